@@ -1,17 +1,15 @@
 //! The paths of a site's files, as numbers, and what an address on a page leads to.
 
-use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use indexmap::IndexSet;
-use percent_encoding::percent_decode_str;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::finding::{Finding, Kind};
 use super::subject::{Knowledge, Subject};
 use crate::diagnostic::nearest;
 use crate::files::alike;
-use crate::html::address::scheme;
+use crate::html::address::{self, scheme};
 use crate::html::guard::FileKind;
 use crate::output::FileId;
 use crate::output::address::file_at;
@@ -185,21 +183,13 @@ impl<'a> Resolver<'a> {
 }
 
 fn join(folder: &str, address: &str) -> Result<String, Box<Finding>> {
-    let mut parts: Vec<Cow<'_, str>> = folder.split('/').filter(|part| !part.is_empty()).map(Cow::from).collect();
-    let mut is_folder = true;
-    for part in address.split('/') {
-        let part = percent_decode_str(part).decode_utf8_lossy();
-        is_folder = matches!(&*part, "" | "." | "..");
-        if !is_folder {
-            parts.push(part);
-        } else if part == ".." && parts.pop().is_none() {
-            let message = format!("`{address}` leads out of the folder of the site");
-            let hint = "everything that a site needs is in its folder: put a copy of the file there";
-            return Err(Finding::new(Kind::Outside, message, hint).into());
-        }
+    let path = address::join(folder, address);
+    if path.split('/').next() != Some("..") {
+        return Ok(path);
     }
-    let end = if is_folder && !parts.is_empty() { "/" } else { "" };
-    Ok(parts.join("/") + end)
+    let message = format!("`{address}` leads out of the folder of the site");
+    let hint = "everything that a site needs is in its folder: put a copy of the file there";
+    Err(Finding::new(Kind::Outside, message, hint).into())
 }
 
 #[cfg(test)]

@@ -21,33 +21,12 @@ const NOT_IN_ADDRESSES: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(
 pub(super) fn resolve(from: &str, link: &str) -> Option<LinkTarget> {
     let path_length = link.find(['?', '#']).unwrap_or(link.len());
     let (path, suffix) = link.split_at(path_length);
-    // No file of a site has `%` in its name, so nothing is decoded twice.
-    let path = &*percent_decode_str(path).decode_utf8_lossy();
     if address::scheme(link).is_some() || path.is_empty() || path.starts_with("//") {
         return None;
     }
-    let mut parts: Vec<&str> = from.split('/').collect();
-    parts.pop();
-    if path.starts_with('/') {
-        parts.clear();
-    }
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                // A link that climbs out of the site stays broken, and is reported as such.
-                if parts.pop().is_none_or(|folder| folder == "..") {
-                    parts.push("..");
-                }
-            }
-            name => parts.push(name),
-        }
-    }
-    let mut target = parts.join("/");
-    if path.ends_with('/') && !target.is_empty() {
-        target.push('/');
-    }
-    Some(LinkTarget { path: target, suffix: encode(suffix) })
+    // No file of a site has `%` in its name, so nothing is decoded twice.
+    let folder = from.rsplit_once('/').filter(|_| !path.starts_with('/')).map_or("", |(folder, _)| folder);
+    Some(LinkTarget { path: address::join(folder, path), suffix: encode(suffix) })
 }
 
 pub(super) fn encode(address: &str) -> String {

@@ -1,6 +1,9 @@
 //! Addresses, read as browsers read them, and what the addresses of a tag are for.
 
+use std::borrow::Cow;
 use std::ops::Range;
+
+use percent_encoding::percent_decode_str;
 
 use super::elements::{LOADED, STYLED};
 use super::style;
@@ -23,6 +26,23 @@ pub fn scheme(address: &str) -> Option<String> {
         }
     }
     None
+}
+
+/// Returns the path that an address in a folder of the site stands for, without escapes. A folder ends with `/`, but
+/// for the site's own, which is empty; a path that climbs out of that begins with `..`.
+pub fn join(folder: &str, address: &str) -> String {
+    let mut parts: Vec<Cow<'_, str>> = folder.split('/').filter(|part| !part.is_empty()).map(Cow::from).collect();
+    let mut is_folder = true;
+    for part in address.split('/') {
+        let part = percent_decode_str(part).decode_utf8_lossy();
+        is_folder = matches!(&*part, "" | "." | "..");
+        if !is_folder || part == ".." && parts.last().is_none_or(|last| last == "..") {
+            parts.push(part);
+        } else if part == ".." {
+            parts.pop();
+        }
+    }
+    parts.join("/") + if is_folder && !parts.is_empty() { "/" } else { "" }
 }
 
 /// What to do about an address with another scheme.
