@@ -9,10 +9,10 @@
 //!
 //! The first line can be left out, and so can what it has. The first position is the start.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
@@ -58,54 +58,61 @@ struct Move {
     label: Label,
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
-struct Head {
-    players: Option<[String; 2]>,
-    goal: String,
+pub(crate) struct Head {
+    pub(crate) goal: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) players: Option<[String; 2]>,
     /// Whose the marks are; all others are the first player's.
-    pieces: HashMap<char, u8>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) pieces: BTreeMap<char, u8>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
-    name: String,
-    board: Board,
-    turn: Option<u8>,
-    result: Option<ResultOfLine>,
-    #[serde(default)]
-    tally: String,
-    #[serde(default)]
-    moves: Vec<MoveOfLine>,
+pub(crate) struct Line {
+    pub(crate) name: String,
+    pub(crate) board: Board,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) turn: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) result: Option<ResultOfLine>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) tally: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) moves: Vec<MoveOfLine>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(untagged)]
-enum Board {
+pub(crate) enum Board {
     Text(String),
     /// The rows of a grid, each a character for each square.
     Rows(Vec<String>),
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(untagged)]
-enum ResultOfLine {
+pub(crate) enum ResultOfLine {
     Winner(u8),
     Word(String),
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct MoveOfLine {
-    name: String,
-    to: String,
-    /// What is said of it; else its name.
-    label: Option<String>,
-    /// The place that is touched; else a word beside the board.
-    at: Option<String>,
+pub(crate) struct MoveOfLine {
     /// The place of the piece that is moved.
-    from: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) from: Option<String>,
+    /// The place that is touched; else a word beside the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) at: Option<String>,
+    /// What is said of it; else its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) label: Option<String>,
+    pub(crate) name: String,
+    pub(crate) to: String,
 }
 
 impl LinesFile {

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use super::trial::drawing;
 use crate::edition::OpenedEdition;
 use crate::game::{Coordinates, Grid, Message, Outcome, Player, Players, Scene, Square, Status, Target};
-use crate::graph::{Choice, StateId};
+use crate::graph::StateId;
+use crate::lines::{Board, Head, Line, MoveOfLine, ResultOfLine};
 
 /// The players whose marks these are, where each mark is one sign and always the same player's.
 type Owners = BTreeMap<char, Player>;
@@ -16,12 +17,17 @@ type Owners = BTreeMap<char, Player>;
 pub(super) fn write(edition: OpenedEdition<'_>, mut out: impl Write) -> io::Result<usize> {
     let positions = edition.positions();
     let owners = owners(edition);
-    writeln!(out, "{}", head(edition, owners.as_ref()))?;
+    write_line(&mut out, &head(edition, owners.as_ref()))?;
     for state in positions.graph().states() {
-        writeln!(out, "{}", line(edition, state, owners.as_ref()))?;
+        write_line(&mut out, &line(edition, state, owners.as_ref()))?;
     }
     out.flush()?;
     Ok(positions.graph().states().len())
+}
+
+fn write_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, line)?;
+    writeln!(out)
 }
 
 /// Returns whose the marks on the boards are; nothing if boards are no rows of signs.
@@ -51,53 +57,46 @@ fn sign(mark: &str) -> Option<char> {
     signs.next().filter(|sign| signs.next().is_none() && !['.', '#', ' '].contains(sign))
 }
 
-fn head(edition: OpenedEdition<'_>, owners: Option<&Owners>) -> Value {
+fn head(edition: OpenedEdition<'_>, owners: Option<&Owners>) -> Head {
     let say = |message: &Message| edition.catalogue().say(message);
-    let mut head = Map::from_iter([("goal".to_owned(), json!(say(&edition.positions().goal())))]);
-    if let Players::Two(first, second) = edition.positions().players() {
-        head.insert("players".to_owned(), json!([say(first), say(second)]));
-    }
+    let players = match edition.positions().players() {
+        Players::One => None,
+        Players::Two(first, second) => Some([say(first), say(second)]),
+    };
     let second = owners.into_iter().flatten().filter(|(_, owner)| **owner == Player::Second);
-    let pieces: Map<String, Value> = second.map(|(mark, _)| (mark.to_string(), json!(2))).collect();
-    if !pieces.is_empty() {
-        head.insert("pieces".to_owned(), json!(pieces));
-    }
-    head.into()
+    Head { goal: say(&edition.positions().goal()), players, pieces: second.map(|(&mark, _)| (mark, 2)).collect() }
 }
 
-fn line(edition: OpenedEdition<'_>, state: StateId, owners: Option<&Owners>) -> Value {
+fn line(edition: OpenedEdition<'_>, state: StateId, owners: Option<&Owners>) -> Line {
     let positions = edition.positions();
     let scene = positions.scene(state);
     let (board, grid) = match (&scene, owners) {
-        (Scene::Grid(grid), Some(_)) => (json!(rows(grid)), Some(grid)),
-        _ => (json!(drawing(&scene, edition.catalogue())), None),
+        (Scene::Grid(grid), Some(_)) => (Board::Rows(rows(grid)), Some(grid)),
+        _ => (Board::Text(drawing(&scene, edition.catalogue())), None),
     };
-    let mut line = Map::from_iter([("name".to_owned(), json!(positions.slug(state))), ("board".to_owned(), board)]);
-    let number = |player| json!(player as u8 + 1);
-    let (key, value) = match positions.graph().status(state) {
-        Status::Turn(player) => ("turn", number(player)),
-        Status::Over(Outcome::Win(player)) => ("result", number(player)),
-        Status::Over(Outcome::Draw) => ("result", json!("draw")),
-        Status::Over(Outcome::Solved) => ("result", json!("solved")),
-        Status::Over(Outcome::Stuck) => ("result", json!("stuck")),
+    let number = |player| player as u8 + 1;
+    let word = |word: &str| (None, Some(ResultOfLine::Word(word.to_owned())));
+    let (turn, result) = match positions.graph().status(state) {
+        Status::Turn(player) => (Some(number(player)), None),
+        Status::Over(Outcome::Win(player)) => (None, Some(ResultOfLine::Winner(number(player)))),
+        Status::Over(Outcome::Draw) => word("draw"),
+        Status::Over(Outcome::Solved) => word("solved"),
+        Status::Over(Outcome::Stuck) => word("stuck"),
     };
-    line.insert(key.to_owned(), value);
     let tally = edition.catalogue().say(&positions.tally(state));
-    if !tally.is_empty() {
-        line.insert("tally".to_owned(), json!(tally));
-    }
+    let place = |target| {
+        let (Target::Square(square), Some(grid)) = (target, grid) else { return None };
+        let mut name = String::new();
+        grid.push_name(square, &mut name);
+        Some(name)
+    };
     let moves = positions.choices(state).into_iter().zip(positions.move_slugs(state));
     let moves = moves.zip(positions.graph().successors(state)).map(|((choice, name), &to)| {
-        let mut mv = touched(edition, &choice, grid);
-        mv.insert("name".to_owned(), json!(name.as_str()));
-        mv.insert("to".to_owned(), json!(positions.slug(to)));
-        Value::from(mv)
+        let (from, at) = (choice.clicks.piece().and_then(|piece| place(piece.at)), place(choice.clicks.at()));
+        let label = at.is_none().then(|| edition.catalogue().say(&choice.label.whole));
+        MoveOfLine { from, at, label, name: name.as_str().to_owned(), to: positions.slug(to) }
     });
-    let moves: Vec<Value> = moves.collect();
-    if !moves.is_empty() {
-        line.insert("moves".to_owned(), moves.into());
-    }
-    line.into()
+    Line { name: positions.slug(state), board, turn, result, tally, moves: moves.collect() }
 }
 
 fn rows(grid: &Grid) -> Vec<String> {
@@ -108,22 +107,4 @@ fn rows(grid: &Grid) -> Vec<String> {
         Square::Mark(_, mark) => mark.chars().next().unwrap_or('.'),
     };
     grid.squares.chunks(grid.columns).map(|row| row.iter().map(sign).collect()).collect()
-}
-
-fn touched(edition: OpenedEdition<'_>, choice: &Choice, grid: Option<&Grid>) -> Map<String, Value> {
-    let place = |target| {
-        let Target::Square(square) = target else { return None };
-        let mut name = String::new();
-        grid?.push_name(square, &mut name);
-        Some(name)
-    };
-    let mut mv = Map::new();
-    if let Some(from) = choice.clicks.piece().and_then(|piece| place(piece.at)) {
-        mv.insert("from".to_owned(), json!(from));
-    }
-    match place(choice.clicks.at()) {
-        Some(at) => mv.insert("at".to_owned(), json!(at)),
-        None => mv.insert("label".to_owned(), json!(edition.catalogue().say(&choice.label.whole))),
-    };
-    mv
 }
