@@ -120,23 +120,6 @@ impl PolicyDescription {
 }
 
 impl Values {
-    pub(super) fn have(&self, value: &ParameterValue) -> bool {
-        use ParameterValue::{Flag, Integer, List, Text};
-        match (self, value) {
-            (Self::Integer(range), Integer(number)) => u16::try_from(*number).is_ok_and(|it| range.contains(&it)),
-            (Self::Flag, Flag(_)) | (Self::Text, Text(_)) => true,
-            (Self::Texts(count), List(items)) => {
-                count.contains(&items.len()) && items.iter().all(|item| matches!(item, Text(_)))
-            }
-            (Self::Integers(count, each), List(items)) => {
-                let in_range = |number: i64| u8::try_from(number).is_ok_and(|number| each.contains(&number));
-                let fits = |item: &_| matches!(item, Integer(number) if in_range(*number));
-                count.contains(&items.len()) && items.iter().all(fits)
-            }
-            _ => false,
-        }
-    }
-
     /// Returns the values in words, such as `a whole number from 1 to 20`.
     pub fn describe(&self) -> String {
         match self {

@@ -124,12 +124,20 @@ impl<'a> ParameterReader<'a> {
     pub fn all(&self) -> Result<Parameters, ParameterError> {
         let mut all = Parameters::new();
         for Parameter { name, values, otherwise, .. } in self.declared {
-            match self.get(name) {
-                Some(value) if values.have(value) => drop(all.insert(name.to_string(), value.clone())),
-                Some(value) => return Err(self.wrong(name, value)),
-                None if *otherwise == Otherwise::Required => return Err(self.missing(name)),
-                None => {}
-            }
+            let Some(value) = self.get(name) else {
+                if *otherwise == Otherwise::Required {
+                    return Err(self.missing(name));
+                }
+                continue;
+            };
+            match values {
+                Values::Integer(_) => self.integer(name).map(drop),
+                Values::Flag => self.flag(name).map(drop),
+                Values::Text => self.text(name).map(drop),
+                Values::Texts(_) => self.optional_texts(name).map(drop),
+                Values::Integers(..) => self.integers(name).map(drop),
+            }?;
+            all.insert(name.to_string(), value.clone());
         }
         Ok(all)
     }
