@@ -13,7 +13,6 @@ mod board;
 mod description;
 mod drawing;
 mod letters;
-mod map;
 mod pixels;
 mod svg;
 
@@ -36,6 +35,9 @@ pub(crate) const PREVIEW_SIZE: (usize, usize) = (1200, 630);
 
 /// How much white there is around a position, in the units of its drawing.
 const MARGIN: f32 = 20.0;
+
+/// How large a step of a map is, in the units of its drawing.
+const STEP: f32 = 10.0;
 
 /// How many times the width of the pen letters are high.
 const PEN: f32 = 8.0;
@@ -101,8 +103,20 @@ fn draw(shown: &Shown<'_>) -> (Drawing, Point) {
 fn draw_tightly(shown: &Shown<'_>) -> (Drawing, Point) {
     match shown {
         Shown::Board(board) => (board::draw(board), board::size(board)),
-        Shown::Map(dots) => map::draw(dots),
+        Shown::Map(dots) => draw_map(dots),
     }
+}
+
+/// Draws dots, each at so many steps from the left and from the top. They are two steps apart.
+fn draw_map(dots: &[((u32, u32), u8)]) -> (Drawing, Point) {
+    let mut drawing = Drawing::default();
+    let (mut width, mut height) = (0.0_f32, 0.0_f32);
+    for &((x, y), shade) in dots {
+        let middle = ((x + 1) as f32 * STEP, (y + 1) as f32 * STEP);
+        drawing.dot(middle, STEP * 0.8, shade);
+        (width, height) = (width.max(middle.0 + STEP), height.max(middle.1 + STEP));
+    }
+    (drawing, (width, height))
 }
 
 /// Draws around a point, as large as this width and height allow.

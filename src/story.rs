@@ -22,7 +22,6 @@
 //! ```
 
 mod ask;
-mod chance;
 mod counts;
 mod error;
 mod explore;

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::progress::Progress;
+use super::terminal::Loudness;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::games::Games;
 use crate::site::Options;
@@ -53,12 +55,18 @@ impl SiteArguments {
 }
 
 impl Jobs {
-    pub(super) fn with<T: Send>(&self, work: impl FnOnce() -> Result<T, Diagnostics> + Send) -> Result<T, Diagnostics> {
+    /// Does work on as many threads as the user asked for, while a line shows how far it is.
+    pub(super) fn with<T: Send>(
+        &self,
+        loudness: Loudness,
+        work: impl FnOnce(&Progress) -> Result<T, Diagnostics> + Send,
+    ) -> Result<T, Diagnostics> {
         // HTML is minified by recursion, and content may nest.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).stack_size(STACK).build();
         let pool = pool.map_err(|error| {
             Diagnostic::new(format!("cannot start {} threads: {error}", self.jobs)).hint("ask for fewer with --jobs")
         })?;
-        pool.install(work)
+        let progress = Progress::new(loudness);
+        pool.install(|| work(&progress))
     }
 }

@@ -51,11 +51,9 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     let begin = Instant::now();
     let is_part = !(arguments.site.only.is_empty() || arguments.prune);
     let how = How { force: arguments.force, dry_run: arguments.dry_run, is_part };
-    let progress = Progress::new(loudness);
     when_interrupted(tidy_up);
     let folder = options.root.join(&arguments.output_dir);
-    let built = arguments.jobs.with(|| update(&folder, &options, how, &progress));
-    drop(progress);
+    let built = arguments.jobs.with(loudness, |progress| update(&folder, &options, how, progress));
     let (report, sites) = built?;
     // The program ends when it is done with the site, and all memory goes at once.
     let sites = ManuallyDrop::new(sites);

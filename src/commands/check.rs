@@ -34,10 +34,8 @@ pub(super) struct Arguments {
 
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let begin = Instant::now();
-    let progress = Progress::new(loudness);
     let options = arguments.site.options(games, root, arguments.base_url.clone());
-    let proof = arguments.jobs.with(|| prove_all(&options, arguments, &progress, loudness));
-    drop(progress);
+    let proof = arguments.jobs.with(loudness, |progress| prove_all(&options, arguments, progress, loudness));
     let proof = match proof {
         Err(findings) if arguments.json && !is_interrupted() => Proof::of_content(&findings),
         proof => proof?,

@@ -7,7 +7,6 @@ use clap::Args;
 use serde::Serialize;
 
 use super::arguments::{Jobs, SiteArguments};
-use super::progress::Progress;
 use super::terminal::{Loudness, count, print};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::games::Games;
@@ -68,10 +67,7 @@ struct EndingRow {
 
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let options = arguments.site.options(games, root, None);
-    let progress = Progress::new(loudness);
-    let rows = arguments.jobs.with(|| rows(&Sites::explore(&options)?, arguments.bytes));
-    drop(progress);
-    let rows = rows?;
+    let rows = arguments.jobs.with(loudness, |_| rows(&Sites::explore(&options)?, arguments.bytes))?;
     let text = if arguments.json {
         serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"
     } else {

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::time::Instant;
 
 use super::arguments::{Jobs, STANDARD_OUTPUT};
-use super::progress::Progress;
 use super::terminal::{Loudness, tell, time_since, when_interrupted};
 use crate::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::output::{NewFile, Observer, remove_unfinished, size};
@@ -38,16 +37,14 @@ impl OneFile<'_> {
             remove_unfinished();
             tell(&interrupted);
         });
-        let progress = Progress::new(loudness);
-        let written = jobs.with(|| match &file {
+        let written = jobs.with(loudness, |progress| match &file {
             Some(file) => file.write(|mut file| {
-                let what = write(&mut file, &progress)?;
+                let what = write(&mut file, progress)?;
                 let bytes = file.metadata().map_err(|error| Diagnostic::io("read", &place, &error))?.len();
                 Ok(format!("{what}, {} in {shown}", size(bytes)))
             }),
-            None => Ok(write(&mut io::stdout(), &progress)? + " in one " + self.kind),
+            None => Ok(write(&mut io::stdout(), progress)? + " in one " + self.kind),
         });
-        drop(progress);
         let done = format!("{}: written{}", written?, time_since(begin));
         if is_stream {
             loudness.tell(&done);

@@ -5,9 +5,7 @@
 //! mark holds a character that has to be escaped, so that it shows whether it was, and letters and blanks that show
 //! whether it was changed.
 
-use crate::page::{
-    Cell, CellOrMark, CellShape, Frame, Languages, MoveLink, MoveShape, PageShape, PageSlot, PositionPage,
-};
+use crate::page::{Cell, CellOrMark, CellShape, Frame, Languages, PageShape, PageSlot, PositionPage};
 
 /// These make marks that cannot be mistaken for text, which has no such [characters](crate::html::characters::MARKS).
 const OPEN: char = '\u{10F5C2}';
@@ -107,10 +105,6 @@ fn part_mark(number: usize) -> String {
     format!("{PART_BEGIN}{number}{PART_END}")
 }
 
-fn link_with_marks(shape: MoveShape, first_text: u8, link: u8) -> MoveLink {
-    shape.link(link_mark(link), |text| text_mark(first_text + text as u8))
-}
-
 pub(super) fn page_with_marks(shape: &PageShape, languages: &Languages) -> PositionPage {
     let translations = languages
         .translations(|number| shape.has_translation(number).then(|| link_mark(FIRST_TRANSLATION + number as u8)));
@@ -126,7 +120,7 @@ pub(super) fn cell_with_marks(shape: CellShape) -> Cell {
         name: text(shape.has_name(), CELL_NAME),
         mark: text(shape.has_mark(), CELL_MARK),
         pieces: (0..shape.piece_count()).map(|piece| CellOrMark::Mark(part_mark(piece.into()))).collect(),
-        mv: shape.mv.map(|shape| link_with_marks(shape, MOVE_TEXTS, CELL_LINK)),
+        mv: shape.mv.map(|shape| shape.link(link_mark(CELL_LINK), |text| text_mark(MOVE_TEXTS + text as u8))),
     }
 }
 

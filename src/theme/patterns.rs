@@ -14,7 +14,7 @@ use super::pattern::{
 use super::templates::{Given, template_of_positions};
 use crate::diagnostic::Diagnostic;
 use crate::html::guard::{self, FileKind};
-use crate::page::{CellShape, Destination, Languages, LinkResolver, OpenMove, OpenPage, PageShape, PageSlot};
+use crate::page::{CellShape, Destination, Languages, LinkResolver, OpenPage, PageShape, PageSlot};
 
 /// A theme that is ready to render pages. It makes pages of play out of patterns, and any page directly.
 pub struct Theme {
@@ -178,15 +178,12 @@ impl<R: LinkResolver> Filling<'_, R> {
             Slot::Text(CELL_MARK) => escape(board.text(cell.mark), out),
             Slot::Text(CELL_NAME) => escape(board.text(cell.name), out),
             Slot::Text(number) => {
-                self.fill_move_text(&board.moves[cell.link as usize], number - MOVE_TEXTS, out);
+                let texts = board.moves[cell.link as usize].texts;
+                escape(board.text(texts[usize::from(number - MOVE_TEXTS)]), out);
             }
             Slot::Link(_) => self.fill_link(Destination::Page(board.moves[cell.link as usize].to), out),
             Slot::Part(piece) => self.fill_cell((cell.first_piece + piece) as usize, out),
         });
-    }
-
-    fn fill_move_text(&self, mv: &OpenMove, number: u8, out: &mut Vec<u8>) {
-        escape(self.page.board.text(mv.texts[usize::from(number)]), out);
     }
 
     fn fill_link(&mut self, to: Destination, out: &mut Vec<u8>) {
