@@ -41,7 +41,7 @@ impl NewFiles {
         fs::symlink_metadata(self.folder.join(path)).is_ok()
     }
 
-    /// Checks that none of some paths of the folder is taken; the empty path is the folder, which messages call `shown`.
+    /// Checks that none of some paths of the folder is taken; the empty one is the folder, which messages call `shown`.
     pub(crate) fn check_free(&self, shown: &Path, paths: &[&str], hint: &str) -> Result<(), Diagnostics> {
         let there = paths.iter().filter(|path| self.has(path));
         let told = |path: &&str| {
