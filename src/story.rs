@@ -32,6 +32,7 @@ mod lists;
 mod live;
 mod native;
 mod output;
+mod park_miller;
 mod play;
 mod program;
 mod read;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::error::StoryError;
 use super::ids::ContainerId;
 use super::native::{range, single};
+use super::park_miller::ParkMiller;
 use super::play::Run;
 use super::program::Command;
 use super::value::Value;
@@ -87,7 +88,7 @@ impl Run<'_> {
     }
 
     fn random(&mut self) -> u32 {
-        let number = chance(self.state.seed + self.state.last_random).next().unwrap_or_default();
+        let number = ParkMiller::new(self.state.seed + self.state.last_random).next();
         self.state.last_random = i64::from(number);
         number
     }
@@ -101,21 +102,11 @@ impl Run<'_> {
         let path = &self.program.container(self.here()).path;
         let hash: i64 = path.encode_utf16().map(i64::from).sum();
         let round = self.program.shuffle_rounds.map_or(visit / count, |rounds| visit / count % rounds);
-        let mut chance = chance(hash + i64::from(round) + self.state.seed);
+        let mut chance = ParkMiller::new(hash + i64::from(round) + self.state.seed);
         let mut left: Vec<i32> = (0..count).collect();
         for _ in 0..visit % count {
-            left.remove(chance.next().unwrap_or_default() as usize % left.len());
+            left.remove(chance.next() as usize % left.len());
         }
-        Ok(Value::Number(left[chance.next().unwrap_or_default() as usize % left.len()]))
+        Ok(Value::Number(left[chance.next() as usize % left.len()]))
     }
-}
-
-/// Returns random numbers that are the same for the same seed: those of inkjs, so that a story tells the same here as
-/// on the web. It is the generator of Park and Miller with the multiplier 48,271.
-fn chance(seed: i64) -> impl Iterator<Item = u32> {
-    const MODULUS: i64 = (1 << 31) - 1;
-    let seed = seed % MODULUS;
-    let next = |number: &i64| Some(number * 48_271 % MODULUS);
-    let numbers = std::iter::successors(next(&if seed <= 0 { seed + MODULUS - 1 } else { seed }), next);
-    numbers.map(|number| number.unsigned_abs() as u32)
 }
