@@ -167,14 +167,16 @@ pub fn explore_positions<G: Show>(
             checked.map_err(|fault| ExploreError::fault(state, fault))?;
         }
         let slug = check(&*game, number, state, &start).map_err(|broke| broken(state, broke))?;
-        Ok((xxh3_64(slug.as_bytes()), number))
+        Ok(xxh3_64(slug.as_bytes()))
     };
-    let (states, graph, mut slugs) = explore_with(&*game, limit, visit)?;
-    slugs.par_sort_unstable();
-    let same = slugs.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-    if let Some(&[(_, other), (_, number)]) = same.min_by_key(|pair| pair[1].1) {
-        let problem = format!("its slug is also that of {:?}", states[other]);
-        return Err(broken(&states[number], (Part::Slug, problem)));
+    let (states, graph, slugs) = explore_with(&*game, limit, visit)?;
+    let mut order: Vec<u32> = (0..slugs.len() as u32).collect();
+    order.par_sort_unstable_by_key(|&number| (slugs[number as usize], number));
+    let pairs = order.windows(2).map(|pair| (pair[0] as usize, pair[1] as usize));
+    let same = pairs.filter(|&(first, second)| slugs[first] == slugs[second]);
+    if let Some((first, second)) = same.min_by_key(|&(_, second)| second) {
+        let problem = format!("its slug is also that of {:?}", states[first]);
+        return Err(broken(&states[second], (Part::Slug, problem)));
     }
     let players = game.players().of(&description.name);
     Ok(Box::new(Explored { game, description, players, states, graph }))

@@ -1,8 +1,10 @@
 //! The survey: makes every file once, finds out which differ from what the folder holds, and stages those.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -19,7 +21,6 @@ pub(super) struct Surveyed {
     pub(super) digest: Digest,
     pub(super) is_page: bool,
     pub(super) differs: bool,
-    obstacle: Option<Box<Diagnostic>>,
 }
 
 pub(super) struct Surveyor<'a, F> {
@@ -51,21 +52,31 @@ impl<F: Files> Surveyor<'_, F> {
     /// The first file that cannot be made or staged; if there is none, everything that stands in the way.
     pub(super) fn survey(&self, observer: &dyn Observer) -> Result<Vec<Surveyed>, Diagnostics> {
         let mut files: Vec<_> = (0..self.files.count()).map(|_| Surveyed::default()).collect();
+        let obstacles = Mutex::new(BTreeMap::new());
         let visited = files.par_chunks_mut(CHUNK).enumerate().map_init(Worker::default, |worker, (chunk, files)| {
             interrupt::check().map_err(|failure| failure.hint("the folder is as it was"))?;
             observer.advance(files.len());
             for (number, file) in (chunk * CHUNK..).zip(files) {
-                *file = self.visit(FileId(number as u32), worker)?;
+                let (surveyed, obstacle) = self.visit(FileId(number as u32), worker)?;
+                *file = surveyed;
+                if let Some(obstacle) = obstacle {
+                    obstacles.lock().unwrap_or_else(PoisonError::into_inner).insert(number, obstacle);
+                }
             }
             Ok::<(), Diagnostic>(())
         });
         // With the same templates most pages would fail in the same way: none is tried after the first failure.
         visited.find_first(Result::is_err).unwrap_or(Ok(()))?;
-        let obstacles = files.iter_mut().filter_map(|file| file.obstacle.take());
-        obstacles.map(|obstacle| *obstacle).collect::<Diagnostics>().into_result(files)
+        let obstacles = obstacles.into_inner().unwrap_or_else(PoisonError::into_inner);
+        obstacles.into_values().collect::<Diagnostics>().into_result(files)
     }
 
-    fn visit(&self, file: FileId, worker: &mut Worker<F::Scratch>) -> Result<Surveyed, Diagnostic> {
+    /// Makes a file, and stages it if it differs. Returns what stands in its way, if anything does.
+    fn visit(
+        &self,
+        file: FileId,
+        worker: &mut Worker<F::Scratch>,
+    ) -> Result<(Surveyed, Option<Diagnostic>), Diagnostic> {
         worker.path = self.files.path(file);
         let source = self.files.source(file);
         let digest = if let Some(source) = source {
@@ -76,11 +87,11 @@ impl<F: Files> Surveyor<'_, F> {
             Digest::of(&worker.bytes)
         };
         let is_page = address::is_page(&worker.path);
-        let unchanged = Surveyed { digest, is_page, differs: false, obstacle: None };
+        let unchanged = Surveyed { digest, is_page, differs: false };
         match self.is_there(digest, worker) {
-            Err(obstacle) => Ok(Surveyed { obstacle: Some(Box::new(obstacle)), ..unchanged }),
-            Ok(true) => Ok(unchanged),
-            Ok(false) => Ok(Surveyed { digest: self.stage(digest, source, worker)?, differs: true, ..unchanged }),
+            Err(obstacle) => Ok((unchanged, Some(obstacle))),
+            Ok(true) => Ok((unchanged, None)),
+            Ok(false) => Ok((Surveyed { digest: self.stage(digest, source, worker)?, differs: true, is_page }, None)),
         }
     }
 
