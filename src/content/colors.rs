@@ -46,14 +46,9 @@ pub struct SchemeSpec {
     wash: Option<Located<String>>,
 }
 
-struct NamedColor<'a> {
-    key: &'static str,
-    property: &'static str,
-    color: &'a Located<String>,
-}
-
 impl SchemeSpec {
-    fn named(&self) -> impl Iterator<Item = NamedColor<'_>> {
+    /// Returns the keys, their properties, and the colours that they have.
+    fn named(&self) -> impl Iterator<Item = (&'static str, &'static str, &Located<String>)> {
         let Self { accent, paper, ink, soft, wash } = self;
         let all = [
             ("accent", "--a", accent),
@@ -62,7 +57,7 @@ impl SchemeSpec {
             ("soft", "--soft", soft),
             ("wash", "--wash", wash),
         ];
-        all.into_iter().filter_map(|(key, property, color)| Some(NamedColor { key, property, color: color.as_ref()? }))
+        all.into_iter().filter_map(|(key, property, color)| Some((key, property, color.as_ref()?)))
     }
 }
 
@@ -72,9 +67,8 @@ impl ColorsSpec {
     pub fn rules(&self, is_used: impl Fn(&str) -> bool) -> String {
         let schemes = [("light", &self.light), ("dark", &self.dark)].into_iter();
         let rules = schemes.filter_map(|(name, scheme)| {
-            let colors = scheme.named().filter(|named| is_used(named.property));
-            let colors =
-                colors.map(|NamedColor { property, color, .. }| format!("{property}:{}!important", color.value));
+            let colors = scheme.named().filter(|(_, property, _)| is_used(property));
+            let colors = colors.map(|(_, property, color)| format!("{property}:{}!important", color.value));
             let colors = colors.collect::<Vec<_>>().join(";");
             let rule = format!("@media screen and (prefers-color-scheme:{name}){{*{{{colors}}}}}\n");
             (!colors.is_empty()).then_some(rule)
@@ -89,7 +83,7 @@ impl ColorsSpec {
     /// The colours that would change nothing.
     pub fn check(&self, is_used: impl Fn(&str) -> bool) -> Result<(), Diagnostics> {
         let named = [&self.light, &self.dark].into_iter().flat_map(SchemeSpec::named);
-        let lost = named.filter(|named| !is_used(named.property)).map(|NamedColor { key, property, color }| {
+        let lost = named.filter(|(_, property, _)| !is_used(property)).map(|(key, property, color)| {
             let hint = format!("remove it, choose a theme such as `classic`, or use `var({property})` in a stylesheet");
             color.diagnostic(format!("no theme of the site has a colour `{key}`")).hint(hint)
         });

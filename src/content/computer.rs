@@ -1,8 +1,8 @@
 //! The computer in one seat of an edition, as content describes it.
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
-use super::located::{Located, within};
+use super::located::{Located, Within, within};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::game::{BUILT_IN_POLICIES, Computer, Player, Players, Policy};
 use crate::games::Game;
@@ -24,13 +24,11 @@ pub(super) struct ComputerKeys {
     /// How many moves `negamax` looks ahead, from 1 to 6: each move further takes several times as long. Without it 2,
     /// or 1 if `level` is `easy`.
     /// Example: `depth = 3`
-    #[serde(default, deserialize_with = "number::<_, 1, 6>")]
-    depth: Option<u8>,
+    depth: Option<Within<u8, 1, 6>>,
     /// How often of a hundred times it draws any move instead. Without it never, or as the level says: 80 times if it
     /// is `easy`, and 25 if it is `medium`.
     /// Example: `blunder = 20`
-    #[serde(default, deserialize_with = "number::<_, 0, 100>")]
-    blunder: Option<u8>,
+    blunder: Option<Within<u8, 0, 100>>,
     /// With `random` it draws its first move. Without it that is chosen as any other.
     /// Example: `opening = "random"`
     opening: Option<Opening>,
@@ -38,12 +36,6 @@ pub(super) struct ComputerKeys {
     /// Example: `seed = 7`
     #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
     pub(super) seed: u64,
-}
-
-fn number<'de, D: Deserializer<'de>, const LEAST: i64, const MOST: i64>(
-    deserializer: D,
-) -> Result<Option<u8>, D::Error> {
-    within::<D, u8, LEAST, MOST>(deserializer).map(Some)
 }
 
 fn second() -> Player {
@@ -89,6 +81,7 @@ impl Located<ComputerKeys> {
             let refused = self.diagnostic("a puzzle has no seat for a computer");
             return Err(refused.hint("remove the table `computer`"));
         }
+        let depth = depth.map(|depth| depth.0);
         let policy = match (policy, level) {
             (Some(named), _) => named_policy(named, depth, game)?,
             (None, Some(level)) => level.policy(depth),
@@ -97,7 +90,7 @@ impl Located<ComputerKeys> {
                 return Err(refused.hint("add `level = \"easy\"`, `\"medium\"` or `\"hard\"`, or a `policy`"));
             }
         };
-        let blunder = blunder.or(level.map(Level::blunder)).unwrap_or_default();
+        let blunder = blunder.map(|blunder| blunder.0).or(level.map(Level::blunder)).unwrap_or_default();
         Ok(Computer { seat: plays, policy, blunder, random_opening: opening.is_some(), seed })
     }
 }

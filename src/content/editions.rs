@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 use toml::Value;
 
 use super::computer::ComputerKeys;
-use super::located::{Located, Seed, entries, title, within};
+use super::located::{Located, Within, entries, title, within};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::game::{Computer, Message, ParameterValue, Player, Players};
 use crate::games::Game;
@@ -120,7 +120,7 @@ pub(super) struct BoardKeys {
     /// The seeds of the computers on this board by the names of their editions, instead of those that editions have.
     /// Example: `seeds = { easy = 7 }`
     #[serde(default, deserialize_with = "entries")]
-    pub(super) seeds: Vec<(Located<String>, Seed)>,
+    pub(super) seeds: Vec<(Located<String>, Within<u64, 0, { i64::MAX }>)>,
     /// Files that it is offered as beside its pages: `epub`, `compact-epub`.
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]

@@ -100,6 +100,8 @@ pub(super) fn within<'de, D: Deserializer<'de>, T: TryFrom<i64>, const LEAST: i6
     })
 }
 
-/// A number that what is left to chance depends on.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-pub(super) struct Seed(#[serde(deserialize_with = "within::<_, _, 0, { i64::MAX }>")] pub(super) u64);
+/// A whole number within bounds, where a value is optional or stands in another one.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Within<T: TryFrom<i64>, const LEAST: i64, const MOST: i64>(
+    #[serde(deserialize_with = "within::<_, _, LEAST, MOST>")] pub T,
+);

@@ -6,11 +6,11 @@ use serde::{Deserialize, Deserializer};
 
 use super::editions::EditionSpec;
 use super::folder_names;
-use super::located::{Located, title, within};
+use super::located::{Located, Within, title, within};
 use crate::diagnostic::{Diagnostics, did_you_mean, refusal};
 
 /// How many puzzles a collection can have, and how many moves one of them can take.
-const MOST: u32 = 99;
+const MOST: i64 = 99;
 
 /// Puzzles that belong together: positions of one game, in each of which there is a win to find.
 #[derive(Clone, Debug, Deserialize)]
@@ -52,17 +52,13 @@ pub struct PuzzlesSpec {
 }
 
 fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Located<usize>>, D::Error> {
-    let located = Located::<i64>::deserialize(deserializer)?;
-    if !(1..=MOST.into()).contains(&located.value) {
-        let hint = format!("a whole number from 1 to {MOST} is allowed here");
-        return Err(refusal(format!("`KEY` cannot be {}", located.value), hint));
-    }
-    Ok(Some(located.with(located.value.unsigned_abs() as usize)))
+    let count = Located::<Within<usize, 1, MOST>>::deserialize(deserializer)?;
+    Ok(Some(count.with(count.value.0)))
 }
 
 pub(super) fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<RangeInclusive<u32>>, D::Error> {
     match Vec::<i64>::deserialize(deserializer)?[..] {
-        [fewest, most] if 1 <= fewest && fewest <= most && most <= MOST.into() => {
+        [fewest, most] if 1 <= fewest && fewest <= most && most <= MOST => {
             Ok(Some(fewest.unsigned_abs() as u32..=most.unsigned_abs() as u32))
         }
         _ => {

@@ -12,7 +12,7 @@ use toml::value::Date;
 use super::body::Body;
 use super::document::Document;
 use super::editions::Download;
-use super::located::{Located, day, entries, within};
+use super::located::{Located, Within, day, entries};
 use super::markdown::to_html;
 use super::source::read_source;
 use super::{FOLDER, links};
@@ -81,12 +81,11 @@ pub struct StorySpec {
     /// The most that variables, visits of knots and `TURNS` grow to from one passage to the next.
     /// Example: `clamp = { coins = 20 }`
     #[serde(default, deserialize_with = "entries")]
-    pub clamp: Vec<(Located<String>, Limit)>,
+    pub clamp: Vec<(Located<String>, Within<u16, 0, 65535>)>,
     /// After how many rounds shuffles repeat. Without it each round has an order of its own, and a story that shuffles
     /// in circles has no end.
     /// Example: `shuffle_rounds = 1`
-    #[serde(default, deserialize_with = "rounds")]
-    pub shuffle_rounds: Option<u16>,
+    pub shuffle_rounds: Option<Within<u16, 1, 100>>,
     /// Files that the story is offered as beside its pages: `epub`, `single`.
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
@@ -107,10 +106,6 @@ pub struct StorySpec {
     program: Option<Arc<Program>>,
 }
 
-/// How far something grows at most.
-#[derive(Clone, Copy, Debug, Deserialize)]
-pub struct Limit(#[serde(deserialize_with = "within::<_, _, 0, 65535>")] pub u16);
-
 fn one_seed() -> Vec<i64> {
     vec![0]
 }
@@ -122,10 +117,6 @@ fn seeds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Erro
         return Err(refusal("`KEY` takes whole numbers from 0 to 2147483647", "write some, such as `KEY = [1, 2, 3]`"));
     }
     Ok(seeds)
-}
-
-fn rounds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
-    within::<_, _, 1, 100>(deserializer).map(Some)
 }
 
 pub(super) fn is_story(file: &FoundFile) -> bool {
@@ -279,7 +270,7 @@ impl StorySpec {
             }
         }
         if let Some(rounds) = self.shuffle_rounds {
-            program.limit_shuffles(rounds);
+            program.limit_shuffles(rounds.0);
         }
         findings.into_result(())
     }

@@ -11,20 +11,15 @@ pub const ROBOTS_PATH: &str = "robots.txt";
 /// The most pages that a sitemap may have.
 const MOST: usize = 50_000;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    pub address: String,
-    /// The day on which it was written, such as `2026-11-22`.
-    pub date: Option<String>,
-}
-
-pub fn sitemap(entries: &[Entry]) -> String {
+/// Returns the sitemap of pages by their absolute addresses, each with the day on which it was written, such as
+/// `2026-11-22`.
+pub fn sitemap(pages: impl Iterator<Item = (String, Option<String>)>) -> String {
     let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
                    <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
         .to_owned();
-    for Entry { address, date } in entries.iter().take(MOST) {
-        xml.extend(["<url><loc>", &escape(address), "</loc>"]);
-        if let Some(date) = date {
+    for (address, date) in pages.take(MOST) {
+        xml.extend(["<url><loc>", &escape(&address), "</loc>"]);
+        if let Some(date) = &date {
             xml.extend(["<lastmod>", date, "</lastmod>"]);
         }
         xml.push_str("</url>\n");

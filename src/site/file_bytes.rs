@@ -55,11 +55,8 @@ pub(super) fn write_file(site: &Site, file: &Segment, out: &mut Vec<u8>) -> Resu
 }
 
 fn sitemap(site: &Site) -> String {
-    let entry = |page| {
-        let date = site.summary(page).date.map(|date| date.to_string());
-        Some(sitemap::Entry { address: site.page_address(page)?, date })
-    };
-    sitemap::sitemap(&site.landings().filter_map(entry).collect::<Vec<_>>())
+    let date = |page| site.summary(page).date.map(|date| date.to_string());
+    sitemap::sitemap(site.landings().filter_map(|page| Some((site.page_address(page)?, date(page)))))
 }
 
 fn feed(site: &Site) -> String {

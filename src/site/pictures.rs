@@ -19,14 +19,25 @@ pub(super) fn draw(
     (board, status): &(OpenBoard, String),
     format: PictureFormat,
 ) -> Vec<u8> {
+    drawn(site, edition, &Shown::Board(board), status.clone().into(), &picture::description(board), format)
+}
+
+/// Draws what an edition has, of which the title names the `part`.
+fn drawn(
+    site: &Site,
+    edition: &Edition,
+    shown: &Shown<'_>,
+    part: Message,
+    description: &Message,
+    format: PictureFormat,
+) -> Vec<u8> {
     match format {
-        PictureFormat::Png(width) => picture::png(&Shown::Board(board), width),
+        PictureFormat::Png(width) => picture::png(shown, width),
         PictureFormat::Svg => {
-            let game = &site.spec(edition.section).title;
-            let description = site.catalogue.say(&picture::description(board));
-            let title = Message::key("title-and-part").with("title", format!("{game}, {}", edition.title()));
-            let title = site.catalogue.say(&title.with("part", status.clone()));
-            picture::svg(&Shown::Board(board), &title, &description).into_bytes()
+            let game = format!("{}, {}", site.spec(edition.section).title, edition.title());
+            let title = Message::key("title-and-part").with("title", game).with("part", part);
+            let [title, description] = [&title, description].map(|said| site.catalogue.say(said));
+            picture::svg(shown, &title, &description).into_bytes()
         }
     }
 }
@@ -45,15 +56,7 @@ fn draw_map(site: &Site, edition: OpenedEdition<'_>, format: PictureFormat) -> V
         .iter()
         .flat_map(|layer| layer.dots.iter().map(|dot| (dot.at, shade(layer.kind, layer.shade))))
         .collect();
-    match format {
-        PictureFormat::Png(width) => picture::png(&Shown::Map(&dots), width),
-        PictureFormat::Svg => {
-            let game = format!("{}, {}", site.spec(edition.section).title, edition.title());
-            let title = Message::key("title-and-part").with("title", game).with("part", Message::key("map"));
-            let [title, description] = [title, map.summary(&site.catalogue)].map(|said| site.catalogue.say(&said));
-            picture::svg(&Shown::Map(&dots), &title, &description).into_bytes()
-        }
-    }
+    drawn(site, &edition, &Shown::Map(&dots), Message::key("map"), &map.summary(&site.catalogue), format)
 }
 
 /// Returns the picture of a page, which is open: the position that it begins with, beside what it is called.

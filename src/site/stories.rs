@@ -117,7 +117,7 @@ impl Words<'_> {
         let rounds = story
             .spec
             .shuffle_rounds
-            .map(|rounds| Message::key("story-shuffles").with_number("rounds", usize::from(rounds)));
+            .map(|rounds| Message::key("story-shuffles").with_number("rounds", usize::from(rounds.0)));
         let endings = counted.with_number("endings", layout.endings.len());
         [endings].into_iter().chain(limits).chain(rounds).map(|message| self.say(&message)).collect()
     }

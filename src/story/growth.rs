@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
+use std::hash::Hash;
 
 use super::ids::{ContainerId, GlobalId, NodeId, Place};
 use super::program::{Command, Container, DECLARATIONS, Node, Program, TURNS, Target, Variable, named_part};
@@ -50,28 +51,29 @@ impl Growth {
     pub(super) fn of(program: &Program, states: &[&State]) -> Vec<Self> {
         let mut found: Vec<(usize, Grown)> = Vec::new();
         for id in (0..program.globals.len() as u32).map(GlobalId) {
-            let values: HashSet<&Value> = states.iter().map(|state| &state.globals[id.0 as usize]).collect();
-            found.push((values.len(), Grown::Global(id)));
+            found.push((distinct(states, |state| &state.globals[id.0 as usize]), Grown::Global(id)));
         }
         for (number, container) in program.containers.iter().enumerate() {
             let id = ContainerId(number as u32);
             if let Some(slot) = container.visits {
-                let values: HashSet<i32> = states.iter().map(|state| state.visits[slot as usize]).collect();
-                found.push((values.len(), Grown::Visits(id)));
+                found.push((distinct(states, |state| state.visits[slot as usize]), Grown::Visits(id)));
             }
             if let Some(slot) = container.turns {
-                let ago = |state: &&State| state.turns[slot as usize].map(|turn| state.turn - turn);
-                found.push((states.iter().map(ago).collect::<HashSet<_>>().len(), Grown::Turns(id)));
+                let ago = |state: &State| state.turns[slot as usize].map(|turn| state.turn - turn);
+                found.push((distinct(states, ago), Grown::Turns(id)));
             }
         }
-        found.push((states.iter().map(|state| state.turn).collect::<HashSet<_>>().len(), Grown::Turn));
-        found.push((states.iter().map(|state| state.last_random).collect::<HashSet<_>>().len(), Grown::Chance));
-        let depths = states.iter().map(|state| state.thread.frames.len());
-        found.push((depths.collect::<HashSet<_>>().len(), Grown::CallStack));
+        found.push((distinct(states, |state| state.turn), Grown::Turn));
+        found.push((distinct(states, |state| state.last_random), Grown::Chance));
+        found.push((distinct(states, |state| state.thread.frames.len()), Grown::CallStack));
         found.retain(|(values, _)| *values >= FEW);
         found.sort_by_key(|(values, _)| std::cmp::Reverse(*values));
         found.into_iter().take(MOST_TOLD).map(|(values, grown)| grown.told(program, states, values)).collect()
     }
+}
+
+fn distinct<'s, T: Hash + Eq>(states: &[&'s State], value: impl Fn(&'s State) -> T) -> usize {
+    states.iter().map(|state| value(state)).collect::<HashSet<T>>().len()
 }
 
 impl Grown {
