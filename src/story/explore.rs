@@ -119,8 +119,7 @@ impl StoryGraph {
             count = refined_count;
         }
         let starts = self.starts.iter().map(|&start| classes[start]).collect();
-        let mut merged =
-            Self { passages: Vec::new(), parts: Vec::new(), after: Vec::new(), starts, unreached: self.unreached };
+        let mut merged = Self { starts, unreached: self.unreached, ..Self::default() };
         for (number, ((passage, part), after)) in self.passages.into_iter().zip(self.parts).zip(self.after).enumerate()
         {
             if classes[number] == merged.passages.len() {

@@ -22,12 +22,16 @@ pub(super) struct Liveness {
     onwards: Set,
 }
 
+/// The places of what is read in a set: global variables, and from these numbers on all else.
 #[derive(Clone, Copy, Debug)]
 struct Slots {
-    globals: usize,
     names: usize,
     visits: usize,
     turns: usize,
+    turn: usize,
+    seed: usize,
+    last_random: usize,
+    count: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,41 +51,21 @@ struct Effect {
 }
 
 impl Slots {
-    fn global(id: u32) -> usize {
-        id as usize
+    fn of(program: &Program) -> Self {
+        let names = program.globals.len();
+        let visits = names + program.names.len();
+        let turns = visits + program.visit_count;
+        let turn = turns + program.turn_count;
+        Self { names, visits, turns, turn, seed: turn + 1, last_random: turn + 2, count: turn + 3 }
     }
 
     fn name(self, id: NameId) -> usize {
-        self.globals + id.0 as usize
-    }
-
-    fn visits(self, slot: u32) -> usize {
-        self.globals + self.names + slot as usize
-    }
-
-    fn turns(self, slot: u32) -> usize {
-        self.globals + self.names + self.visits + slot as usize
-    }
-
-    fn turn(self) -> usize {
-        self.globals + self.names + self.visits + self.turns
-    }
-
-    fn seed(self) -> usize {
-        self.turn() + 1
-    }
-
-    fn last_random(self) -> usize {
-        self.turn() + 2
-    }
-
-    fn count(self) -> usize {
-        self.turn() + 3
+        self.names + id.0 as usize
     }
 
     fn variable(self, variable: &Variable) -> usize {
         match variable {
-            Variable::Global(id) => Self::global(id.0),
+            Variable::Global(id) => id.0 as usize,
             Variable::Temporary(name) => self.name(*name),
         }
     }
@@ -113,27 +97,20 @@ impl Set {
 
 impl Liveness {
     pub(super) fn of(program: &Program) -> Self {
-        let slots = Slots {
-            globals: program.globals.len(),
-            names: program.names.len(),
-            visits: program.visit_count,
-            turns: program.turn_count,
-        };
+        let slots = Slots::of(program);
         let flow = Flow::of(program);
         let edges: Vec<Vec<Edge>> = program.ids().map(|id| flow.edges(id)).collect();
         let effects: Vec<Effect> = program.ids().map(|id| flow.effect(id, slots)).collect();
         // All but the temporary variables, which each frame has of its own.
-        let mut shared = Set::empty(slots.count());
-        (0..slots.count())
-            .filter(|slot| !(slots.globals..slots.globals + slots.names).contains(slot))
-            .for_each(|slot| shared.add(slot));
-        let mut live = vec![Set::empty(slots.count()); program.nodes.len()];
+        let mut shared = Set::empty(slots.count);
+        (0..slots.names).chain(slots.visits..slots.count).for_each(|slot| shared.add(slot));
+        let mut live = vec![Set::empty(slots.count); program.nodes.len()];
         let mut has_changed = true;
         while has_changed {
             has_changed = false;
             for id in program.ids().rev() {
                 let index = id.0 as usize;
-                let mut set = Set::empty(slots.count());
+                let mut set = Set::empty(slots.count);
                 for edge in &edges[index] {
                     set.add_all(&live[edge.to.0 as usize], edge.is_in_frame_of_its_own.then_some(&shared));
                 }
@@ -148,7 +125,7 @@ impl Liveness {
                 }
             }
         }
-        let mut onwards = Set::empty(slots.count());
+        let mut onwards = Set::empty(slots.count);
         flow.onwards.iter().for_each(|to| onwards.add_all(&live[to.0 as usize], None));
         let counts = Counts::of(program, |id| flow.counted(id));
         Self { slots, counts, live, onwards }
@@ -160,13 +137,13 @@ impl Liveness {
         let mut frames: Vec<Set> = Vec::with_capacity(last + 1);
         for (index, frame) in state.thread.frames.iter().enumerate() {
             let at = if index == last { frame.at } else { frame.at.and_then(|at| program.next(at)) };
-            let mut live = at.map_or_else(|| Set::empty(slots.count()), |at| self.live[at.0 as usize].clone());
+            let mut live = at.map_or_else(|| Set::empty(slots.count), |at| self.live[at.0 as usize].clone());
             if index < last {
                 live.add_all(&self.onwards, None);
             }
             frames.push(live);
         }
-        let mut all = Set::empty(slots.count());
+        let mut all = Set::empty(slots.count);
         for live in &frames {
             all.add_all(live, None);
         }
@@ -181,7 +158,7 @@ impl Liveness {
                         continue;
                     }
                     let (set, slot) = match *reference {
-                        Reference::Global(id) => (&mut all, Slots::global(id.0)),
+                        Reference::Global(id) => (&mut all, id.0 as usize),
                         Reference::Temporary(frame, name) => match frames.get_mut(frame as usize) {
                             Some(live) => (live, slots.name(name)),
                             None => continue,
@@ -203,22 +180,22 @@ impl Liveness {
                 *global = global.forgotten().unwrap_or(Value::Void);
             }
         }
-        for ((count, asked), slot) in state.visits.iter_mut().zip(&self.counts.visits).zip(0..) {
-            *count = if all.has(slots.visits(slot)) { asked.least(*count) } else { 0 };
+        for ((count, asked), slot) in state.visits.iter_mut().zip(&self.counts.visits).zip(slots.visits..) {
+            *count = if all.has(slot) { asked.least(*count) } else { 0 };
         }
         // Turns are read as how long ago they were.
         let now = state.turn;
-        if !all.has(slots.turn()) {
+        if !all.has(slots.turn) {
             state.turn = 0;
         }
-        for ((turn, asked), slot) in state.turns.iter_mut().zip(&self.counts.turns).zip(0..) {
-            let ago = turn.filter(|_| all.has(slots.turns(slot))).map(|turn| asked.least(now - turn));
+        for ((turn, asked), slot) in state.turns.iter_mut().zip(&self.counts.turns).zip(slots.turns..) {
+            let ago = turn.filter(|_| all.has(slot)).map(|turn| asked.least(now - turn));
             *turn = ago.map(|ago| state.turn - ago);
         }
-        if !all.has(slots.seed()) {
+        if !all.has(slots.seed) {
             state.seed = 0;
         }
-        if !all.has(slots.last_random()) {
+        if !all.has(slots.last_random) {
             state.last_random = 0;
         }
     }
@@ -401,14 +378,16 @@ impl<'a> Flow<'a> {
             Node::Assign { variable, .. } => Effect { reads: Vec::new(), writes: Some(slots.variable(variable)) },
             Node::Command(Command::TurnsSince) => {
                 let turns = |container| program.container(container).turns;
-                reads(self.counted(id).into_iter().filter_map(turns).map(|slot| slots.turns(slot)).collect())
+                reads(self.counted(id).into_iter().filter_map(turns).map(|slot| slots.turns + slot as usize).collect())
             }
-            Node::Command(Command::Turns) => reads(vec![slots.turn()]),
-            Node::Command(Command::ShuffleIndex) => reads(vec![slots.seed()]),
-            Node::Command(Command::Random | Command::ListRandom) => reads(vec![slots.seed(), slots.last_random()]),
+            Node::Command(Command::Turns) => reads(vec![slots.turn]),
+            Node::Command(Command::ShuffleIndex) => reads(vec![slots.seed]),
+            Node::Command(Command::Random | Command::ListRandom) => reads(vec![slots.seed, slots.last_random]),
             _ => {
                 let visits = |container| program.container(container).visits;
-                reads(self.counted(id).into_iter().filter_map(visits).map(|slot| slots.visits(slot)).collect())
+                reads(
+                    self.counted(id).into_iter().filter_map(visits).map(|slot| slots.visits + slot as usize).collect(),
+                )
             }
         }
     }
