@@ -61,7 +61,8 @@ pub(super) fn select(content: &mut Content, options: &Options, is_first: bool) -
     for name in options.only.iter().filter(|_| is_first) {
         findings.keep(check_name(name, &known));
     }
-    for name in &content.config.only {
+    let of_variants = content.config.variants.iter().flat_map(|variant| &variant.only);
+    for name in content.config.only.iter().chain(of_variants) {
         findings.keep(check_name(&name.value, &known).map_err(|unknown| name.locate(unknown)));
     }
     for variant in &content.config.variants {
@@ -69,9 +70,6 @@ pub(super) fn select(content: &mut Content, options: &Options, is_first: bool) -
         if known.contains(&name.value) {
             let message = format!("the folder `{}` of this variant is that of a game", name.value);
             findings.push(name.diagnostic(message).hint("give the variant another name"));
-        }
-        for name in &variant.only {
-            findings.keep(check_name(&name.value, &known).map_err(|unknown| name.locate(unknown)));
         }
     }
     findings.into_result(unpublished)

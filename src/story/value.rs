@@ -1,6 +1,5 @@
 //! Values: what variables of a story hold, and what its expressions are about.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use super::ids::{GlobalId, ItemId, ListId, NameId, Place};
@@ -159,11 +158,6 @@ impl Items {
     }
 
     fn shown(&self, lists: &Lists) -> String {
-        let mut text = String::new();
-        for id in self.in_order(lists) {
-            let comma = if text.is_empty() { "" } else { ", " };
-            let _ = write!(text, "{comma}{}", lists.item(id).name);
-        }
-        text
+        self.in_order(lists).into_iter().map(|id| &*lists.item(id).name).collect::<Vec<_>>().join(", ")
     }
 }
