@@ -167,17 +167,18 @@ impl OpenBoard {
 
     /// Writes the texts of a link. `mark` is seen before its words, if there is one.
     fn write_texts(&mut self, mark: &str, label: &Label, worth: Option<&Worth>, catalogue: &Catalogue) -> [Span; 3] {
-        let (words, whole) = (&mut self.words, catalogue.say(&label.whole));
+        let words = &mut self.words;
         let short = Span::write(words, |words| catalogue.write(&label.short, words));
         let told = Span::write(words, |words| words.push_str(worth.map_or("", |worth| worth.text.as_str())));
-        let rest = whole.strip_prefix(short.of(words)).unwrap_or(&whole);
         let label = Span::write(words, |words| {
             let seen = [mark, if mark.is_empty() { "" } else { " " }];
             words.extend(seen);
             if worth.is_none() {
-                words.push_str(&whole);
+                catalogue.write(&label.whole, words);
                 return;
             }
+            let whole = catalogue.say(&label.whole);
+            let rest = whole.strip_prefix(short.of(words)).unwrap_or(&whole);
             // What is seen stays together and is heard first.
             words.extend_from_within(short.start as usize..short.end as usize);
             words.push(' ');
