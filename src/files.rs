@@ -3,11 +3,13 @@
 mod names;
 mod published;
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use include_dir::Dir;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, visible};
@@ -139,6 +141,19 @@ fn is_expected(name: &OsStr) -> bool {
         || bytes.starts_with(b"._")
         || bytes.ends_with(b"~")
         || bytes.ends_with(b".swp")
+}
+
+/// Returns the files in a folder that the program carries, by their paths in it.
+pub(crate) fn embedded(folder: &'static Dir<'static>) -> BTreeMap<String, &'static [u8]> {
+    let (mut files, mut folders) = (BTreeMap::new(), vec![folder]);
+    while let Some(inner) = folders.pop() {
+        for file in inner.files() {
+            let path = file.path().strip_prefix(folder.path()).unwrap_or(file.path());
+            files.insert(path.to_string_lossy().replace('\\', "/"), file.contents());
+        }
+        folders.extend(inner.dirs());
+    }
+    files
 }
 
 /// Returns the name by which messages call a file of the site in the folder `root`. A line break in it is escaped.

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::content::check_base_url;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::files;
+use crate::files::{self, embedded};
 use crate::html::characters;
 use crate::theme;
 
@@ -95,22 +95,15 @@ impl Starter {
     pub(crate) fn files(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
         let mut findings = Diagnostics::new();
         let settings = findings.keep(self.settings(folder));
-        let mut files = Vec::new();
-        collect(&SITE, &mut files);
-        if let Some(texts) = self.texts() {
-            let mut own = Vec::new();
-            collect(texts, &mut own);
-            files.retain(|(path, _)| texts.get_file(path).is_none());
-            files.extend(own);
-        }
-        let mut pages = Vec::new();
-        collect(GAMES.get_dir(&self.language).expect("each language has its pages"), &mut pages);
+        let mut files = embedded(&SITE);
+        files.extend(self.texts().map(embedded).unwrap_or_default());
+        let pages = embedded(GAMES.get_dir(&self.language).expect("each language has its pages"));
         files.extend(pages.into_iter().filter_map(|(path, bytes)| {
-            let (_, inside) = path.split_once('/')?;
-            let name = inside.split(['/', '.']).next()?;
-            self.games.iter().any(|game| game == name).then(|| (format!("{CONTENT}{inside}"), bytes))
+            let name = path.split(['/', '.']).next()?;
+            self.games.iter().any(|game| game == name).then(|| (format!("{CONTENT}{path}"), bytes))
         }));
-        files.retain(|(path, _)| path != SETTINGS && (self.github.is_some() || !path.starts_with(GITHUB)));
+        files.retain(|path, _| path != SETTINGS && (self.github.is_some() || !path.starts_with(GITHUB)));
+        let mut files: Vec<_> = files.into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
         if let Some(address) = &self.github {
             findings.keep(check_source(address));
             let line = format!("  PAGETURNER: \"{address}\"");
@@ -118,7 +111,6 @@ impl Starter {
                 *workflow = String::from_utf8_lossy(workflow).replacen(SOURCE_LINE, &line, 1).into_bytes();
             }
         }
-        files.sort();
         files.extend(settings.map(|settings| (SETTINGS.to_owned(), settings.into_bytes())));
         findings.into_result(files)
     }
@@ -155,14 +147,6 @@ pub(crate) fn games() -> Vec<&'static str> {
     let mut names: Vec<_> = pages.filter_map(|page| page.path().file_stem()?.to_str()).collect();
     names.sort_unstable();
     names
-}
-
-fn collect(folder: &Dir<'_>, files: &mut Vec<(String, Vec<u8>)>) {
-    for file in folder.files() {
-        let path = file.path().to_string_lossy().replace('\\', "/");
-        files.push((path, file.contents().to_vec()));
-    }
-    folder.dirs().for_each(|inner| collect(inner, files));
 }
 
 fn check_title(title: &str) -> Result<(), Diagnostic> {

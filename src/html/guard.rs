@@ -194,13 +194,12 @@ impl<F: FnMut(Seen<'_>)> Guard<F> {
         reader.config_mut().check_end_names = false;
         reader.config_mut().allow_unmatched_ends = true;
         reader.config_mut().expand_empty_elements = true;
-        let position = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX);
         // Browsers read a style as one text, whatever its pieces.
         let mut style = (String::new(), 0);
         loop {
-            let start = position(reader.buffer_position());
+            let start = reader.buffer_position() as usize;
             let event = reader.read_event();
-            let range = start..position(reader.buffer_position());
+            let range = start..reader.buffer_position() as usize;
             let is_style = self.element == "style";
             match event {
                 Ok(Event::Eof) => return Ok(()),
@@ -289,7 +288,7 @@ fn tag_of(tag: &BytesStart<'_>, range: Range<usize>) -> Result<Tag, Breach> {
     Ok(Tag { name: lower_case(tag.name().as_ref()), attributes, closes_itself: false, range })
 }
 
-fn lower_case(name: &[u8]) -> String {
+pub fn lower_case(name: &[u8]) -> String {
     String::from_utf8_lossy(name).to_ascii_lowercase()
 }
 

@@ -76,12 +76,8 @@ pub fn built_in() -> Vec<&'static str> {
 }
 
 /// Returns the files of a theme that comes with the program, by their paths in its folder.
-pub fn built_in_files(name: &str) -> Vec<(String, Cow<'static, [u8]>)> {
-    let mut files = BTreeMap::new();
-    if let Some(dir) = EMBEDDED.get_dir(name) {
-        collect_embedded(dir, dir.path(), &mut files);
-    }
-    files.into_iter().map(|(path, file)| (path, file.bytes)).collect()
+pub fn built_in_files(name: &str) -> BTreeMap<String, &'static [u8]> {
+    EMBEDDED.get_dir(name).map(files::embedded).unwrap_or_default()
 }
 
 /// Checks that a new theme can have a name.
@@ -169,10 +165,11 @@ fn is_name(name: &str) -> bool {
 
 /// Returns the files of a theme, those of the program replaced and joined by those of the site.
 fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
-    let mut found = BTreeMap::new();
-    if let Some(dir) = EMBEDDED.get_dir(name) {
-        collect_embedded(dir, dir.path(), &mut found);
-    }
+    let file = |(path, bytes): (String, &'static [u8])| {
+        let origin = format!("{FOLDER}/{name}/{path}");
+        (path, ThemeFile { origin, bytes: Cow::Borrowed(bytes) })
+    };
+    let mut found: BTreeMap<_, _> = built_in_files(name).into_iter().map(file).collect();
     let own = root.join(FOLDER).join(name);
     if own.is_dir() {
         found.extend(own_files(&own, root)?);
@@ -215,15 +212,4 @@ fn own_files(folder: &Path, root: &Path) -> Result<BTreeMap<String, ThemeFile>, 
         files.insert(file.path, ThemeFile { origin, bytes: Cow::Owned(bytes) });
     }
     findings.into_result(files)
-}
-
-fn collect_embedded(dir: &'static Dir<'_>, base: &Path, files: &mut BTreeMap<String, ThemeFile>) {
-    for file in dir.files() {
-        let path = file.path().strip_prefix(base).unwrap_or(file.path()).to_string_lossy().replace('\\', "/");
-        let origin = format!("{FOLDER}/{}", file.path().display());
-        files.insert(path, ThemeFile { origin, bytes: Cow::Borrowed(file.contents()) });
-    }
-    for inner in dir.dirs() {
-        collect_embedded(inner, base, files);
-    }
 }

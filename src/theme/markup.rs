@@ -11,6 +11,7 @@ use quick_xml::{Error, Reader};
 
 use crate::diagnostic::{Diagnostic, Source};
 use crate::html::elements::VOID;
+use crate::html::guard::lower_case;
 
 /// What a tag of a template is to the markup around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,15 +35,15 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
     let mut reader = Reader::from_str(&markup);
     let mut open: Vec<(String, Range<usize>)> = Vec::new();
     loop {
-        let start = position(reader.buffer_position());
+        let start = reader.buffer_position() as usize;
         let event = reader.read_event();
-        let range = start..position(reader.buffer_position());
+        let range = start..reader.buffer_position() as usize;
         match event {
             Err(Error::IllFormed(error @ (MismatchedEndTag { .. } | UnmatchedEndTag(_)))) => {
                 return Err(flaw(error.to_string(), range, WHOLE));
             }
             Err(error) => {
-                let start = position(reader.error_position());
+                let start = reader.error_position() as usize;
                 let hint = "is a quote or a `>` missing, or a `<` meant that is written `&lt;`?";
                 return Err(flaw(format!("this is no markup: {error}"), start..start, hint));
             }
@@ -51,11 +52,11 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
                 if open.len() == DEEPEST {
                     return Err(flaw("this nests too deeply".to_owned(), range, "put fewer elements into each other"));
                 }
-                open.push((name_of(tag.name().as_ref()), range));
+                open.push((lower_case(tag.name().as_ref()), range));
             }
             Ok(Event::Empty(tag)) => {
                 check_attributes(&tag, source, &range)?;
-                let name = name_of(tag.name().as_ref());
+                let name = lower_case(tag.name().as_ref());
                 let is_drawing = open.iter().any(|(outer, _)| ["svg", "math"].contains(&&**outer));
                 if !is_drawing && name != "svg" && !VOID.contains(&&*name) {
                     let hint = format!("write `<{name}></{name}>`");
@@ -91,20 +92,12 @@ fn without_tags(template: &str) -> String {
 fn check_attributes(tag: &BytesStart<'_>, source: &Source, range: &Range<usize>) -> Result<(), Diagnostic> {
     match tag.attributes().find_map(Result::err) {
         Some(_) => {
-            Err(Diagnostic::new(format!("the attributes of `<{}>` are not clear", name_of(tag.name().as_ref())))
+            Err(Diagnostic::new(format!("the attributes of `<{}>` are not clear", lower_case(tag.name().as_ref())))
                 .at(source, range.clone())
                 .hint("each comes once, as `name=\"value\"`; what a template prints stands inside the quotes"))
         }
         None => Ok(()),
     }
-}
-
-fn name_of(name: &[u8]) -> String {
-    String::from_utf8_lossy(name).to_ascii_lowercase()
-}
-
-fn position(bytes: u64) -> usize {
-    usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
 /// Returns the tags and comments of a template in their order, up to one that never closes, which is an error anyway.
