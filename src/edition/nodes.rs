@@ -187,6 +187,10 @@ impl Nodes {
     /// Returns the view with this number: for each node one with all moves, and after it one for each piece that has
     /// to be chosen.
     pub(super) fn view(&self, view: usize) -> View {
+        // Where no piece is chosen before it moves, each node has one view.
+        if self.view_count() == self.graph().states().len() {
+            return View { node: StateId::new(view), chosen: None };
+        }
         let node = StateId::new(self.first_views.partition_point(|&first| first as usize <= view) - 1);
         View { node, chosen: (view - self.first_view(node)).checked_sub(1) }
     }

@@ -221,7 +221,7 @@ impl OpenBoard {
             let through =
                 if emphasis { Lines::through(index, &grid.emphasis, grid.columns, rows) } else { Lines::default() };
             let (span, headed, named) = (span(index, grid), grid.edges == Coordinates::Chess, !name.is_empty());
-            let lettered = !["", "x", "X", "o", "O"].contains(&square.mark());
+            let lettered = !matches!(square.mark(), "" | "x" | "X" | "o" | "O");
             let square = GridSquare { kind, span, headed, named, lettered, second, emphasis, line: through, last };
             self.cells.push(OpenCell { mark, name, ..self.cell(CellKind::Square(square), link) });
         }
