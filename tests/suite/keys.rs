@@ -63,6 +63,9 @@ fn kind(of: &str) -> String {
     if let Some(inner) = ["Option<", "Located<", "Spanned<"].into_iter().find_map(inner) {
         return kind(inner);
     }
+    if let Some((number, _)) = inner("Within<").and_then(|inner| inner.split_once(", ")) {
+        return kind(number);
+    }
     if let Some(inner) = inner("Vec<") {
         return format!(
             "list of {}",
