@@ -120,13 +120,15 @@ mod tests {
 
     #[test]
     fn a_file_that_another_build_has_put_in_place_meanwhile_stays_whole() {
-        let folder = tempfile::TempDir::new().expect("a temporary folder");
-        let (path, place) = (folder.path().join(".x.unfinished"), folder.path().join("x"));
+        let folder = std::env::temp_dir().join(format!("pageturner-{}-new-file", std::process::id()));
+        fs::create_dir_all(&folder).expect("a temporary folder");
+        let (path, place) = (folder.join(".x.unfinished"), folder.join("x"));
         fs::write(&path, "whole").expect("a file");
         let opened = File::options().write(true).open(&path).expect("a file");
         fs::rename(&path, &place).expect("a new name");
         fs::write(&path, "another").expect("a file");
         assert!(!take(&opened, &path).expect("a lock"));
         assert_eq!(fs::read(&place).expect("a file"), b"whole");
+        fs::remove_dir_all(&folder).expect("a removal");
     }
 }

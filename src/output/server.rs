@@ -106,6 +106,8 @@ impl Server {
                     sleep(Duration::from_millis(100)).await;
                     continue;
                 };
+                // Answers are whole, so nothing is gained by waiting for more.
+                stream.set_nodelay(true).ok();
                 let connection = http1::Builder::new().serve_connection(TokioIo::new(stream), service.clone());
                 tokio::spawn(async { connection.await.ok() });
             }

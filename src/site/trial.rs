@@ -338,8 +338,7 @@ mod tests {
 
     #[test]
     fn on_the_way_it_is_told_what_grows() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("count.lua");
+        let path = std::env::temp_dir().join(format!("pageturner-{}.lua", std::process::id()));
         let game = "local game = {}
             function game.start() return { n = 0 } end
             function game.result(state) if state.n == 20000 then return solved end end
@@ -350,6 +349,7 @@ mod tests {
         fs::write(&path, game).expect("a file");
         let mut told = Vec::new();
         let tried = try_game(&path, &[], &Games::standard(), |error| told.push(error.to_string()));
+        fs::remove_file(&path).expect("a removal");
         assert!(tried.expect("a game").contains("20001, of which"));
         let [once] = &told[..] else { panic!("{told:?}") };
         assert!(once.starts_with("the game has more than 16384 positions; in the last ones `n` has "), "{once}");

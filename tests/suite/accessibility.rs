@@ -10,6 +10,7 @@ use crate::driver::{Chromium, STILL, Server};
 use crate::files::{in_language, in_variant, is_of_words, themes};
 use crate::layout::assert_nothing_wrong;
 use crate::reading::Page;
+use crate::temporary::TempDir;
 use crate::whole_site::site;
 use serde_json::{Value, json};
 
@@ -19,22 +20,22 @@ const CHECKERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/node_
 /// Everything of WCAG 2.2 at the levels A and AA, and that names begin with what is seen.
 const JUDGE: &str = include_str!("../clients/scripts/judge.js");
 
-#[tokio::test]
+#[test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn axe_finds_nothing() {
+fn axe_finds_nothing() {
     let axe = fs::read_to_string(Path::new(CHECKERS).join("axe-core/axe.min.js"));
     let axe = axe.unwrap_or_else(|error| panic!("axe-core is missing ({error}): `make clients` installs it"));
-    let chromium = Chromium::start(STILL).await;
-    chromium.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": axe })).await;
+    let chromium = Chromium::start(STILL);
+    chromium.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": axe }));
     let pages = small_sample_in("classic");
     assert!(pages.len() >= 80, "{} pages are judged", pages.len());
     for theme in themes() {
         let pages = small_sample_in(&theme);
-        let server = Server::start(&site(&theme)).await;
+        let server = Server::start(&site(&theme));
         let (mut wrong, mut passed) = (Vec::new(), BTreeSet::new());
         for path in &pages {
-            chromium.goto(&server.page(path)).await;
-            let judged = chromium.client.execute_async(JUDGE, Vec::new()).await.expect("a judgement");
+            chromium.goto(&server.page(path));
+            let judged = chromium.ask_async(JUDGE, &[]);
             let [violations, fulfilled]: [Vec<String>; 2] = serde_json::from_value(judged).expect("two lists");
             wrong.extend(violations.iter().map(|said| format!("{theme}, {path}: {said}")));
             passed.extend(fulfilled);
@@ -44,7 +45,7 @@ async fn axe_finds_nothing() {
         }
         assert_nothing_wrong(&wrong);
     }
-    chromium.stop().await;
+    chromium.stop();
 }
 
 /// What the Nu validator says of pages, or of all pages in folders.
@@ -80,7 +81,7 @@ fn the_validator_finds_nothing_on_any_page() {
 #[test]
 #[ignore = "needs the Nu validator: `make test` installs it"]
 fn the_validator_looks_at_pages() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = TempDir::new();
     let page = folder.path().join("wrong.html");
     fs::write(&page, "<!doctype html><title>A</title><table border=1><tr><td><center>B</center></table>")
         .expect("a file");
@@ -99,13 +100,13 @@ const WATCH: &str = "
     });
 ";
 
-#[tokio::test]
+#[test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn the_tab_key_goes_from_the_way_up_through_the_moves_to_the_navigation() {
-    let chromium = Chromium::start(STILL).await;
+fn the_tab_key_goes_from_the_way_up_through_the_moves_to_the_navigation() {
+    let chromium = Chromium::start(STILL);
     for theme in themes() {
         let folder = site(&theme);
-        let server = Server::start(&folder).await;
+        let server = Server::start(&folder);
         for path in small_sample_in(&theme).iter().filter(|path| !is_of_words(path)) {
             let page = Page::parse(&fs::read_to_string(folder.join(path)).expect("a page"));
             let expected: Vec<_> = page.links.iter().filter(|link| link.is_visible).collect();
@@ -113,15 +114,14 @@ async fn the_tab_key_goes_from_the_way_up_through_the_moves_to_the_navigation() 
             let above = expected.iter().take_while(|link| !link.in_main).count();
             let is_in_order = above <= 2 && expected[above..above + moves].iter().all(|link| link.in_main);
             assert!(is_in_order || moves == 0, "moves come after the line above them on {path}");
-            chromium.goto(&server.page(path)).await;
-            chromium.ask(WATCH).await;
-            let summaries = chromium.ask("return document.querySelectorAll('summary').length").await;
+            chromium.goto(&server.page(path));
+            chromium.ask(WATCH);
+            let summaries = chromium.ask("return document.querySelectorAll('summary').length");
             let keys = expected.len() + summaries.as_u64().expect("a number") as usize;
-            let focused = chromium.client.active_element().await.expect("something has the focus");
-            focused.send_keys(&"\u{E004}".repeat(keys)).await.expect("keys");
+            chromium.press(&"\u{E004}".repeat(keys));
             let expected: Value = expected.iter().map(|link| json!([link.href, true])).collect();
-            assert_eq!(chromium.ask("return focused").await, expected, "{theme}, {path}");
+            assert_eq!(chromium.ask("return focused"), expected, "{theme}, {path}");
         }
     }
-    chromium.stop().await;
+    chromium.stop();
 }

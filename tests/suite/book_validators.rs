@@ -6,12 +6,12 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
-use tempfile::TempDir;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use crate::book::{BOOKS, COMPACT_BOOKS, export, is_page};
 use crate::clients::{print, run, wants_every_page};
+use crate::temporary::TempDir;
 
 /// Where the validators are.
 const CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients");
@@ -21,7 +21,7 @@ const CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients");
 #[test]
 #[ignore = "needs EPUBCheck: `make test` installs it"]
 fn the_validator_of_books_has_nothing_to_say() {
-    let folder = TempDir::new().expect("a folder");
+    let folder = TempDir::new();
     let few = ["tic-tac-toe/oxo", "hanoi/3-discs", "nim/computer", "ataxx/cross/hard"];
     let books: Vec<_> = if wants_every_page() {
         BOOKS.iter().chain(&*COMPACT_BOOKS).map(|(_, book)| book.clone()).collect()
@@ -43,7 +43,7 @@ fn the_validator_of_books_has_nothing_to_say() {
 #[test]
 #[ignore = "needs Ace and Chromium: `make test` installs them"]
 fn the_judge_of_accessible_books_has_nothing_to_say() {
-    let folder = TempDir::new().expect("a folder");
+    let folder = TempDir::new();
     let german = ("nim in German", export(&["nim/computer"], &["--language", "de"]));
     let story = ("a story", export(&["book-that-plays"], &[]));
     let books = BOOKS.iter().chain([&german, &story]);

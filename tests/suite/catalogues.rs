@@ -6,12 +6,12 @@ use std::path::Path;
 
 use pageturner::Games;
 use pageturner::words::Locales;
-use scraper::Html;
 use walkdir::WalkDir;
 
 use crate::files::{blocks, files_below, of_project};
 use crate::fixture::Fixture;
 use crate::html::{texts, values};
+use crate::tree::Html;
 
 /// The catalogue of the program.
 const PROGRAM: &str = "src/words/en.ftl";

@@ -66,9 +66,9 @@ fn a_theme_of_the_site_has_the_colors_that_it_uses() {
     assert!(site.read("style.css").ends_with("(prefers-color-scheme:light){*{--paper:#eee!important}}\n"));
 }
 
-#[tokio::test]
+#[test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn every_board_and_every_page_of_words_has_the_colors_of_the_site() {
+fn every_board_and_every_page_of_words_has_the_colors_of_the_site() {
     let site = Fixture::empty();
     site.overlay_at("content", &Path::new(env!("CARGO_MANIFEST_DIR")).join("content"));
     let settings = fs::read_to_string(site.root().join("content/site.toml")).expect("settings");
@@ -76,14 +76,14 @@ async fn every_board_and_every_page_of_words_has_the_colors_of_the_site() {
     let editions = ["tic-tac-toe/solo-01", "nim/computer", "hanoi/3-discs", "ataxx/cross/easy", "peg-solitaire/corner"];
     let only: Vec<&str> = editions.iter().flat_map(|name| ["--only", name]).collect();
     site.build(&only);
-    let (chromium, server) = (Chromium::start(STILL).await, Server::start(&site.public()).await);
+    let (chromium, server) = (Chromium::start(STILL), Server::start(&site.public()));
     let color = |what: &str, of: &str| format!("return getComputedStyle(document.querySelector('{what}')).{of}");
     let mut wrong = Vec::new();
     for scheme in ["light", "dark"] {
-        chromium.prefer(&[("prefers-color-scheme", scheme)]).await;
+        chromium.prefer(&[("prefers-color-scheme", scheme)]);
         let games = editions.iter().map(|folder| folder.split('/').next().expect("a game"));
         for folder in games.chain(editions) {
-            chromium.goto(&server.page(&format!("{folder}/index.html"))).await;
+            chromium.goto(&server.page(&format!("{folder}/index.html")));
             let said = match scheme {
                 "dark" => vec![("nav a", "color", DARK_ACCENT)],
                 _ => [("nav a", "color"), ("body", "backgroundColor"), ("body", "color")]
@@ -93,7 +93,7 @@ async fn every_board_and_every_page_of_words_has_the_colors_of_the_site() {
                     .collect(),
             };
             for (what, of, expected) in said {
-                let found = chromium.ask(&color(what, of)).await;
+                let found = chromium.ask(&color(what, of));
                 if found != json!(expected) {
                     wrong.push(format!("{scheme}, {folder}: {what} has {found}"));
                 }
@@ -102,11 +102,11 @@ async fn every_board_and_every_page_of_words_has_the_colors_of_the_site() {
             let of_board = "return getComputedStyle(document.querySelector('main table')).getPropertyValue('--a')";
             let has_board = editions.contains(&folder);
             let accent = if scheme == "dark" { "#7fd1c3" } else { "#00695c" };
-            if has_board && chromium.ask(of_board).await != json!(accent) {
+            if has_board && chromium.ask(of_board) != json!(accent) {
                 wrong.push(format!("{scheme}, {folder}: the board has another accent"));
             }
         }
     }
     assert_nothing_wrong(&wrong);
-    chromium.stop().await;
+    chromium.stop();
 }

@@ -6,9 +6,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use tempfile::TempDir;
-
 use crate::fixture::Fixture;
+use crate::temporary::TempDir;
 
 fn run(arguments: &[&str]) -> String {
     let (printed, told) = Fixture::empty().run(arguments);
@@ -59,8 +58,8 @@ fn every_shell_completes_every_verb() {
 /// As the example `manual` writes it for a release.
 #[test]
 fn the_manual_has_a_page_for_each_verb() {
-    let folder = TempDir::new().expect("a temporary folder");
-    clap_mangen::generate_to(pageturner::command(), &folder).expect("the manual");
+    let folder = TempDir::new();
+    clap_mangen::generate_to(pageturner::command(), folder.path()).expect("the manual");
     let page = |name: &str| fs::read_to_string(folder.path().join(format!("{name}.1"))).expect("a page");
     assert!(page("pageturner").contains(".TH pageturner 1"));
     for verb in verbs().into_iter().filter(|verb| verb != "help") {

@@ -5,12 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use scraper::{ElementRef, Html};
-
 use crate::files::{files_below, in_variant};
 use crate::fixture::Fixture;
 use crate::html::{self, all, text, values};
 use crate::reading::{Link, Page, follow};
+use crate::tree::{Html, Node};
 use crate::whole_site::{FOLDER, IS_WHOLE, SITE, assert_whole};
 
 /// The names of the parts of a page, in their order.
@@ -77,7 +76,7 @@ fn series_and_boards_are_parts_of_their_games_page() {
 /// The cells of the table of a class, row by row: whether each heads its row, its words, and where it leads first.
 fn table(html: &str, class: &str) -> Vec<Vec<(bool, String, String)>> {
     let page = Html::parse_document(html);
-    let cell = |cell: ElementRef<'_>| {
+    let cell = |cell: Node<'_>| {
         let mut links = cell.descendent_elements().filter_map(|element| element.attr("href"));
         (cell.attr("scope") == Some("row"), text(&cell), links.next().unwrap_or_default().to_owned())
     };

@@ -1,23 +1,17 @@
 //! Chromium, driven through its WebDriver, and a server for the pages that it looks at.
 
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use axum::Router;
-use axum::extract::RawQuery;
-use axum::response::Html;
-use axum::routing::get;
-use axum::serve::ListenerExt;
-use fantoccini::wd::WebDriverCompatibleCommand;
-use fantoccini::{Client, ClientBuilder, Locator};
-use http::Method;
-use hyper_util::client::legacy::connect::HttpConnector;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use pageturner::output::server::{self, Answer};
 use serde_json::{Value, json};
-use tower_http::services::ServeDir;
-use url::{ParseError, Url};
 
 /// A served site.
 #[derive(Clone, Copy)]
@@ -26,26 +20,11 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Serves a folder below `/site/`, and below `/host` a page of a blog that shows the page which its query names in
-    /// a frame: `?320x420&URL`.
-    pub(crate) async fn start(folder: &Path) -> Self {
-        let host = |RawQuery(query): RawQuery| async move {
-            let query = query.unwrap_or_default();
-            let (size, url) = query.split_once('&').expect("a size and an address");
-            let (width, height) = size.split_once('x').expect("two numbers");
-            Html(format!(
-                "<!DOCTYPE html><html lang=en><title>A blog</title><style>body{{margin:0}}</style>\
-                 <p style='height:60px'>Play here:<p><iframe src='{url}' title='A game' width={width} height={height} \
-                 sandbox style='border:0'></iframe><p style='height:3000px'>A long text."
-            ))
-        };
-        let empty = || async { Html("<!DOCTYPE html><html lang=en><title>Nothing</title><body>") };
-        let router = Router::new().nest_service("/site", ServeDir::new(folder));
-        let router = router.route("/host", get(host)).route("/empty", get(empty));
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let address = listener.local_addr().expect("an address");
-        let listener = listener.tap_io(|connection| connection.set_nodelay(true).expect("a connection"));
-        tokio::spawn(async move { axum::serve(listener, router).await });
+    /// Serves a folder below `/site/`, and below `/host/` pages of a blog that show another page in a frame.
+    pub(crate) fn start(folder: &Path) -> Self {
+        let server = server::Server::listen(Ipv4Addr::LOCALHOST.into(), 0).expect("a port");
+        let (address, folder) = (server.address, folder.to_owned());
+        thread::spawn(move || server.run(move |path| answer(&folder, path), None));
         Self { address }
     }
 
@@ -61,7 +40,32 @@ impl Server {
 
     /// The address of a page of this server that shows another in a frame.
     pub(crate) fn host(&self, width: u32, height: u32, url: &str) -> String {
-        format!("http://{}/host?{width}x{height}&{url}", self.address)
+        format!("http://{}/host/{width}x{height}/{url}", self.address)
+    }
+}
+
+/// The answer with a page of the blog, a file of a folder, or the start page of a folder in it.
+fn answer(folder: &Path, path: &str) -> Answer {
+    let page = |html: String| Answer::File { path: "index.html".to_owned(), bytes: html.into_bytes() };
+    if let Some((size, url)) = path.strip_prefix("/host/").and_then(|shown| shown.split_once('/')) {
+        let (width, height) = size.split_once('x').expect("two numbers");
+        return page(format!(
+            "<!DOCTYPE html><html lang=en><title>A blog</title><style>body{{margin:0}}</style>\
+             <p style='height:60px'>Play here:<p><iframe src='{url}' title='A game' width={width} height={height} \
+             sandbox style='border:0'></iframe><p style='height:3000px'>A long text."
+        ));
+    }
+    if path == "/empty" {
+        return page("<!DOCTYPE html><html lang=en><title>Nothing</title><body>".to_owned());
+    }
+    let Some(path) = path.strip_prefix("/site/") else { return Answer::Nothing(None) };
+    let mut path = folder.join(path);
+    if path.is_dir() {
+        path.push("index.html");
+    }
+    match fs::read(&path) {
+        Ok(bytes) => Answer::File { path: path.display().to_string(), bytes },
+        Err(_) => Answer::Nothing(None),
     }
 }
 
@@ -84,8 +88,13 @@ pub(crate) const WITHOUT_SCRIPTS: Settings = Settings { javascript: false, ..STI
 /// A browser that goes when the test is over.
 pub(crate) struct Chromium {
     driver: Child,
-    pub(crate) client: Client,
+    port: u16,
+    /// The part of all paths of commands, after the first one.
+    session: String,
 }
+
+/// The key of an element's name in answers: <https://www.w3.org/TR/webdriver2/#elements>.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// Starts the driver, which chooses a port. Another program can take the port before the driver does, which then ends
 /// without saying any, so it has a few chances.
@@ -109,7 +118,7 @@ fn start_driver() -> (Child, u16) {
 }
 
 impl Chromium {
-    pub(crate) async fn start(settings: Settings) -> Self {
+    pub(crate) fn start(settings: Settings) -> Self {
         let (driver, port) = start_driver();
         let mut arguments = vec![
             "--headless=new",
@@ -130,38 +139,68 @@ impl Chromium {
         if !settings.javascript {
             options["prefs"] = json!({ "profile.managed_default_content_settings.javascript": 2 });
         }
-        let mut connector = HttpConnector::new();
-        connector.set_nodelay(true);
-        let mut builder = ClientBuilder::new(connector);
         // Whoever waits for a page looks at what it says.
         let mut capabilities = json!({ "goog:chromeOptions": options, "timeouts": { "script": 900_000 } });
         if !settings.javascript {
             capabilities["pageLoadStrategy"] = json!("none");
         }
-        builder.capabilities(capabilities.as_object().expect("an object").clone());
-        let client = builder.connect(&format!("http://127.0.0.1:{port}")).await.expect("Chromium starts");
-        Self { driver, client }
+        let mut chromium = Self { driver, port, session: "/session".to_owned() };
+        let capabilities = json!({ "capabilities": { "alwaysMatch": capabilities } });
+        let begun = chromium.command("POST", "", &capabilities).expect("Chromium starts");
+        chromium.session = format!("/session/{}", begun["sessionId"].as_str().expect("a session"));
+        chromium
     }
 
-    pub(crate) async fn goto(&self, url: &str) {
-        self.client.goto(url).await.expect("a page");
+    /// Sends a command to the driver and returns its answer, or its error.
+    fn command(&self, method: &str, path: &str, body: &Value) -> Result<Value, Value> {
+        let mut connection = TcpStream::connect(("127.0.0.1", self.port)).expect("the driver listens");
+        let body = if method == "POST" { body.to_string() } else { String::new() };
+        let (session, port, length) = (&self.session, self.port, body.len());
+        let head = format!("{method} {session}{path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: {length}");
+        write!(connection, "{head}\r\n\r\n{body}").expect("a command");
+        let mut answer = BufReader::new(connection);
+        let (mut status, mut line, mut length) = (String::new(), String::new(), 0);
+        answer.read_line(&mut status).expect("an answer");
+        while line != "\r\n" {
+            line.clear();
+            answer.read_line(&mut line).expect("a header");
+            if let Some((_, value)) =
+                line.split_once(':').filter(|(name, _)| name.eq_ignore_ascii_case("content-length"))
+            {
+                length = value.trim().parse().expect("a length");
+            }
+        }
+        let mut body = vec![0; length];
+        answer.read_exact(&mut body).expect("a whole answer");
+        let mut answer: Value = serde_json::from_slice(&body).expect("JSON");
+        let value = answer["value"].take();
+        if status.contains(" 200 ") { Ok(value) } else { Err(value) }
+    }
+
+    /// Posts a command that succeeds, and returns its answer.
+    fn post(&self, path: &str, body: &Value) -> Value {
+        self.command("POST", path, body).unwrap_or_else(|error| panic!("{path} {body}: {error}"))
+    }
+
+    pub(crate) fn goto(&self, url: &str) {
+        self.post("/url", &json!({ "url": url }));
     }
 
     /// Goes to a page and waits until it is there, also where the browser does not. It goes by way of an empty page,
     /// since the one that is asked for may be the one that is shown already.
-    pub(crate) async fn open(&self, url: &str) {
+    pub(crate) fn open(&self, url: &str) {
         for address in ["about:blank", url] {
-            self.goto(address).await;
-            self.wait_for("return [location.href, document.readyState]", &json!([address, "complete"])).await;
+            self.goto(address);
+            self.wait_for("return [location.href, document.readyState]", &json!([address, "complete"]));
         }
     }
 
     /// Asks again and again until a script gives what is expected.
-    pub(crate) async fn wait_for(&self, script: &str, expected: &Value) {
+    pub(crate) fn wait_for(&self, script: &str, expected: &Value) {
         let begin = Instant::now();
         loop {
             // While one page gives way to the next there may be nothing to ask.
-            let given = self.client.execute(script, Vec::new()).await;
+            let given = self.command("POST", "/execute/sync", &json!({ "script": script, "args": [] }));
             if given.as_ref().is_ok_and(|given| given == expected) {
                 break;
             }
@@ -170,61 +209,86 @@ impl Chromium {
     }
 
     /// What a script gives in the current page or frame.
-    pub(crate) async fn ask(&self, script: &str) -> Value {
-        self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+    pub(crate) fn ask(&self, script: &str) -> Value {
+        self.post("/execute/sync", &json!({ "script": script, "args": [] }))
+    }
+
+    /// What a script passes on to the function that it gets after these arguments.
+    pub(crate) fn ask_async(&self, script: &str, arguments: &[Value]) -> Value {
+        self.post("/execute/async", &json!({ "script": script, "args": arguments }))
+    }
+
+    /// Asks from now on in the first frame of the page.
+    pub(crate) fn enter_frame(&self) {
+        self.post("/frame", &json!({ "id": 0 }));
+    }
+
+    /// Asks from now on in the page around the frame.
+    pub(crate) fn leave_frame(&self) {
+        self.post("/frame/parent", &json!({}));
+    }
+
+    /// Presses keys.
+    pub(crate) fn press(&self, keys: &str) {
+        let focused = self.command("GET", "/element/active", &Value::Null).expect("something has the focus");
+        let focused = focused[ELEMENT].as_str().expect("an element");
+        self.post(&format!("/element/{focused}/value"), &json!({ "text": keys }));
+    }
+
+    /// A picture of what is in sight.
+    pub(crate) fn screenshot(&self) -> Vec<u8> {
+        let picture = self.command("GET", "/screenshot", &Value::Null).expect("a picture");
+        BASE64_STANDARD.decode(picture.as_str().expect("a text")).expect("base 64")
+    }
+
+    /// The elements that a selector of a kind finds.
+    fn find(&self, kind: &str, selector: &str) -> Vec<String> {
+        let found = self.post("/elements", &json!({ "using": kind, "value": selector }));
+        let found = found.as_array().expect("a list").iter();
+        found.map(|element| element[ELEMENT].as_str().expect("an element").to_owned()).collect()
+    }
+
+    fn click_element(&self, element: &str) {
+        self.post(&format!("/element/{element}/click"), &json!({}));
+    }
+
+    /// Clicks the first element that a selector finds.
+    pub(crate) fn click_at(&self, selector: &str) {
+        let found = self.find("css selector", selector);
+        self.click_element(found.first().unwrap_or_else(|| panic!("nothing is {selector}")));
     }
 
     /// What a command of the protocol gives that Chromium's own tools speak.
-    pub(crate) async fn devtools(&self, name: &str, parameters: &Value) -> Value {
-        let command = ToolCommand { name: name.to_owned(), parameters: parameters.clone() };
-        self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{name}: {error}"))
+    pub(crate) fn devtools(&self, name: &str, parameters: &Value) -> Value {
+        self.post("/goog/cdp/execute", &json!({ "cmd": name, "params": parameters }))
     }
 
     /// Shows pages as to somebody who has some preferences, each with a value, until it is told others.
-    pub(crate) async fn prefer(&self, preferences: &[(&str, &str)]) {
+    pub(crate) fn prefer(&self, preferences: &[(&str, &str)]) {
         let features = preferences.iter().map(|(name, value)| json!({ "name": name, "value": value }));
         let features = features.collect::<Value>();
-        self.devtools("Emulation.setEmulatedMedia", &json!({ "features": features })).await;
+        self.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
     }
 
     /// Clicks the link in `<main>` with this address.
-    pub(crate) async fn click(&self, href: &str) {
-        let link = self.client.find(Locator::Css(&format!("main a[href=\"{href}\"]"))).await;
-        let link = link.unwrap_or_else(|error| panic!("no link to {href}: {error}"));
-        link.click().await.unwrap_or_else(|error| panic!("the link to {href} cannot be clicked: {error}"));
+    pub(crate) fn click(&self, href: &str) {
+        self.click_at(&format!("main a[href=\"{href}\"]"));
     }
 
     /// Clicks the first link in sight with this name, which is its label, or else its words.
-    pub(crate) async fn click_named(&self, name: &str) {
+    pub(crate) fn click_named(&self, name: &str) {
         let named =
             format!("//*[local-name()='a'][@aria-label='{name}' or not(@aria-label) and normalize-space()='{name}']");
-        for link in self.client.find_all(Locator::XPath(&named)).await.expect("links") {
-            if link.is_displayed().await.expect("an answer") {
-                return link.click().await.unwrap_or_else(|error| panic!("{name:?} cannot be clicked: {error}"));
+        for link in self.find("xpath", &named) {
+            if self.command("GET", &format!("/element/{link}/displayed"), &Value::Null) == Ok(json!(true)) {
+                return self.click_element(&link);
             }
         }
         panic!("no link in sight is named {name:?}");
     }
 
-    pub(crate) async fn stop(self) {
-        self.client.clone().close().await.expect("Chromium ends");
-    }
-}
-
-/// A command of the protocol that Chromium's own tools speak.
-#[derive(Debug)]
-struct ToolCommand {
-    name: String,
-    parameters: Value,
-}
-
-impl WebDriverCompatibleCommand for ToolCommand {
-    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
-        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
-    }
-
-    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
-        (Method::POST, Some(json!({ "cmd": self.name, "params": self.parameters }).to_string()))
+    pub(crate) fn stop(self) {
+        self.command("DELETE", "", &Value::Null).expect("Chromium ends");
     }
 }
 

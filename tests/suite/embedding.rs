@@ -2,12 +2,13 @@
 
 use std::fs;
 
-use scraper::Html;
 use serde_json::{Value, json};
 
 use crate::driver::{Chromium, Server, WITHOUT_SCRIPTS};
 use crate::fixture::Fixture;
 use crate::html::{self, all, texts, values};
+use crate::temporary::TempDir;
+use crate::tree::Html;
 
 /// A site that is built for the address at which it is served.
 struct Published {
@@ -16,10 +17,10 @@ struct Published {
 }
 
 impl Published {
-    async fn start() -> Self {
+    fn start() -> Self {
         let site = Fixture::new();
         fs::create_dir(site.public()).expect("a folder");
-        let base = Server::start(&site.public()).await.page("");
+        let base = Server::start(&site.public()).page("");
         site.build(&["--base-url", &base]);
         Self { site, base }
     }
@@ -49,7 +50,7 @@ fn as_wordpress_leaves_it(answer: &Value) -> String {
         ["src", "width", "height", "frameborder", "marginwidth", "marginheight", "scrolling", "title"];
     let fragment = Html::parse_fragment(answer["html"].as_str().expect("HTML"));
     let frame = *all(&fragment, "iframe").first().expect("WordPress shows no answer without a frame");
-    let kept = frame.value().attrs().filter(|(name, _)| KEPT.contains(name));
+    let kept = frame.attrs().filter(|(name, _)| KEPT.contains(name));
     let kept: String = kept
         .map(|(name, value)| match name {
             "src" => format!(" src=\"{value}#?secret=1a2B3c4D5e\""),
@@ -71,27 +72,27 @@ fn blog(frame: &str) -> String {
 const IN_SIGHT: &str = include_str!("../clients/scripts/in-sight.js");
 
 /// Plays a game in the first frame of the page that is shown.
-async fn play(chromium: &Chromium, host: &str) {
+fn play(chromium: &Chromium, host: &str) {
     // After what was just played, and without how it came to an end.
     let status = "return document.querySelector('main h2').innerText.replace(/^.*[.] (?=Player)/, '').split(':')[0]";
-    chromium.open(host).await;
-    chromium.client.enter_frame(0).await.expect("a frame");
-    chromium.wait_for(status, &json!("Player A to move.")).await;
-    assert_eq!(chromium.ask(IN_SIGHT).await, json!([true, true, true, true]), "{host}");
+    chromium.open(host);
+    chromium.enter_frame();
+    chromium.wait_for(status, &json!("Player A to move."));
+    assert_eq!(chromium.ask(IN_SIGHT), json!([true, true, true, true]), "{host}");
     for (href, said) in [("b-1-1.html", "Player B to move."), ("a-0-1.html", "Player A to move.")] {
-        chromium.click(href).await;
-        chromium.wait_for(status, &json!(said)).await;
+        chromium.click(href);
+        chromium.wait_for(status, &json!(said));
     }
-    chromium.click("b-0-0.html").await;
-    chromium.wait_for(status, &json!("Player A wins")).await;
-    chromium.client.enter_parent_frame().await.expect("the blog");
-    assert_eq!(chromium.ask("return document.title").await, json!("A blog"), "the game stays in its frame");
+    chromium.click("b-0-0.html");
+    chromium.wait_for(status, &json!("Player A wins"));
+    chromium.leave_frame();
+    assert_eq!(chromium.ask("return document.title"), json!("A blog"), "the game stays in its frame");
 }
 
-#[tokio::test]
+#[test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn an_edition_is_played_in_what_blogs_make_of_its_line() {
-    let published = Published::start().await;
+fn an_edition_is_played_in_what_blogs_make_of_its_line() {
+    let published = Published::start();
     let answer = published.answer();
     let of_ghost = answer["html"].as_str().expect("Ghost shows `html` as it is").to_owned();
     assert!(answer["width"].is_u64(), "without a width Ghost shows a card");
@@ -100,16 +101,16 @@ async fn an_edition_is_played_in_what_blogs_make_of_its_line() {
         ("wordpress.html", as_wordpress_leaves_it(&answer)),
         ("ghost.html", format!("<figure class=\"kg-card kg-embed-card\">{of_ghost}</figure>")),
     ];
-    let blogs = tempfile::tempdir().expect("a folder");
+    let blogs = TempDir::new();
     for (name, frame) in &pages {
         fs::write(blogs.path().join(name), blog(frame)).expect("a page");
     }
-    let server = Server::start(blogs.path()).await;
-    let chromium = Chromium::start(WITHOUT_SCRIPTS).await;
+    let server = Server::start(blogs.path());
+    let chromium = Chromium::start(WITHOUT_SCRIPTS);
     for (name, _) in &pages {
-        play(&chromium, &server.page(name)).await;
+        play(&chromium, &server.page(name));
         // A text that somebody writes on a disk shows the game, too.
-        play(&chromium, &format!("file://{}", blogs.path().join(name).display())).await;
+        play(&chromium, &format!("file://{}", blogs.path().join(name).display()));
     }
-    chromium.stop().await;
+    chromium.stop();
 }

@@ -4,11 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use tempfile::TempDir;
-
 use crate::files::{self, of_project as read};
 use crate::fixture::Fixture;
 use crate::serve::Server;
+use crate::temporary::TempDir;
 
 const PAGE: &str = "content/docs/getting-started.md";
 
@@ -48,7 +47,7 @@ fn words(command: &str) -> Vec<String> {
 
 #[test]
 fn every_command_runs_in_its_order() {
-    let desk = TempDir::new().expect("a temporary folder");
+    let desk = TempDir::new();
     let mut folder: PathBuf = desk.path().to_owned();
     let mut run = Vec::new();
     for Block { language, text, before } in blocks() {

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use scraper::{ElementRef, Html, Selector};
 
 use crate::reading::one_line;
+use crate::tree::{Html, Node};
 
 /// The page in a file.
 pub(crate) fn page(path: &Path) -> Html {
@@ -15,12 +15,12 @@ pub(crate) fn page(path: &Path) -> Html {
 }
 
 /// The elements that a selector finds.
-pub(crate) fn all<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
-    page.select(&Selector::parse(selector).expect("a selector")).collect()
+pub(crate) fn all<'a>(page: &'a Html, selector: &str) -> Vec<Node<'a>> {
+    page.select(selector)
 }
 
 /// The words in an element.
-pub(crate) fn text(element: &ElementRef<'_>) -> String {
+pub(crate) fn text(element: &Node<'_>) -> String {
     one_line(&element.text().collect::<String>())
 }
 

@@ -1,10 +1,9 @@
 //! Sites in several languages.
 
 use std::collections::BTreeSet;
+use std::iter;
 
 use rayon::prelude::*;
-use scraper::node::Node;
-use scraper::{ElementRef, Html};
 
 use crate::book::{self, export_as};
 use crate::clients::large_sample;
@@ -12,6 +11,7 @@ use crate::files::{in_language, is_of_words};
 use crate::fixture::Fixture;
 use crate::html;
 use crate::reading::follow;
+use crate::tree::Html;
 use crate::whole_site::{FOLDER, PAGES};
 
 /// The small site in English and German, where German lacks the page about it.
@@ -62,21 +62,14 @@ const WORDS: [(&str, &[&str]); 2] = [
 /// What is wrong with the languages of a page: an element says another one than its text is in, or none is known.
 fn in_wrong_language(page: &Html) -> Vec<String> {
     let mut wrong = Vec::new();
-    for node in page.tree.nodes() {
-        let told: Vec<&str> = match node.value() {
-            Node::Text(text) => vec![text],
-            Node::Element(element) => {
-                ["alt", "aria-label", "content", "title"].iter().filter_map(|name| element.attr(name)).collect()
-            }
-            _ => continue,
-        };
-        let around = || node.ancestors().chain([node]).filter_map(ElementRef::wrap);
-        if around().any(|element| ["code", "pre", "style"].contains(&element.value().name())) {
+    for node in page.nodes() {
+        let attributes = ["alt", "aria-label", "content", "title"].iter().filter_map(|name| node.attr(name));
+        let told: Vec<&str> = node.as_text().into_iter().chain(attributes).collect();
+        let around = || iter::once(node).chain(node.ancestors());
+        if around().any(|element| ["code", "pre", "style"].contains(&element.name())) {
             continue;
         }
-        let own = ElementRef::wrap(node).and_then(|element| element.attr("lang"));
-        let language =
-            own.or_else(|| node.ancestors().filter_map(ElementRef::wrap).find_map(|element| element.attr("lang")));
+        let language = around().find_map(|element| element.attr("lang"));
         for text in told {
             let words: BTreeSet<String> =
                 text.to_lowercase().split(|c: char| !c.is_alphabetic()).map(str::to_owned).collect();

@@ -109,23 +109,23 @@ fn is_position(path: &str) -> bool {
 type Said = (String, String, String, String);
 
 /// What is said of pages, each with the numbers of its looks.
-async fn look_at(chromium: &Chromium, server: &Server, pages: &[(String, Vec<usize>)], looks: &[Look]) -> Vec<Said> {
-    chromium.goto(&server.empty()).await;
+fn look_at(chromium: &Chromium, server: &Server, pages: &[(String, Vec<usize>)], looks: &[Look]) -> Vec<Said> {
+    chromium.goto(&server.empty());
     let pages: Vec<_> = pages.iter().map(|(path, looks)| json!([server.page(path), looks])).collect();
     let look = |look: &Look| json!({ "name": look.name, "sizes": look.sizes, "script": look.script });
     let arguments = vec![json!(pages), looks.iter().map(look).collect::<Value>()];
-    let said = chromium.client.execute_async(LOOK_AT_ALL, arguments).await.expect("all pages are looked at");
+    let said = chromium.ask_async(LOOK_AT_ALL, &arguments);
     serde_json::from_value(said).expect("what is said of them")
 }
 
-#[tokio::test]
+#[test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn pages_look_as_they_should_in_every_theme() {
-    let chromium = Chromium::start(STILL).await;
+fn pages_look_as_they_should_in_every_theme() {
+    let chromium = Chromium::start(STILL);
     let small: BTreeSet<String> = small_sample().into_iter().collect();
     let mut wrong = Vec::new();
     for theme in themes() {
-        let server = Server::start(&site(&theme)).await;
+        let server = Server::start(&site(&theme));
         let looks = looks(&theme);
         // One page of each kind shows how things look; whether a board stays where it is takes several of an edition.
         let of = |path: String| {
@@ -134,19 +134,19 @@ async fn pages_look_as_they_should_in_every_theme() {
             (path, numbers)
         };
         let pages: Vec<(String, Vec<usize>)> = large_sample().into_iter().map(of).collect();
-        let said = look_at(&chromium, &server, &pages, &looks).await;
+        let said = look_at(&chromium, &server, &pages, &looks);
         let (places, said): (Vec<_>, Vec<_>) = said.into_iter().partition(|(name, ..)| name == PLACE);
         wrong.extend(said.iter().map(|said| format!("{theme}: {said:?}")));
         if theme != "plain" {
             wrong.extend(boards_that_move(places).iter().map(|said| format!("{theme}: {said}")));
         }
-        chromium.prefer(&[("prefers-color-scheme", "dark")]).await;
+        chromium.prefer(&[("prefers-color-scheme", "dark")]);
         let pages: Vec<_> = small.iter().map(|path| (path.clone(), vec![0])).collect();
-        let said = look_at(&chromium, &server, &pages, &looks[..1]).await;
+        let said = look_at(&chromium, &server, &pages, &looks[..1]);
         wrong.extend(said.iter().map(|said| format!("{theme}, in the dark: {said:?}")));
-        chromium.prefer(&[]).await;
+        chromium.prefer(&[]);
     }
-    chromium.stop().await;
+    chromium.stop();
     assert_nothing_wrong(&wrong);
 }
 

@@ -8,6 +8,7 @@ use crate::clients::{run, small_sample};
 use crate::driver::{Chromium, STILL, Server, Settings};
 use crate::files::{files_below, in_language, is_of_words, themes};
 use crate::layout::assert_nothing_wrong;
+use crate::temporary::TempDir;
 use crate::whole_site::{SITE, is_list_of_puzzles, site};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -24,11 +25,11 @@ const MARKS: &str = "
 ";
 
 /// Prints the current page without backgrounds, as browsers do unless they are told otherwise, and returns its dots.
-async fn printed(chromium: &Chromium) -> Vec<u8> {
+fn printed(chromium: &Chromium) -> Vec<u8> {
     // The driver's own command for it gives a busy machine ten seconds and no more.
-    let pdf = chromium.devtools("Page.printToPDF", &json!({ "printBackground": false })).await;
+    let pdf = chromium.devtools("Page.printToPDF", &json!({ "printBackground": false }));
     let pdf = BASE64_STANDARD.decode(pdf["data"].as_str().expect("a printed page")).expect("base 64");
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = TempDir::new();
     let file = folder.path().join("page.pdf");
     fs::write(&file, pdf).expect("a file");
     run(Command::new("pdftoppm").args(["-r", "96", "-gray"]).arg(&file).arg(folder.path().join("page")));
@@ -53,19 +54,19 @@ fn with_marks() -> Vec<String> {
 }
 
 /// The marks on boards that make no difference to a picture of their page.
-async fn lost_marks(chromium: &Chromium, picture: impl AsyncFn() -> Vec<u8>, least: usize) -> Vec<String> {
+fn lost_marks(chromium: &Chromium, picture: impl Fn() -> Vec<u8>, least: usize) -> Vec<String> {
     let mut lost = Vec::new();
     for theme in themes().into_iter().filter(|theme| theme != "plain") {
-        let server = Server::start(&site(&theme)).await;
+        let server = Server::start(&site(&theme));
         for path in with_marks() {
-            chromium.goto(&server.page(&path)).await;
-            let count = chromium.ask(MARKS).await.as_u64().expect("a number");
-            let whole = picture().await;
+            chromium.goto(&server.page(&path));
+            let count = chromium.ask(MARKS).as_u64().expect("a number");
+            let whole = picture();
             for mark in 0..count {
                 let show = |how: &str| format!("window.marks[{mark}].style.visibility = '{how}'");
-                chromium.ask(&show("hidden")).await;
-                let without = picture().await;
-                chromium.ask(&show("visible")).await;
+                chromium.ask(&show("hidden"));
+                let without = picture();
+                chromium.ask(&show("visible"));
                 if without == whole || difference(&whole, &without) < least {
                     lost.push(format!("{theme}, {path}: mark {mark} is not to be seen"));
                 }
@@ -75,46 +76,46 @@ async fn lost_marks(chromium: &Chromium, picture: impl AsyncFn() -> Vec<u8>, lea
     lost
 }
 
-#[tokio::test]
+#[test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn every_mark_is_on_paper_without_backgrounds_and_there_in_colours_that_somebody_chose() {
-    let chromium = Chromium::start(STILL).await;
+fn every_mark_is_on_paper_without_backgrounds_and_there_in_colours_that_somebody_chose() {
+    let chromium = Chromium::start(STILL);
     for scheme in ["light", "dark"] {
-        chromium.prefer(&[("prefers-color-scheme", scheme)]).await;
-        assert_nothing_wrong(&lost_marks(&chromium, async || printed(&chromium).await, 20).await);
+        chromium.prefer(&[("prefers-color-scheme", scheme)]);
+        assert_nothing_wrong(&lost_marks(&chromium, || printed(&chromium), 20));
     }
-    chromium.prefer(&[("forced-colors", "active")]).await;
-    chromium.wait_for("return matchMedia('(forced-colors: active)').matches", &json!(true)).await;
-    let picture = async || chromium.client.screenshot().await.expect("a picture");
-    assert_nothing_wrong(&lost_marks(&chromium, picture, 0).await);
-    chromium.stop().await;
+    chromium.prefer(&[("forced-colors", "active")]);
+    chromium.wait_for("return matchMedia('(forced-colors: active)').matches", &json!(true));
+    let picture = || chromium.screenshot();
+    assert_nothing_wrong(&lost_marks(&chromium, picture, 0));
+    chromium.stop();
 }
 
 /// The names of what is being moved from the page before, with where it came from and goes to.
 const TRAVELLERS: &str = include_str!("../clients/scripts/travellers.js");
 
 /// What travels while the smallest disc goes from peg A to peg B.
-async fn travellers(settings: Settings) -> Vec<Value> {
-    let server = Server::start(&site("classic")).await;
-    let chromium = Chromium::start(settings).await;
+fn travellers(settings: Settings) -> Vec<Value> {
+    let server = Server::start(&site("classic"));
+    let chromium = Chromium::start(settings);
     let mut seen = Vec::new();
     // The page is told to be there when it is; an animation may begin later, and may be over.
     for _ in 0..5 {
-        chromium.goto(&server.page("hanoi/3-discs/index.html")).await;
-        chromium.click("aab.html").await;
+        chromium.goto(&server.page("hanoi/3-discs/index.html"));
+        chromium.click("aab.html");
         for _ in 0..10 {
-            seen.extend(chromium.ask(TRAVELLERS).await.as_array().expect("a list").clone());
+            seen.extend(chromium.ask(TRAVELLERS).as_array().expect("a list").clone());
         }
     }
-    chromium.stop().await;
+    chromium.stop();
     seen.dedup();
     seen
 }
 
-#[tokio::test]
+#[test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn a_disc_travels_from_peg_to_peg_where_motion_is_wanted() {
+fn a_disc_travels_from_peg_to_peg_where_motion_is_wanted() {
     let moving = Settings { reduced_motion: false, ..STILL };
-    assert_eq!(travellers(moving).await, [json!("::view-transition-group(d1)")]);
-    assert_eq!(travellers(STILL).await, Vec::<Value>::new());
+    assert_eq!(travellers(moving), [json!("::view-transition-group(d1)")]);
+    assert_eq!(travellers(STILL), Vec::<Value>::new());
 }

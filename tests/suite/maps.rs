@@ -33,8 +33,7 @@ fn dots(edition: &str) -> BTreeMap<String, Dot> {
     for group in all(&map, "svg.map > g") {
         let class = group.attr("class").expect("a class").to_owned();
         for dot in group.child_elements() {
-            let way =
-                dot.value().attrs().find_map(|(name, value)| (name == "href").then_some(value)).expect("an address");
+            let way = dot.attrs().find_map(|(name, value)| (name == "href").then_some(value)).expect("an address");
             let place = dot.child_elements().next().and_then(|path| path.attr("d")).expect("a place");
             let (x, y) = place.trim_start_matches('M').trim_end_matches("h0").split_once(' ').expect("two numbers");
             let at = (x.parse().expect("a number"), y.parse().expect("a number"));

@@ -2,10 +2,9 @@
 
 use std::fs;
 
-use scraper::Html;
-
 use crate::fixture::Fixture;
 use crate::html::{self, all, elements, texts, values};
+use crate::tree::Html;
 
 /// Builds a site with a plain page of this text, and returns the page.
 fn essay(site: &Fixture, text: &str) -> Html {
@@ -104,7 +103,7 @@ fn images_say_how_large_they_are() {
                 ![p](art/px.svg) ![o](art/open.svg) <img src=\"art/a.png\" alt=\"\"> \
                 <img src=\"art/a.png\" alt=\"small\" width=\"32\">";
     let page = essay(&site, text);
-    let told = |image: &scraper::ElementRef<'_>| {
+    let told = |image: &crate::tree::Node<'_>| {
         let value = |name| image.attr(name).unwrap_or("-");
         format!("{} {}x{}", value("src"), value("width"), value("height"))
     };

@@ -7,14 +7,13 @@ use std::iter;
 use std::path::Path;
 
 use rayon::prelude::*;
-use scraper::node::Node;
-use scraper::{ElementRef, Html};
 use zip::ZipArchive;
 
 use crate::files::{files_below, of_project};
 use crate::fixture::Fixture;
 use crate::html::{texts, values};
 use crate::serve::Server;
+use crate::tree::Html;
 
 /// The catalogues of the program and its games, by their names among those of a site, without language and ending.
 const CATALOGUES: [(&str, &str); 6] = [
@@ -92,11 +91,11 @@ fn latin_words(text: &str) -> Vec<String> {
 /// The texts of a page that people see: but for code, which is to be copied.
 fn seen(page: &Html) -> Vec<String> {
     let mut seen = Vec::new();
-    for node in page.tree.nodes() {
-        let Node::Text(text) = node.value() else { continue };
-        let mut around = node.ancestors().filter_map(ElementRef::wrap);
-        if !around.any(|around| ["code", "script", "style"].contains(&around.value().name())) {
-            seen.push(text.to_string());
+    for node in page.nodes() {
+        let Some(text) = node.as_text() else { continue };
+        let mut around = node.ancestors();
+        if !around.any(|around| ["code", "script", "style"].contains(&around.name())) {
+            seen.push(text.to_owned());
         }
     }
     seen
@@ -105,9 +104,8 @@ fn seen(page: &Html) -> Vec<String> {
 /// The texts of a page that people read or hear.
 fn told(page: &Html) -> Vec<String> {
     let mut told = seen(page);
-    for node in page.tree.nodes() {
-        let Node::Element(element) = node.value() else { continue };
-        told.extend(READ.iter().filter_map(|name| element.attr(name)).map(str::to_owned));
+    for node in page.nodes() {
+        told.extend(READ.iter().filter_map(|name| node.attr(name)).map(str::to_owned));
     }
     let described = "meta[name=description], meta[property='og:title'], meta[property='og:description'], \
                      meta[property='og:site_name']";

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use crate::clients::{print, run};
 use crate::files::{in_language, themes};
+use crate::temporary::TempDir;
 use crate::whole_site::site;
 
 /// The first page, and one of each kind of board, some of them in German.
@@ -234,7 +235,7 @@ fn check(browser: &str, shoot: impl Fn((usize, usize), &Path, &Path) -> Picture,
 #[test]
 #[ignore = "needs NetSurf: `make test` installs it"]
 fn netsurf_shows_whole_boards() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = TempDir::new();
     let shoot = |size: (usize, usize), page: &Path, path: &Path| {
         Screen::open(size).picture(netsurf(home.path(), size, page), path);
         // Its toolbar, its scroll bar and its status bar.
@@ -246,7 +247,7 @@ fn netsurf_shows_whole_boards() {
 #[test]
 #[ignore = "needs Dillo: `make test` installs it"]
 fn dillo_shows_whole_boards() {
-    let home = tempfile::tempdir().expect("a folder");
+    let home = TempDir::new();
     let shoot = |size: (usize, usize), page: &Path, path: &Path| {
         let mut dillo = Command::new("dillo");
         dillo.env("HOME", home.path()).args(["-f", "-g", &format!("{}x{}+0+0", size.0, size.1)]);
@@ -284,7 +285,7 @@ fn qtwebkit_shows_whole_boards_on_one_screen() {
 #[test]
 #[ignore = "needs Firefox: `make test` installs it"]
 fn firefox_shows_whole_boards() {
-    let profile = tempfile::tempdir().expect("a folder");
+    let profile = TempDir::new();
     let shoot = |size: (usize, usize), page: &Path, path: &Path| {
         let mut firefox = Command::new("firefox-esr");
         firefox.args(["--headless", "--no-remote", "--profile"]).arg(profile.path()).arg("--screenshot").arg(path);

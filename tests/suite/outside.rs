@@ -8,12 +8,12 @@ use pageturner::game::{
     Declare, Outcome, ParameterError, ParameterReader, Parameters, Player, Players, Rules, Show, Status,
 };
 use pageturner::games::Games;
-use tempfile::TempDir;
 
 use crate::conformance::assert_keeps_promises;
 use crate::files::of_project;
 use crate::properties::published::{LOOKS, publish_game};
 use crate::properties::table::EditionCase;
+use crate::temporary::TempDir;
 
 /// Whoever takes the last of some matches wins; one or two are taken at a time.
 struct Matches;
@@ -98,7 +98,7 @@ fn chomp_is_solved_in_twenty_lines_without_sites() {
     let mut programs = text.split(|line| line.starts_with("```"));
     let shown = programs.find(|lines| lines.iter().any(|line| line.contains("Chomp(4, 4)"))).expect("the program");
     assert!(shown.len() <= 20, "{shown:?}");
-    let folder = TempDir::new().expect("a folder");
+    let folder = TempDir::new();
     let manifest = format!(
         "[package]\nname = \"outside\"\nedition = \"2024\"\n\n[[bin]]\nname = \"outside\"\npath = \"main.rs\"\n\n\
          [dependencies]\npageturner = {{ path = {root:?}, default-features = false }}\n"
@@ -119,7 +119,7 @@ fn chomp_is_solved_in_twenty_lines_without_sites() {
 fn a_game_of_another_crate_has_its_site_and_its_book() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     assert!(of_project("examples/chomp.rs").lines().count() <= 120);
-    let folder = TempDir::new().expect("a folder");
+    let folder = TempDir::new();
     let (site, book) = (folder.path().join("site"), folder.path().join("chomp.epub"));
     let run = |arguments: &[&str], out: &Path| {
         let mut cargo = Command::new(env!("CARGO"));

@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use pageturner::diagnostic::{Diagnostic, Diagnostics};
 use pageturner::output::website::{How, InputDigest, Report, Website};
 use pageturner::output::{FileId, Files, Observer, Summary};
-use tempfile::TempDir;
 
 use crate::files::files_below;
+use crate::temporary::TempDir;
 
 /// Files with their paths and bytes.
 #[derive(Default)]
@@ -77,7 +77,7 @@ pub(crate) struct Folder(pub(crate) TempDir);
 
 impl Folder {
     pub(crate) fn new() -> Self {
-        let folder = Self(TempDir::new().expect("a temporary folder"));
+        let folder = Self(TempDir::new());
         fs::create_dir(folder.outside()).expect("a folder");
         for name in ["0.html", "91.html", "index.html"] {
             fs::write(folder.outside().join(name), "precious").expect("a file");

@@ -1,9 +1,8 @@
 //! Plain pages: their order, their dates, drafts among them, the menu of a site and the pages of a folder.
 
-use scraper::Html;
-
 use crate::fixture::Fixture;
 use crate::html::{self, texts, values};
+use crate::tree::Html;
 
 fn page(site: &Fixture, path: &str) -> Html {
     html::page(&site.public().join(path))

@@ -82,10 +82,10 @@ fn all_games() -> Vec<Game> {
 const WHERE: &str = "return [document.title, document.querySelector('main h2').innerText.split(/\\s+/).join(' ')]";
 
 /// Clicks through a game in the page or frame that the browser is in.
-async fn play(chromium: &Chromium, game: &Game) {
+fn play(chromium: &Chromium, game: &Game) {
     for Click { href, title, status } in &game.clicks {
-        chromium.click(href).await;
-        chromium.wait_for(WHERE, &json!([title, status])).await;
+        chromium.click(href);
+        chromium.wait_for(WHERE, &json!([title, status]));
     }
     let Click { status, .. } = game.clicks.last().expect("a move");
     assert_eq!(ending(status), Some(game.ending), "{}", game.edition);
@@ -124,31 +124,31 @@ fn drawn(sort: &str) -> Vec<&'static Game> {
     drawn.into_values().collect()
 }
 
-#[tokio::test]
+#[test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn every_ending_of_every_game_is_played_by_clicking_without_javascript() {
-    let server = Server::start(&FOLDER).await;
-    let chromium = Chromium::start(WITHOUT_SCRIPTS).await;
+fn every_ending_of_every_game_is_played_by_clicking_without_javascript() {
+    let server = Server::start(&FOLDER);
+    let chromium = Chromium::start(WITHOUT_SCRIPTS);
     for game in drawn("window") {
-        chromium.open(&server.page(&format!("{}/index.html", game.edition))).await;
-        play(&chromium, game).await;
+        chromium.open(&server.page(&format!("{}/index.html", game.edition)));
+        play(&chromium, game);
     }
-    chromium.stop().await;
+    chromium.stop();
 }
 
-#[tokio::test]
+#[test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn every_ending_of_every_game_is_played_in_a_frame_of_another_site_that_forbids_scripts() {
-    let (server, blog) = (Server::start(&FOLDER).await, Server::start(&FOLDER).await);
-    let chromium = Chromium::start(WITHOUT_SCRIPTS).await;
+fn every_ending_of_every_game_is_played_in_a_frame_of_another_site_that_forbids_scripts() {
+    let (server, blog) = (Server::start(&FOLDER), Server::start(&FOLDER));
+    let chromium = Chromium::start(WITHOUT_SCRIPTS);
     for game in drawn("frame") {
         let page = server.page(&format!("{}/index.html", game.edition));
-        chromium.open(&blog.host(320, 480, &page)).await;
-        assert_eq!(chromium.ask("scrollTo(0, 40); return scrollY").await, 40);
-        chromium.client.enter_frame(0).await.expect("a frame");
-        play(&chromium, game).await;
-        chromium.client.enter_parent_frame().await.expect("the blog");
-        assert_eq!(chromium.ask("return [document.title, scrollY]").await, json!(["A blog", 40]), "{}", game.edition);
+        chromium.open(&blog.host(320, 480, &page));
+        assert_eq!(chromium.ask("scrollTo(0, 40); return scrollY"), 40);
+        chromium.enter_frame();
+        play(&chromium, game);
+        chromium.leave_frame();
+        assert_eq!(chromium.ask("return [document.title, scrollY]"), json!(["A blog", 40]), "{}", game.edition);
     }
-    chromium.stop().await;
+    chromium.stop();
 }

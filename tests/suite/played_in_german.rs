@@ -6,28 +6,28 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
-use tempfile::TempDir;
 use zip::ZipArchive;
 
 use crate::book::export_as;
 use crate::driver::{Chromium, Server, WITHOUT_SCRIPTS};
 use crate::reading::one_line;
+use crate::temporary::TempDir;
 use crate::whole_site::FOLDER;
 
 /// From an address on, the words of each link to click, and some of what is seen after that.
 type Way<'a> = (String, &'a [(&'a str, &'a str)]);
 
-async fn go(chromium: &Chromium, (start, clicks): Way<'_>) {
-    chromium.open(&start).await;
+fn go(chromium: &Chromium, (start, clicks): Way<'_>) {
+    chromium.open(&start);
     for (words, seen) in clicks {
-        let before = chromium.ask("return location.href").await;
-        chromium.click_named(words).await;
+        let before = chromium.ask("return location.href");
+        chromium.click_named(words);
         let is_there = format!("return location.href !== {before} && document.readyState === 'complete'");
-        chromium.wait_for(&is_there, &json!(true)).await;
-        let text = chromium.ask("return document.body.innerText").await;
+        chromium.wait_for(&is_there, &json!(true));
+        let text = chromium.ask("return document.body.innerText");
         let text = one_line(text.as_str().expect("a text"));
         assert!(text.contains(seen), "after {words:?} from {start} there is no {seen:?}: {text}");
-        assert_eq!(chromium.ask("return document.documentElement.lang").await, "de", "after {words:?} from {start}");
+        assert_eq!(chromium.ask("return document.documentElement.lang"), "de", "after {words:?} from {start}");
     }
 }
 
@@ -85,17 +85,17 @@ const FILE: &[(&str, &str)] = &[
     ("1 nach C", "Gelöst: Der ganze Turm steht auf Stab C"),
 ];
 
-#[tokio::test]
+#[test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn a_game_a_puzzle_a_lesson_a_book_and_a_single_file_are_played_by_their_german_words() {
-    let folder = TempDir::new().expect("a folder");
+fn a_game_a_puzzle_a_lesson_a_book_and_a_single_file_are_played_by_their_german_words() {
+    let folder = TempDir::new();
     let book = export_as("epub", &["nim/two-player"], &["--language", "de"]);
     ZipArchive::new(std::io::Cursor::new(book)).expect("a book is a zip").extract(folder.path()).expect("its files");
     let single = export_as("single", &["hanoi/3-discs"], &["--language", "de"]);
     fs::write(folder.path().join("hanoi.html"), single).expect("a file");
     let file = |name: &str| format!("file://{}", Path::new(folder.path()).join(name).display());
-    let server = Server::start(&FOLDER).await;
-    let chromium = Chromium::start(WITHOUT_SCRIPTS).await;
+    let server = Server::start(&FOLDER);
+    let chromium = Chromium::start(WITHOUT_SCRIPTS);
     for way in [
         (server.page("de/nim/two-player/index.html"), GAME),
         (server.page("de/tic-tac-toe/puzzles/01.html"), PUZZLE),
@@ -103,7 +103,7 @@ async fn a_game_a_puzzle_a_lesson_a_book_and_a_single_file_are_played_by_their_g
         (file("contents.xhtml"), BOOK),
         (file("hanoi.html"), FILE),
     ] {
-        go(&chromium, way).await;
+        go(&chromium, way);
     }
-    chromium.stop().await;
+    chromium.stop();
 }

@@ -40,18 +40,17 @@ fn the_feed_and_the_sitemap_are_what_their_formats_ask_for() {
     validate(&site, "--schema", "sitemap.xsd", "sitemap.xml");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[test]
 #[ignore = "needs LinkChecker: `make test` installs it"]
-async fn every_link_is_followed_from_a_plain_server_below_a_path() {
+fn every_link_is_followed_from_a_plain_server_below_a_path() {
     let site = site();
     std::fs::create_dir(site.public()).expect("a folder");
-    let base = Server::start(&site.public()).await.page("");
+    let base = Server::start(&site.public()).page("");
     site.build(&["--base-url", &base]);
     let begin = [base.clone(), format!("{base}404.html"), format!("{base}eink/index.html")];
     let mut checker = Command::new("linkchecker");
     let checker = checker.args(["--check-extern", "--no-status", "--threads=4", "--verbose"]).args(begin);
-    let output =
-        tokio::task::block_in_place(|| checker.output()).expect("linkchecker runs; `make clients` installs it");
+    let output = checker.output().expect("linkchecker runs; `make clients` installs it");
     let told = String::from_utf8_lossy(&output.stdout);
     // A letter has no address before somebody writes one, and LinkChecker warns of that.
     let count = |words: &str| told.matches(words).count();

@@ -2,12 +2,11 @@
 
 use std::fs;
 
-use scraper::Html;
-
 use crate::files::{files_below, is_of_words, is_page};
 use crate::fixture::Fixture;
 use crate::html::{self, all, texts, values};
 use crate::pictures::size_of_png;
+use crate::tree::Html;
 
 const BASE: &str = "https://example.org/games/";
 

@@ -54,10 +54,10 @@ fn hebrew_is_read_from_the_right_and_boards_from_the_left() {
     assert!(goal.text().collect::<String>().starts_with("You are X. "));
 }
 
-#[tokio::test]
+#[test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn other_scripts_lay_out_well() {
-    let chromium = Chromium::start(STILL).await;
+fn other_scripts_lay_out_well() {
+    let chromium = Chromium::start(STILL);
     let mut wrong = Vec::new();
     let pages = [
         "index.html",
@@ -69,20 +69,20 @@ async fn other_scripts_lay_out_well() {
     ];
     for (name, is_from_the_right) in [("hebrew", true), ("japanese", false)] {
         let site = site(name);
-        let server = Server::start(&site.public()).await;
+        let server = Server::start(&site.public());
         for (width, height) in [(320, 568), (390, 844), (1280, 800)] {
             let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-            chromium.devtools("Emulation.setDeviceMetricsOverride", &screen).await;
+            chromium.devtools("Emulation.setDeviceMetricsOverride", &screen);
             for path in pages {
-                chromium.goto(&server.page(path)).await;
+                chromium.goto(&server.page(path));
                 let script = format!("const fromTheRight = {is_from_the_right}; {SIZES} {ORDER}");
-                let said = chromium.ask(&script).await;
+                let said = chromium.ask(&script);
                 if said != Value::Array(Vec::new()) {
                     wrong.push(format!("{name}/{path} at {width} px: {said}"));
                 }
             }
         }
     }
-    chromium.stop().await;
+    chromium.stop();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

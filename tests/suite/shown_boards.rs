@@ -3,12 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use scraper::{ElementRef, Html, Selector};
-
 use crate::html::{self, all, text, texts};
 
 use crate::boards::{self, digits, has_won, rows};
 use crate::reading::{self, Link, ending, one_line};
+use crate::tree::{Html, Node};
 use crate::whole_site::{FOLDER, PAGES, SITE, edition, has};
 
 fn page(path: &str) -> Html {
@@ -28,29 +27,29 @@ fn is_plain(name: &str) -> bool {
 // ------------------------------------------------------------------------------------------------------------ edges
 
 /// The cells of a row, or those with this name.
-fn cells<'a>(row: &ElementRef<'a>, name: &str) -> Vec<ElementRef<'a>> {
-    let is_there = |cell: &ElementRef<'_>| name.is_empty() || cell.value().name() == name;
-    row.children().filter_map(ElementRef::wrap).filter(is_there).collect()
+fn cells<'a>(row: &Node<'a>, name: &str) -> Vec<Node<'a>> {
+    let is_there = |cell: &Node<'_>| name.is_empty() || cell.name() == name;
+    row.child_elements().filter(is_there).collect()
 }
 
 /// How many columns a cell takes.
-fn columns(cell: &ElementRef<'_>) -> usize {
+fn columns(cell: &Node<'_>) -> usize {
     cell.attr("colspan").map_or(1, |columns| columns.parse().expect("a number"))
 }
 
 /// The squares of a table by the names that the cells at its edges give them.
-fn squares<'a>(page: &'a Html) -> BTreeMap<String, ElementRef<'a>> {
+fn squares<'a>(page: &'a Html) -> BTreeMap<String, Node<'a>> {
     let rows = all(page, "main table tr");
     let (heads, rows) = rows.split_first().expect("rows");
     let heads = cells(heads, "");
     // Nothing but heads in their line, before all others: so they are those of their columns, and the others those of
     // their rows.
-    assert!(heads.iter().all(|head| head.value().name() == "th") && text(&heads[0]).is_empty(), "names of columns");
+    assert!(heads.iter().all(|head| head.name() == "th") && text(&heads[0]).is_empty(), "names of columns");
     let mut squares = BTreeMap::new();
     for row in rows {
         let [name] = &cells(row, "th")[..] else { panic!("a row has one name") };
-        assert_eq!(cells(row, "")[0].value().name(), "th", "it stands at the left");
-        let in_each = |cell: ElementRef<'a>| std::iter::repeat_n(cell, columns(&cell));
+        assert_eq!(cells(row, "")[0].name(), "th", "it stands at the left");
+        let in_each = |cell: Node<'a>| std::iter::repeat_n(cell, columns(&cell));
         let row_cells: Vec<_> = cells(row, "td").into_iter().flat_map(in_each).collect();
         assert_eq!(row_cells.len(), heads.len() - 1);
         for (column, cell) in heads[1..].iter().zip(row_cells) {
@@ -69,7 +68,7 @@ fn the_edges_name_the_squares_as_the_links_do() {
             let squares = squares(&page);
             assert_eq!(squares.len(), size, "{path}");
             for (square, cell) in &squares {
-                for link in cell.select(&Selector::parse("a:not([rel])").expect("a selector")) {
+                for link in cell.select("a:not([rel])") {
                     assert!(text(&link).split(' ').any(|word| word == square), "{path}: {} on {square}", text(&link));
                 }
             }
@@ -138,7 +137,7 @@ fn tic_tac_toe_names_the_line_and_the_board_shows_it() {
         for (index, cell) in all(&page, "main table td").into_iter().take(9).enumerate() {
             let through = won.iter().filter(|line| line.0.bytes().any(|square| usize::from(square - b'0') == index));
             let expected: BTreeSet<_> = through.map(|line| line.2).collect();
-            let classes: BTreeSet<_> = cell.value().classes().collect();
+            let classes: BTreeSet<_> = cell.classes().collect();
             let is_line = |class: &&str| lines.iter().any(|line| line.2 == *class);
             let shown: BTreeSet<_> = classes.iter().copied().filter(is_line).collect();
             assert_eq!(shown, expected, "{path}, square {index}");
@@ -192,7 +191,7 @@ fn hints_tell_their_kind_and_words_stand_where_moves_differ() {
                     words => panic!("{path}: {words:?}"),
                 };
                 let class = hint.attr("class").expect("a class");
-                let is_best = hint.select(&Selector::parse("strong").expect("a selector")).next().is_some();
+                let is_best = !hint.select("strong").is_empty();
                 match expected {
                     "left" => assert_eq!(class, if is_best { "on" } else { "longer" }, "{path}"),
                     kind => assert_eq!(class, kind, "{path}"),
@@ -291,9 +290,8 @@ fn pieces_of_rows_stay_where_they_are() {
             let page = page(&path);
             for (row, (&places, &left)) in all(&page, "main table tr").iter().zip(rows.iter().zip(&left)) {
                 let left = left as usize;
-                let place = Selector::parse("td > *").expect("a selector");
                 let shown: String =
-                    row.select(&place).map(|place| if place.value().name() == "i" { '.' } else { 'o' }).collect();
+                    row.select("td > *").into_iter().map(|place| if place.name() == "i" { '.' } else { 'o' }).collect();
                 let expected = format!("{}{}", ".".repeat(places - left), "o".repeat(left));
                 assert_eq!(shown, expected, "{path}");
             }
@@ -311,7 +309,7 @@ fn pieces_of_rows_stay_where_they_are() {
 fn touching_a_piece_takes_it_and_all_before_it() {
     let page = page("nim/two-player/index.html");
     for row in all(&page, "main table tr") {
-        let links: Vec<_> = row.select(&Selector::parse("a").expect("a selector")).map(|link| text(&link)).collect();
+        let links: Vec<_> = row.select("a").into_iter().map(|link| text(&link)).collect();
         let expected: Vec<_> = (1..=links.len()).map(|pieces| format!("take {pieces}")).collect();
         assert_eq!(links, expected);
     }
@@ -333,7 +331,7 @@ fn what_stands_on_squares_has_a_name() {
                 }
                 _ => true,
             };
-            assert!(is_named, "{path}, {square}: {}", cell.html());
+            assert!(is_named, "{path}, {square}: {}", text(&cell));
         }
     }
 }
@@ -353,16 +351,14 @@ fn every_peg_and_every_hole_has_a_name() {
         for ((cell, name), place) in cells.iter().zip(&names).zip(places.chars()) {
             let label = cell.attr("aria-label").unwrap_or_default();
             let is_named = match (place, cell.attr("class").unwrap_or_default()) {
-                _ if cell.select(&Selector::parse("a").expect("a selector")).next().is_some() => {
-                    text(cell).split(' ').any(|word| word == name)
-                }
+                _ if !cell.select("a").is_empty() => text(cell).split(' ').any(|word| word == name),
                 ('o', "placed") => label == format!("{name}, o, just placed"),
                 ('o', "") => label == format!("{name}, o"),
                 ('-', "hole") => label == format!("{name}, hole"),
                 ('-', "hole left") => label == format!("{name}, just left"),
                 _ => false,
             };
-            assert!(is_named, "{path}, {name}: {}", cell.html());
+            assert!(is_named, "{path}, {name}: {}", text(cell));
             fixed += usize::from(!label.is_empty());
         }
     }
@@ -373,15 +369,15 @@ fn every_peg_and_every_hole_has_a_name() {
 fn walls_that_follow_each_other_in_a_row_are_one_cell() {
     let page = page("ataxx/gardens/hard/index.html");
     let rows: Vec<Vec<_>> = all(&page, "main tbody tr").iter().map(|row| cells(row, "td")).collect();
-    let columns_of = |row: &[ElementRef<'_>]| row.iter().map(columns).sum::<usize>();
+    let columns_of = |row: &[Node<'_>]| row.iter().map(columns).sum::<usize>();
     assert!(rows.len() == 7 && rows.iter().all(|row| columns_of(row) == 7));
-    let is_wall = |cell: &ElementRef<'_>| cell.attr("class") == Some("wall");
+    let is_wall = |cell: &Node<'_>| cell.attr("class") == Some("wall");
     assert!(!rows.iter().any(|row| row.windows(2).any(|pair| pair.iter().all(is_wall))), "two walls are two cells");
     // What is no wall is a cell of its own, and so is a wall that stands alone.
-    let wide = |cell: &&ElementRef<'_>| cell.attr("colspan").is_some();
+    let wide = |cell: &&Node<'_>| cell.attr("colspan").is_some();
     assert!(rows.iter().flatten().filter(wide).all(|cell| is_wall(cell) && columns(cell) > 1));
     // Text browsers show how many they are.
-    let is_told = |cell: &ElementRef<'_>| text(cell) == vec!["wall"; columns(cell)].join(" ");
+    let is_told = |cell: &Node<'_>| text(cell) == vec!["wall"; columns(cell)].join(" ");
     assert!(rows.iter().flatten().filter(|cell| is_wall(cell)).all(is_told));
     let walls: usize = rows.iter().flatten().filter(|cell| is_wall(cell)).map(columns).sum();
     assert_eq!(walls, 36);
@@ -397,11 +393,11 @@ fn squares_where_a_piece_lands_that_leaves_its_own_are_marked_in_every_language(
     for path in choices {
         let piece = path.rsplit_once("~from-").expect("a piece").1.as_bytes();
         for (name, cell) in squares(&page(path)) {
-            let Some(link) = cell.select(&Selector::parse("a:not([rel])").expect("a selector")).next() else {
+            let Some(link) = cell.select("a:not([rel])").into_iter().next() else {
                 continue;
             };
             let distance = name.bytes().zip(piece).map(|(one, other)| one.abs_diff(*other)).max();
-            let is_marked = cell.value().classes().any(|class| class == "landing");
+            let is_marked = cell.classes().any(|class| class == "landing");
             assert_eq!(is_marked, distance == Some(2), "{name} on {path}: {}", text(&link));
             *landings.entry(if path.starts_with("de/") { "de" } else { "en" }).or_default() += usize::from(is_marked);
         }

@@ -11,14 +11,13 @@ use std::sync::LazyLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use fantoccini::Locator;
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use crate::clients::{print, run};
 use crate::driver::{Chromium, WITHOUT_SCRIPTS};
 use crate::old_browsers::{Picture, Screen};
 use crate::shared_files::{Leaf, first_of_file, leaves_of_file};
+use crate::temporary::TempDir;
 use crate::whole_site::FOLDER;
 
 /// The file: all of tic-tac-toe for two.
@@ -73,24 +72,23 @@ fn wait_for_effect<T: PartialEq>(what: &str, look: impl Fn() -> T, act: impl FnO
     wait_until_calm(what, look);
 }
 
-#[tokio::test]
+#[test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn chromium_plays_a_single_file_and_shows_one_position() {
+fn chromium_plays_a_single_file_and_shows_one_position() {
     const SHOWN: &str = "return [...document.querySelectorAll('[id]')].filter(it => it.offsetParent).map(it => it.id)";
-    let chromium = Chromium::start(WITHOUT_SCRIPTS).await;
-    chromium.open(&format!("file://{}", FILE.display())).await;
+    let chromium = Chromium::start(WITHOUT_SCRIPTS);
+    chromium.open(&format!("file://{}", FILE.display()));
     let (game, ending) = &*GAME;
     for (position, next) in game.iter().zip(game.iter().skip(1)) {
-        chromium.wait_for(SHOWN, &json!([&position[1..]])).await;
+        chromium.wait_for(SHOWN, &json!([&position[1..]]));
         let link = format!("[id=\"{}\"] a[href=\"{next}\"]", &position[1..]);
-        let link = chromium.client.find(Locator::Css(&link)).await.expect("the move");
-        link.click().await.expect("a click");
+        chromium.click_at(&link);
     }
     let last = &game[game.len() - 1][1..];
-    chromium.wait_for(SHOWN, &json!([last])).await;
-    let text = chromium.client.find(Locator::Css(&format!("[id=\"{last}\"]"))).await.expect("the position");
-    assert!(text.text().await.expect("its text").contains(ending));
-    chromium.stop().await;
+    chromium.wait_for(SHOWN, &json!([last]));
+    let text = chromium.ask(&format!("return document.getElementById('{last}').innerText"));
+    assert!(text.as_str().expect("a text").contains(ending));
+    chromium.stop();
 }
 
 /// Firefox, driven by its own protocol: <https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html>.
@@ -103,7 +101,7 @@ struct Firefox {
 
 impl Firefox {
     fn start() -> Self {
-        let profile = TempDir::new().expect("a folder");
+        let profile = TempDir::new();
         let settings = "user_pref(\"javascript.enabled\", false);\nuser_pref(\"marionette.port\", 0);\n";
         fs::write(profile.path().join("user.js"), settings).expect("settings");
         let mut firefox = Command::new("firefox-esr");
@@ -292,7 +290,7 @@ fn first_link(picture: &Path) -> Option<(usize, usize)> {
 #[ignore = "needs NetSurf and xdotool: `make test` installs them"]
 fn netsurf_plays_a_single_file() {
     let (game, _) = &*GAME;
-    let (size, home) = ((700, 600), TempDir::new().expect("a folder"));
+    let (size, home) = ((700, 600), TempDir::new());
     let screen = Screen::open(size);
     let mut netsurf = screen.start_netsurf(home.path(), size, &FILE);
     let picture = home.path().join("netsurf.png");

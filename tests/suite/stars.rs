@@ -27,10 +27,10 @@ fn no_star_is_reached_but_by_winning() {
         let html = page(&FOLDER.join(path));
         for sign in all(&html, "svg.sign a") {
             let (to, svg) = (
-                sign.value().attrs().find_map(|(name, value)| (name == "href").then_some(value)).expect("an address"),
+                sign.attrs().find_map(|(name, value)| (name == "href").then_some(value)).expect("an address"),
                 sign.parent().expect("a drawing"),
             );
-            let hidden = svg.value().as_element().and_then(|svg| svg.attr("aria-hidden"));
+            let hidden = svg.attr("aria-hidden");
             // Nobody comes there by a pointer (the stylesheet), by the tab key or by listening, and text browsers know
             // no links by that name.
             assert_eq!(
@@ -41,7 +41,7 @@ fn no_star_is_reached_but_by_winning() {
             let written = fs::read_to_string(FOLDER.join(path)).expect("a page");
             assert!(written.contains("xlink:href") && !written.contains("href=index~won"), "{path}");
             *signs.entry(follow(path, to)).or_default() += 1;
-            let is_ring = all(&html, "svg.sign circle").iter().any(|ring| ring.parent() == Some(*sign));
+            let is_ring = all(&html, "svg.sign circle").iter().any(|ring| ring.parent() == Some(sign));
             assert_eq!(is_ring, to.ends_with("~perfect.html"), "{path}: {to}");
         }
     }

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use pageturner::story::{Line, Passage, Program, StoryExploreError, StoryGraph, Told};
 use serde_json::Value as Json;
 
+use crate::temporary::TempDir;
 use crate::whole_site::IS_WHOLE;
 
 const CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients");
@@ -388,7 +389,7 @@ fn stories_of_ours_are_played_as_inkjs_does() {
 #[test]
 #[ignore = "needs inkjs"]
 fn random_stories_and_their_graphs_are_played_as_inkjs_does() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = TempDir::new();
     let stories: Vec<PathBuf> = (0..300)
         .map(|seed| {
             let path = folder.path().join(format!("{seed}.ink"));

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::files::{is_beside_play, is_page, themes};
+use crate::tree::Html;
 use crate::whole_site::options;
 use pageturner::output::{FileId, Files};
 use pageturner::site::{Options, Sites, WebsiteFiles};
@@ -34,22 +35,18 @@ fn minified(html: &[u8]) -> Vec<u8> {
 /// A document as browsers read it: its elements, their attributes, and the words, without blanks that nobody sees.
 pub(crate) fn document(html: &[u8]) -> Vec<String> {
     const INLINE: [&str; 8] = ["a", "b", "code", "em", "i", "small", "strong", "sup"];
-    let html = scraper::Html::parse_document(std::str::from_utf8(html).expect("pages are UTF-8"));
+    let html = Html::parse_document(std::str::from_utf8(html).expect("pages are UTF-8"));
     let mut parts: Vec<String> = vec![String::new()];
     let mut at_edge = true;
-    for edge in html.tree.root().traverse() {
-        let (node, opens) = match edge {
-            ego_tree::iter::Edge::Open(node) => (node, true),
-            ego_tree::iter::Edge::Close(node) => (node, false),
-        };
-        if let Some(element) = node.value().as_element() {
-            let name = element.name();
+    for (node, opens) in html.edges() {
+        if node.is_element() {
+            let name = node.name();
             if !INLINE.contains(&name) {
                 let text = parts.last_mut().expect("there is always a part");
                 text.truncate(text.trim_end().len());
                 at_edge = true;
             }
-            let mut attributes: Vec<_> = element
+            let mut attributes: Vec<_> = node
                 .attrs()
                 .map(|(name, value)| match name {
                     // A list of names, with any blanks between them.
@@ -60,7 +57,7 @@ pub(crate) fn document(html: &[u8]) -> Vec<String> {
             attributes.sort();
             parts.push(if opens { format!("<{name}{}>", attributes.concat()) } else { format!("</{name}>") });
             parts.push(String::new());
-        } else if let (Some(text), true) = (node.value().as_text(), opens) {
+        } else if let (Some(text), true) = (node.as_text(), opens) {
             for character in text.chars() {
                 let blank = character.is_ascii_whitespace();
                 if !(blank && at_edge) {

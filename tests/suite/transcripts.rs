@@ -35,14 +35,14 @@ struct Tree {
 }
 
 impl Tree {
-    async fn of(chromium: &Chromium) -> Self {
-        let answer = chromium.devtools("Accessibility.getFullAXTree", &json!({})).await;
+    fn of(chromium: &Chromium) -> Self {
+        let answer = chromium.devtools("Accessibility.getFullAXTree", &json!({}));
         let nodes = answer["nodes"].as_array().expect("nodes").clone();
         let id = |node: &Value| node["nodeId"].as_str().expect("an id").to_owned();
         let root = id(&nodes[0]);
         let rows = "Array.from(document.querySelectorAll('main tr'))";
         let spans = format!("return {rows}.map(row => Array.from(row.cells, cell => cell.colSpan))");
-        let spans = serde_json::from_value(chromium.ask(&spans).await).expect("numbers");
+        let spans = serde_json::from_value(chromium.ask(&spans)).expect("numbers");
         Self { nodes: nodes.into_iter().map(|node| (id(&node), node)).collect(), root, spans }
     }
 
@@ -120,19 +120,19 @@ impl Tree {
     }
 }
 
-#[tokio::test]
+#[test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn a_whole_game_of_each_kind_can_be_heard() {
+fn a_whole_game_of_each_kind_can_be_heard() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("transcripts");
     fs::create_dir_all(&folder).expect("a folder");
-    let server = Server::start(&FOLDER).await;
-    let chromium = Chromium::start(STILL).await;
+    let server = Server::start(&FOLDER);
+    let chromium = Chromium::start(STILL);
     for start in GAMES {
         let mut transcript = String::new();
         let mut path = start.to_owned();
         for page in 0..MOST_PAGES {
-            chromium.goto(&server.page(&path)).await;
-            let tree = Tree::of(&chromium).await;
+            chromium.goto(&server.page(&path));
+            let tree = Tree::of(&chromium);
             transcript.extend(["--- ", &path, "\n"]);
             tree.write(&tree.root, &mut transcript);
             let heard = transcript.rsplit("--- ").next().expect("a page");
@@ -148,5 +148,5 @@ async fn a_whole_game_of_each_kind_can_be_heard() {
         }
         fs::write(folder.join(format!("{}.txt", start.replace(['/', '~'], "-"))), transcript).expect("a file");
     }
-    chromium.stop().await;
+    chromium.stop();
 }

@@ -20,6 +20,7 @@ use pageturner::theme::Form;
 
 use crate::files::{in_language, is_beside_play, plain};
 use crate::reading::{self, Link, Page, follow};
+use crate::temporary::new_folder;
 
 /// The editions and puzzles of the sample.
 const SAMPLE: [&str; 24] = [
@@ -195,8 +196,7 @@ fn built(name: &str, flags: &[&str]) -> PathBuf {
 pub(crate) fn folder_of_this_run() -> &'static Path {
     static RUN: OnceLock<(PathBuf, ChildStdin)> = OnceLock::new();
     let (folder, _) = RUN.get_or_init(|| {
-        let folder = tempfile::Builder::new().prefix("pageturner-tests-").tempdir_in(roomy_folder());
-        let folder = folder.expect("a temporary folder").keep();
+        let folder = new_folder(Path::new(roomy_folder()));
         let mut remover = Command::new("sh");
         remover.args(["-c", "cat; rm -rf \"$0\""]).arg(&folder).process_group(0);
         remover.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());

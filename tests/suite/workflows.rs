@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use yaml_rust2::{Yaml, YamlLoader};
+use serde_yaml_ng::Value as Yaml;
 
 use crate::files::of_project;
 use crate::fixture::Fixture;
@@ -13,9 +13,7 @@ const STARTER: &str = "src/starter/site/.github/workflows/pages.yml";
 
 fn read(path: &str) -> Yaml {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a workflow");
-    let mut documents = YamlLoader::load_from_str(&text).expect("YAML");
-    assert_eq!(documents.len(), 1, "{path}");
-    documents.remove(0)
+    serde_yaml_ng::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// All workflows by their paths.
@@ -29,7 +27,7 @@ fn workflows() -> BTreeMap<String, Yaml> {
 
 /// The commands of a job, and the actions that it uses.
 fn steps(job: &Yaml) -> Vec<String> {
-    let steps = job["steps"].as_vec().expect("steps").iter();
+    let steps = job["steps"].as_sequence().expect("steps").iter();
     steps.map(|step| step["run"].as_str().or(step["uses"].as_str()).expect("something to do").to_owned()).collect()
 }
 
@@ -37,7 +35,7 @@ fn steps(job: &Yaml) -> Vec<String> {
 fn every_job_has_an_end_and_few_rights() {
     for (path, workflow) in workflows() {
         assert_eq!(workflow["permissions"]["contents"].as_str(), Some("read"), "{path}");
-        for (name, job) in workflow["jobs"].as_hash().expect("jobs") {
+        for (name, job) in workflow["jobs"].as_mapping().expect("jobs") {
             let minutes = job["timeout-minutes"].as_i64();
             assert!(minutes.is_some_and(|minutes| minutes <= 120), "{path}: {name:?} has no time limit");
             for step in steps(job) {
@@ -65,7 +63,7 @@ fn the_project_is_published_like_any_site() {
             .collect::<Vec<_>>()
     };
     assert_eq!(since(&own), since(&starter));
-    let uploads = starter["jobs"]["build"]["steps"].as_vec().and_then(|steps| steps.last()).expect("the upload");
+    let uploads = starter["jobs"]["build"]["steps"].as_sequence().and_then(|steps| steps.last()).expect("the upload");
     assert!(uploads["uses"].as_str().is_some_and(|action| action.starts_with("actions/upload-pages-artifact@")));
     assert_eq!(uploads["with"]["path"].as_str(), Some("public"), "the folder that a build writes");
 }

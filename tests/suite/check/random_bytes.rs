@@ -4,10 +4,10 @@ use std::fs;
 
 use pageturner::check::{Folder, Subject, prove};
 use rayon::prelude::*;
-use tempfile::TempDir;
 
 use crate::chance::Xorshift;
 use crate::mutations::words;
+use crate::temporary::TempDir;
 
 /// Bytes with parts that readers of HTML, of stylesheets and of addresses take for something.
 fn bytes(chance: &mut Xorshift) -> Vec<u8> {
@@ -25,7 +25,7 @@ fn bytes(chance: &mut Xorshift) -> Vec<u8> {
 fn no_bytes_make_it_fail() {
     (0..400_u64).into_par_iter().for_each(|case| {
         let chance = &mut Xorshift::of_case(case);
-        let folder = TempDir::new().expect("a folder");
+        let folder = TempDir::new();
         for name in ["index.html", "a.html", "b.xhtml", "c.css", "d.svg", "e.xml", "f.txt"] {
             fs::write(folder.path().join(name), bytes(chance)).expect("a file");
         }

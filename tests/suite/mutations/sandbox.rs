@@ -3,12 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tempfile::TempDir;
 use walkdir::WalkDir;
 
 use super::mutate::{Files, Mutation};
 use crate::files::{everything, path_below};
-use crate::whole_site::roomy_folder;
+use crate::temporary::TempDir;
 
 /// The folder of the site that mutations begin with.
 const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/trust/site");
@@ -23,8 +22,7 @@ pub(super) struct Sandbox {
 impl Sandbox {
     /// Copies the site, and builds it with `build`.
     pub(super) fn new(build: impl Fn(&Path) -> bool) -> Self {
-        let mut sandbox =
-            Self { folder: TempDir::new_in(roomy_folder()).expect("a temporary folder"), all: Files::new() };
+        let mut sandbox = Self { folder: TempDir::new(), all: Files::new() };
         for (path, bytes) in everything(Path::new(SITE)) {
             sandbox.write(&format!("site/{path}"), &bytes);
         }

@@ -1,8 +1,7 @@
 //! Reads the board of a page: the cells of its table.
 
-use scraper::{ElementRef, Html};
-
 use crate::html::{all, text};
+use crate::tree::{Html, Node};
 
 /// What stands in a cell of a table.
 #[derive(Clone, Debug, Default)]
@@ -20,8 +19,8 @@ pub(super) struct Cell {
 /// them.
 pub(super) fn read(html: &str) -> Vec<Vec<Cell>> {
     let page = Html::parse_document(html);
-    let in_each = |cell: ElementRef<'_>| {
-        let inside = |name| cell.descendent_elements().filter(move |element| element.value().name() == name);
+    let in_each = |cell: Node<'_>| {
+        let inside = |name| cell.descendent_elements().filter(move |element| element.name() == name);
         let words = |name| inside(name).map(|element| element.text().collect()).collect();
         let columns = cell.attr("colspan").map_or(1, |columns| columns.parse().expect("a number"));
         // Of walls each is told.
@@ -31,7 +30,7 @@ pub(super) fn read(html: &str) -> Vec<Vec<Cell>> {
         std::iter::repeat_n(read, columns)
     };
     let rows = all(&page, "table tr, p.told");
-    let cells = |row: &ElementRef<'_>| match row.value().name() {
+    let cells = |row: &Node<'_>| match row.name() {
         "p" => in_each(*row).collect(),
         _ => row.child_elements().flat_map(in_each).collect(),
     };
