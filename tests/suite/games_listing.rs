@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::conformance;
 use crate::fixture::Fixture;
+use crate::whole_site::IS_WHOLE;
 
 /// What `games --json` prints of each game.
 fn games() -> Vec<Value> {
@@ -18,6 +19,11 @@ fn games() -> Vec<Value> {
 
 fn text<'a>(of: &'a Value, key: &str) -> &'a str {
     of[key].as_str().expect("a text")
+}
+
+/// Whether a game is explored: the one with hundreds of thousands of positions is in `make test` alone.
+fn is_tried(game: &Value) -> bool {
+    *IS_WHOLE || text(game, "name") != "chess-endings"
 }
 
 /// The value that a text in TOML stands for.
@@ -50,14 +56,14 @@ fn every_header_makes_an_edition_as_it_stands() {
     let games = games();
     let names: BTreeSet<_> = games.iter().map(|game| text(game, "name")).collect();
     assert_eq!(names, Games::standard().names().collect());
-    for game in &games {
-        let name = text(game, "name");
-        site.write(&format!("content/{name}.md"), text(game, "example"));
+    let tried: Vec<_> = games.iter().filter(|game| is_tried(game)).collect();
+    for game in &tried {
+        site.write(&format!("content/{}.md", text(game, "name")), text(game, "example"));
     }
     let listed: Value = serde_json::from_str(&site.run(&["list", "--json"]).0).expect("JSON");
     let listed: BTreeSet<_> =
         listed.as_array().expect("rows").iter().map(|row| (text(row, "game"), text(row, "edition"))).collect();
-    for name in names {
+    for name in tried.into_iter().map(|game| text(game, "name")) {
         assert!(listed.contains(&(name, "play")), "{name}: {listed:?}");
     }
 }
@@ -110,7 +116,7 @@ fn every_parameter_takes_what_is_said_and_nothing_else() {
 
 #[test]
 fn a_slug_of_each_game_is_shown() {
-    for game in games() {
+    for game in games().into_iter().filter(is_tried) {
         let name = text(&game, "name");
         let mut parameters = given(&game);
         // The slug that is shown has as many rows.

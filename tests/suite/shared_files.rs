@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::book::{COMPACT_BOOKS, export_as, files, folders, games, is_page};
+use crate::book::{COMPACT_BOOKS, export_as, files, folders, games, is_page, positions_of_the_first_edition};
 use crate::files::is_beside_play;
 use crate::reading::{Page, follow, one_line};
 use crate::whole_site::{FOLDER, SITE, has};
@@ -127,7 +127,7 @@ fn a_compact_book_has_the_positions_of_the_website_and_nothing_else() {
     }
     // GAMES.md
     let boards = leaves_of_book(&files(&COMPACT_BOOKS[0].1)).into_keys().filter(|address| address.starts_with("2/"));
-    assert_eq!(boards.count(), 5478);
+    assert_eq!(boards.count(), positions_of_the_first_edition());
 }
 
 /// The positions of a single file by their addresses.
