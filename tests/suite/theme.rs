@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::files::{is_beside_play, is_page, themes};
 use crate::tree::Html;
-use crate::whole_site::options;
+use crate::whole_site::{IS_WHOLE, options};
 use pageturner::output::{FileId, Files};
 use pageturner::site::{Options, Sites, WebsiteFiles};
 
@@ -90,7 +90,8 @@ fn compare_with_templates(theme: &str) {
     for (index, path) in files.paths().iter().enumerate().filter(|(_, path)| is_of_play(path)) {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         // All pages of small editions, and some of the others.
-        if pages.get(folder).is_none_or(|&pages| pages > 300 && index % STEP > 0) {
+        let step = if *IS_WHOLE { STEP } else { 2 * STEP };
+        if pages.get(folder).is_none_or(|&pages| pages > 300 && index % step > 0) {
             continue;
         }
         let rendered = bytes(&files, index);
