@@ -39,12 +39,13 @@ pub(super) fn open_everything(sites: &[Arc<Site>]) -> Result<(), Diagnostics> {
     all(files.into_par_iter().map(|(site, file)| open_file(site, file)))
 }
 
-/// Returns everything that is wrong in one of the results.
+/// Returns everything that is wrong in one of the results. Each is a task of its own, since one game can take as long as
+/// all others together.
 pub(super) fn all<E: Into<Diagnostics> + Send>(
-    results: impl ParallelIterator<Item = Result<(), E>>,
+    results: impl IndexedParallelIterator<Item = Result<(), E>>,
 ) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
-    for result in results.collect_vec_list().into_iter().flatten() {
+    for result in results.with_max_len(1).collect::<Vec<_>>() {
         findings.keep(result);
     }
     findings.into_result(())
