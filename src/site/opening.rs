@@ -39,8 +39,8 @@ pub(super) fn open_everything(sites: &[Arc<Site>]) -> Result<(), Diagnostics> {
     all(files.into_par_iter().map(|(site, file)| open_file(site, file)))
 }
 
-/// Returns everything that is wrong in one of the results. Each is a task of its own, since one game can take as long as
-/// all others together.
+/// Returns everything that is wrong in one of the results. Each is a task of its own, since one game can take as long
+/// as all others together.
 pub(super) fn all<E: Into<Diagnostics> + Send>(
     results: impl IndexedParallelIterator<Item = Result<(), E>>,
 ) -> Result<(), Diagnostics> {
