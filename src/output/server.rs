@@ -84,19 +84,19 @@ impl Server {
             let answer = Arc::clone(&answer);
             async move {
                 let path = percent_decode_str(request.uri().path()).decode_utf8_lossy().into_owned();
+                let refuse =
+                    |status| Response::builder().status(status).header(ALLOW, "GET,HEAD").body(Full::default());
                 let response = if [Method::GET, Method::HEAD].contains(request.method()) {
-                    spawn_blocking(move || answer(&path).respond()).await.map_err(io::Error::other)?
+                    let answered = spawn_blocking(move || answer(&path).respond()).await;
+                    answered.unwrap_or_else(|_| refuse(StatusCode::INTERNAL_SERVER_ERROR))
                 } else {
-                    Response::builder()
-                        .status(StatusCode::METHOD_NOT_ALLOWED)
-                        .header(ALLOW, "GET,HEAD")
-                        .body(Full::default())
+                    refuse(StatusCode::METHOD_NOT_ALLOWED)
                 };
-                let response = response.map_err(io::Error::other)?;
+                let response = response?;
                 if let Some(log) = log {
                     log(&format!("{} {}", request.method(), request.uri()), response.status().as_u16());
                 }
-                Ok::<_, io::Error>(response)
+                Ok::<_, http::Error>(response)
             }
         });
         self.runtime.block_on(async {
