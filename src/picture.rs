@@ -107,7 +107,7 @@ fn draw_tightly(shown: &Shown<'_>) -> (Drawing, Point) {
     }
 }
 
-/// Draws dots, each at so many steps from the left and from the top. They are two steps apart.
+/// Draws dots, whose places are counted in steps from the left and from the top. Neighbours are two steps apart.
 fn draw_map(dots: &[((u32, u32), u8)]) -> (Drawing, Point) {
     let mut drawing = Drawing::default();
     let (mut width, mut height) = (0.0_f32, 0.0_f32);

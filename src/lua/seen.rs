@@ -74,10 +74,10 @@ impl SeenRules {
         let expanded: (Value, Value, Value, Option<usize>, Option<LuaString>, Value, Value) =
             vm.ask("expand", (&vm.game, unpacked, plays))?;
         let (result, turn, moves, count, after, unfit, slug) = expanded;
-        let slug = vm.read_slug(state, slug)?;
+        let slug = plays.then(|| vm.read_slug(state, slug)).transpose()?;
         if !result.is_nil() {
             let status = Status::Over(outcome(vm, &declared.players, &result)?);
-            let expanded = plays.then(|| (Vec::new(), slug));
+            let expanded = slug.map(|slug| (Vec::new(), slug));
             return Ok(Self { status, moves: vm.lua.create_table()?, count: 0, expanded });
         }
         let Some(player) = player(&turn) else {
@@ -111,10 +111,10 @@ impl SeenRules {
                 return Err(vm.fault_of("moves", "play goes on here, and there is no move".to_owned(), hint));
             }
         };
-        let expanded = match after {
-            _ if !plays => None,
-            Some(packed) => Some((Packed::split(&packed.as_bytes()), slug)),
-            None => return Err(vm.unfit("play", &unfit)),
+        let expanded = match (slug, after) {
+            (None, _) => None,
+            (Some(slug), Some(packed)) => Some((Packed::split(&packed.as_bytes()), slug)),
+            (Some(_), None) => return Err(vm.unfit("play", &unfit)),
         };
         Ok(Self { status, moves, count, expanded })
     }

@@ -147,8 +147,8 @@ pub fn dot_name(number: usize) -> impl Iterator<Item = char> {
     short_name(number, &NAMING[..26], NAMING)
 }
 
-/// Appends a dot of a map as SVG: its name, its address, and where it is. Readers touch it; nobody comes to thousands
-/// of dots by the tab key, and browsers that know no drawings find no links there.
+/// Appends a dot of a map as SVG: its name, its address, and where it is. The tab key skips it, since a map has
+/// thousands, and browsers without drawings find no links there.
 pub(crate) fn write_dot(number: usize, href: &str, (x, y): (u32, u32), out: &mut String) {
     out.push_str("<a id=");
     out.extend(dot_name(number));

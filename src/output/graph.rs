@@ -25,7 +25,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::order::in_order;
 use crate::edition::{Edition, OpenedEdition};
@@ -57,9 +57,19 @@ pub fn write(edition: OpenedEdition<'_>, mut out: impl Write + Send) -> io::Resu
 struct State {
     slug: String,
     turn: Option<usize>,
-    value: Value,
+    value: StateValue,
     distance: u32,
     moves: Vec<Move>,
+}
+
+/// The value of a state. Players are counted from 0.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum StateValue {
+    Win(usize),
+    Draw,
+    Endless,
+    Unsolvable,
 }
 
 #[derive(Serialize)]
@@ -105,10 +115,10 @@ fn state(edition: OpenedEdition<'_>, id: StateId) -> State {
         Status::Over(_) => None,
     };
     let value = match value {
-        GameValue::Win(player) => json!({ "win": player as usize }),
-        GameValue::Draw => json!("draw"),
-        GameValue::Endless => json!("endless"),
-        GameValue::Unsolvable => json!("unsolvable"),
+        GameValue::Win(player) => StateValue::Win(player as usize),
+        GameValue::Draw => StateValue::Draw,
+        GameValue::Endless => StateValue::Endless,
+        GameValue::Unsolvable => StateValue::Unsolvable,
     };
     State { slug: positions.slug(id), turn, value, distance, moves: moves.collect() }
 }
