@@ -19,7 +19,6 @@ mod svg;
 pub(crate) use description::description;
 use drawing::{BLACK, Drawing, GREY, Point, WHITE};
 use letters::{lines, write};
-use png::Compression;
 
 use crate::page::OpenBoard;
 
@@ -53,7 +52,7 @@ pub(crate) fn cover(shown: &Shown<'_>, title: &str, author: &str) -> Vec<u8> {
     let (middle_of_title, height) = (f32::midpoint(BAND + 100.0, title_ends), title_ends - BAND - 100.0);
     write(out, &lines(title, width, height.min(300.0)), (middle, middle_of_title), PEN, WHITE);
     write(out, &lines(author, width, 46.0), (middle, bottom - 23.0), PEN, GREY);
-    pixels::png(out, (WIDTH, HEIGHT), Compression::High)
+    pixels::png(out, (WIDTH, HEIGHT))
 }
 
 pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8> {
@@ -67,8 +66,7 @@ pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8>
     let up = if subtitles.is_empty() { 0.0 } else { 50.0 };
     write(out, &titles, (middle, height / 2.0 - up), PEN, WHITE);
     write(out, &subtitles, (middle, height / 2.0 + 110.0), PEN, GREY);
-    // A site has one for each of its editions, so they are not packed as tightly as can be.
-    pixels::png(out, PREVIEW_SIZE, Compression::Balanced)
+    pixels::png(out, PREVIEW_SIZE)
 }
 
 pub(crate) enum Shown<'a> {
@@ -91,7 +89,7 @@ pub(crate) fn png(shown: &Shown<'_>, width: u16) -> Vec<u8> {
     let scale = f32::from(width) / across;
     let mut drawing = Drawing::default();
     drawing.add(inner, (MARGIN * scale, MARGIN * scale), scale);
-    pixels::png(&drawing, ((across * scale).round() as usize, (down * scale).round() as usize), Compression::High)
+    pixels::png(&drawing, ((across * scale).round() as usize, (down * scale).round() as usize))
 }
 
 /// Returns a drawing, and how large it is with the white around it.

@@ -6,7 +6,7 @@ use zeno::{Cap, Fill, Join, Mask, Stroke, Style};
 use super::drawing::{Drawing, Shape, WHITE};
 
 /// Returns a drawing on white as a PNG of 16 shades, which is what electronic paper has, this wide and high.
-pub(super) fn png(drawing: &Drawing, (width, height): (usize, usize), compression: Compression) -> Vec<u8> {
+pub(super) fn png(drawing: &Drawing, (width, height): (usize, usize)) -> Vec<u8> {
     let mut rows = vec![vec![WHITE; width]; height];
     for shape in &drawing.0 {
         paint(shape, &mut rows);
@@ -18,7 +18,7 @@ pub(super) fn png(drawing: &Drawing, (width, height): (usize, usize), compressio
     let mut encoder = png::Encoder::new(&mut png, width as u32, height as u32);
     encoder.set_color(png::ColorType::Grayscale);
     encoder.set_depth(png::BitDepth::Four);
-    encoder.set_compression(compression);
+    encoder.set_compression(Compression::Balanced);
     encoder.set_filter(png::Filter::NoFilter);
     let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&packed));
     written.expect("a buffer takes all bytes, and these are as many as the header says");

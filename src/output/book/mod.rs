@@ -79,7 +79,7 @@ impl Packed {
         let options = if path == package::TYPE {
             options.compression_method(CompressionMethod::Stored)
         } else {
-            options.compression_method(CompressionMethod::Deflated).compression_level(Some(9))
+            options.compression_method(CompressionMethod::Deflated).compression_level(Some(6))
         };
         self.files += 1;
         let begun = self.zip.start_file(path, options).map_err(io::Error::from);
