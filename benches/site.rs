@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use pageturner::engine::lua::{LuaFile, Sources};
 use pageturner::game::{Code, Parameters};
-use pageturner::lua::{LuaFile, Sources};
 
 /// A site to measure.
 struct Case {

@@ -95,81 +95,42 @@
 content ──► game ──► graph ──► solve ──► policy ──► edition, lesson, puzzle ──► page ──► theme ──► output
 ```
 
-Each stage is a module, and data goes one way through them. Content is the Markdown files of a site, with headers in
-TOML; an edition is one way to play a game, such as against a computer. Only `game`, [`games`], `graph`, `solve`,
-`policy` and `story` are part of the interface; the other modules can change with any release."
+Data goes one way through these stages. Content is the Markdown files of a site, with headers in TOML; an edition is one
+way to play a game, such as against a computer. The code stands in six storeys, each of which uses those below it:
+`ground`, `engine`, `content`, `pages`, `outputs`, `tool`. Only `game`, [`games`], `graph`, `solve`, `policy` and
+`story` are part of the interface; the other modules can change with any release."
 )]
 
-pub mod game;
-pub mod games;
-pub mod graph;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod lines;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod lua;
-pub mod policy;
-pub mod solve;
-mod solved;
-#[cfg(feature = "cli")]
-pub mod story;
-mod suggestion;
+// The storeys. Each uses those above it in this list. They are public but hidden for the tests in `tests/suite`, the
+// targets in `fuzz` and the benchmark, which look at a site from outside.
 
-// The modules of sites. Those that are public but hidden are so for the tests in `tests/suite`, the targets in `fuzz`
-// and the benchmark, which look at a site from outside.
-#[cfg(feature = "cli")]
 #[doc(hidden)]
-pub mod check;
-#[cfg(feature = "cli")]
-mod commands;
+pub mod ground;
+
+#[doc(hidden)]
+pub mod engine;
+
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod content;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod diagnostic;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod edition;
-#[cfg(feature = "cli")]
-mod files;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod html;
-#[cfg(feature = "cli")]
-mod lesson;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod library;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod output;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod page;
-#[cfg(feature = "cli")]
-mod picture;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod plan;
-#[cfg(feature = "cli")]
-mod puzzle;
-#[cfg(feature = "cli")]
-mod script;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod site;
-#[cfg(feature = "cli")]
-mod starter;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod theme;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod words;
 
 #[cfg(feature = "cli")]
-pub use commands::{command, program};
-pub use games::Games;
-pub use solved::{MAX_STATES, Position, Solved, solve};
+#[doc(hidden)]
+pub mod pages;
+
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod outputs;
+
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod tool;
+
+pub use engine::games::Games;
+#[cfg(feature = "cli")]
+pub use engine::ink as story;
+pub use engine::solve::policy;
+pub use engine::solve::solved::{MAX_STATES, Position, Solved, solve};
+pub use engine::{game, games, graph, solve};
+#[cfg(feature = "cli")]
+pub use tool::commands::{command, program};

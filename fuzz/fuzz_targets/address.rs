@@ -4,14 +4,14 @@
 use std::sync::{Arc, LazyLock};
 
 use libfuzzer_sys::fuzz_target;
-use pageturner::edition::{Description, Edition};
+use pageturner::pages::edition::{Description, Edition};
 use pageturner::game::{Computer, ParameterValue as Value, Parameters, Player, Policy};
 use pageturner::games::{Game, Games};
-use pageturner::library::Library;
-use pageturner::output::address;
-use pageturner::page::{EditionId, SectionId};
-use pageturner::plan::Plan;
-use pageturner::words::Locales;
+use pageturner::engine::solve::library::Library;
+use pageturner::pages::plan::paths;
+use pageturner::pages::page::{EditionId, SectionId};
+use pageturner::pages::plan::Plan;
+use pageturner::content::words::Locales;
 
 /// Every game that has an edition here, with its parameters.
 fn games() -> Vec<Game> {
@@ -71,10 +71,10 @@ fuzz_target!(|text: &str| {
             assert_eq!(positions.slug(state), text, "a position has one slug");
         }
         let path = format!("{}/{text}.html", edition.folder());
-        if let Some(page) = address::page_at(&PLAN, &path) {
-            let is_start = address::path(&PLAN, page).ends_with("/index.html");
-            assert!(is_start || address::path(&PLAN, page) == path, "{path} is {}", address::path(&PLAN, page));
+        if let Some(page) = paths::page_at(&PLAN, &path) {
+            let is_start = paths::path(&PLAN, page).ends_with("/index.html");
+            assert!(is_start || paths::path(&PLAN, page) == path, "{path} is {}", paths::path(&PLAN, page));
         }
     }
-    address::page_referred_to(&PLAN, text);
+    paths::page_referred_to(&PLAN, text);
 });

@@ -4,8 +4,8 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use pageturner::output::website::{How, InputDigest, STATE_FOLDER, Website};
-use pageturner::site::SOURCES;
+use pageturner::outputs::website::{How, InputDigest, STATE_FOLDER, Website};
+use pageturner::pages::site::SOURCES;
 use pageturner_fuzz::SiteFolder;
 
 static SITE: LazyLock<SiteFolder> = LazyLock::new(SiteFolder::default);

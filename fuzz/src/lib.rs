@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use pageturner::games::Games;
-use pageturner::diagnostic::Diagnostics;
-use pageturner::output::FileId;
-use pageturner::output::Files;
-use pageturner::site::{Options, Sites};
-use pageturner::theme::Form;
+use pageturner::ground::diagnostic::Diagnostics;
+use pageturner::outputs::FileId;
+use pageturner::outputs::Files;
+use pageturner::pages::site::Options;
+use pageturner::outputs::assembly::Sites;
+use pageturner::pages::theme::Form;
 use rayon::ThreadPool;
 use tempfile::TempDir;
 

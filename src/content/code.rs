@@ -10,13 +10,13 @@ use super::editions::parameter;
 use super::located::Located;
 use super::source::read_source;
 use super::{FOLDER, links};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::files::FoundFile;
-use crate::game::{Code, Fault, ParameterValue, Parameters};
-use crate::games::{Game, GameError, Games};
-use crate::lines::LinesFile;
-use crate::lua::{LuaFile, OpenError, Sources};
-use crate::words::{GameWords, check_tag};
+use crate::content::words::{GameWords, check_tag, flaw_of_catalogue};
+use crate::engine::game::{Code, Fault, ParameterValue, Parameters};
+use crate::engine::games::{Game, GameError, Games};
+use crate::engine::lines::LinesFile;
+use crate::engine::lua::{LuaFile, OpenError, Sources};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::ground::files::FoundFile;
 
 const LUA: &str = "lua";
 
@@ -128,7 +128,7 @@ impl<'a> KnownGames<'a> {
         let path = &name.value;
         if self.code.contains_key(path) {
             let sources = Sources { name: path.clone(), files: Arc::clone(&self.code) };
-            return Ok(FileGame::Lua(LuaFile::read(&sources).map_err(|fault| located(&fault))?));
+            return Ok(FileGame::Lua(read_lua(&sources)?));
         }
         if let Some(source) = self.lines.get(path) {
             return Ok(FileGame::Lines(LinesFile::read(path, source)?));
@@ -194,11 +194,19 @@ impl TriedGame {
             let finding = Diagnostic::new(format!("there is no file {}", path.display()));
             return Err(finding.hint(did_you_mean(&name, files.keys().map(String::as_str).collect::<Vec<_>>())).into());
         }
-        let file = LuaFile::read(&Sources { name: name.clone(), files: Arc::new(files) });
-        let file = FileGame::Lua(file.map_err(|fault| located(&fault))?);
+        let file = FileGame::Lua(read_lua(&Sources { name: name.clone(), files: Arc::new(files) })?);
         let source = Source::new(format!("what {name} says"), file.catalogue());
         let words = vec![GameWords { game: name, language: "en".to_owned(), is_original: true, source }];
         Ok(Self { game: tried(&file, options)?, words })
+    }
+}
+
+/// Reads a game in Lua, and checks how its phrases are written.
+fn read_lua(sources: &Sources) -> Result<LuaFile, Diagnostic> {
+    let file = LuaFile::read(sources).map_err(|fault| located(&fault))?;
+    match flaw_of_catalogue(file.catalogue()) {
+        Some((name, message, hint)) => Err(located(&file.fault_of_phrase(name, message, hint))),
+        None => Ok(file),
     }
 }
 

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Deserializer};
 
 use super::located::Located;
-use crate::diagnostic::{Diagnostics, refusal};
-use crate::html::style::is_color;
+use crate::ground::diagnostic::{Diagnostics, refusal};
+use crate::ground::html::style::is_color;
 
 /// The colours that a site has in place of those of its theme.
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -3,9 +3,9 @@
 use serde::Deserialize;
 
 use super::located::{Located, Within, within};
-use crate::diagnostic::{Diagnostic, did_you_mean};
-use crate::game::{BUILT_IN_POLICIES, Computer, Player, Players, Policy};
-use crate::games::Game;
+use crate::engine::game::{BUILT_IN_POLICIES, Computer, Player, Players, Policy};
+use crate::engine::games::Game;
+use crate::ground::diagnostic::{Diagnostic, did_you_mean};
 
 /// The table `computer` of an edition.
 #[derive(Clone, Debug, Deserialize)]

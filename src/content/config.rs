@@ -9,9 +9,9 @@ use super::colors::ColorsSpec;
 use super::located::{Located, read, title, within};
 use super::menu::MenuEntry;
 use super::source::{CONFIG_FILE, read_settings};
-use crate::diagnostic::{Diagnostic, Diagnostics, refusal};
-use crate::html::guard::Allowed;
-use crate::words::check_tag;
+use crate::content::words::check_tag;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, refusal};
+use crate::ground::html::guard::Allowed;
 
 /// What `site.toml` says.
 #[derive(Clone, Debug, Deserialize)]

@@ -9,7 +9,7 @@ use super::images::Images;
 use super::links;
 use super::located::{Located, read};
 use super::source::read_source;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, toml_keys};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, toml_keys};
 
 const FENCE: &str = "+++";
 

@@ -7,10 +7,10 @@ use toml::Value;
 
 use super::computer::ComputerKeys;
 use super::located::{Located, Within, entries, title, within};
-use crate::diagnostic::{Diagnostic, refusal};
-use crate::game::{Computer, Message, ParameterValue, Player, Players};
-use crate::games::Game;
-use crate::words::Catalogue;
+use crate::content::words::Catalogue;
+use crate::engine::game::{Computer, Message, ParameterValue, Player, Players};
+use crate::engine::games::Game;
+use crate::ground::diagnostic::{Diagnostic, refusal};
 
 /// A table of `editions`.
 #[derive(Clone, Debug, Deserialize)]

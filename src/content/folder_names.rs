@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::located::Located;
-use crate::diagnostic::Diagnostics;
-use crate::files;
+use crate::ground::diagnostic::Diagnostics;
+use crate::ground::files;
 
 /// Checks the names of all things of a kind: each is fit for a folder, and no two are the same. `one` is what messages
 /// call one of them, `several` what they call several. If they `are_nested`, `/` can stand between the names of

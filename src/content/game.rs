@@ -11,9 +11,9 @@ use super::folder_names;
 use super::located::{Located, day, entries, title};
 use super::markdown::to_html;
 use super::puzzles::{PuzzlesSpec, check_puzzles};
-use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
-use crate::game::{ParameterError, Parameters};
-use crate::games::{Game, GameError};
+use crate::engine::game::{ParameterError, Parameters};
+use crate::engine::games::{Game, GameError};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 
 /// The keys that only the headers of games have.
 pub(super) const KEYS: [&str; 8] = ["game", "group", "editions", "boards", "parameters", "cover", "outputs", "puzzles"];

@@ -5,9 +5,9 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::files::FoundFile;
-use crate::html::guard::FileKind;
-use crate::html::walk::{Part, Tag, walk};
+use crate::ground::files::FoundFile;
+use crate::ground::html::guard::FileKind;
+use crate::ground::html::walk::{Part, Tag, walk};
 
 /// How many bytes of a drawing are read: its first tag stands in these.
 const MOST_READ: u64 = 1 << 14;

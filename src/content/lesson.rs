@@ -8,7 +8,7 @@ use super::body::Body;
 use super::document::Document;
 use super::located::{Located, day, entries, read, title};
 use super::markdown::to_passages;
-use crate::diagnostic::Diagnostics;
+use crate::ground::diagnostic::Diagnostics;
 
 /// A tutorial: positions one after the other, each with the one move that leads on.
 #[derive(Debug, Deserialize)]

@@ -5,7 +5,7 @@
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use crate::html::address;
+use crate::ground::html::address;
 
 pub(super) struct LinkTarget {
     /// The page or file; a folder ends with `/`, and the site's own is empty.

@@ -9,9 +9,9 @@ use serde::{Deserialize, Deserializer};
 use toml::value::{Date, Datetime};
 use toml::{Spanned, Value};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_toml, refusal};
-use crate::files;
-use crate::html::characters;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, read_toml, refusal};
+use crate::ground::files;
+use crate::ground::html::characters;
 
 /// A value and where a user wrote it.
 #[derive(Clone, Debug)]

@@ -15,7 +15,7 @@ use pulldown_cmark::{Options, Parser};
 
 use super::body::Body;
 use super::document::Document;
-use crate::diagnostic::Diagnostics;
+use crate::ground::diagnostic::Diagnostics;
 use reader::Reader;
 
 /// A part of a lesson, and the place in the file of the lines of the block `step` that ends it.

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use super::body::Reference;
 use super::links;
 use super::located::{Located, title};
-use crate::diagnostic::Diagnostic;
-use crate::html::address;
+use crate::ground::diagnostic::Diagnostic;
+use crate::ground::html::address;
 
 /// An entry of the menu, a table of `menu`.
 #[derive(Clone, Debug, Deserialize)]

@@ -25,14 +25,15 @@ mod puzzles;
 mod source;
 mod story;
 mod translation;
+pub mod words;
 
 use std::path::Path;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::files::{self, FoundFile, SiteFolder};
-use crate::games::Games;
-use crate::html::guard::{self, Allowed, FileKind};
-use crate::words::{Catalogue, GameWords};
+use crate::content::words::{Catalogue, GameWords};
+use crate::engine::games::Games;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::ground::files::{self, FoundFile, SiteFolder};
+use crate::ground::html::guard::{self, Allowed, FileKind};
 use code::KnownGames;
 use document::{Document, TextRules};
 use images::Images;

@@ -10,7 +10,7 @@ use super::document::Document;
 use super::located::{Located, day, title, within};
 use super::markdown::to_html;
 use super::puzzles::{PuzzlesSpec, moves};
-use crate::diagnostic::Diagnostics;
+use crate::ground::diagnostic::Diagnostics;
 
 /// How many puzzles a calendar has, one for each day of a leap year.
 const DAYS: usize = 366;

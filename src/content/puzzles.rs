@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 use super::editions::EditionSpec;
 use super::folder_names;
 use super::located::{Located, Within, title, within};
-use crate::diagnostic::{Diagnostics, did_you_mean, refusal};
+use crate::ground::diagnostic::{Diagnostics, did_you_mean, refusal};
 
 /// How many puzzles a collection can have, and how many moves one of them can take.
 const MOST: i64 = 99;

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::diagnostic::{Diagnostic, Source};
-use crate::files;
-use crate::html::characters;
+use crate::ground::diagnostic::{Diagnostic, Source};
+use crate::ground::files;
+use crate::ground::html::characters;
 
 /// The folder of a site's content, inside the site's root.
 pub const FOLDER: &str = "content";

@@ -16,10 +16,10 @@ use super::located::{Located, Within, day, entries};
 use super::markdown::to_html;
 use super::source::read_source;
 use super::{FOLDER, links};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, refusal};
-use crate::files::FoundFile;
-use crate::html::characters;
-use crate::story::{Line, Program, StoryError, StoryExploreError, tag_value};
+use crate::engine::ink::{Line, Program, StoryError, StoryExploreError, tag_value};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, refusal};
+use crate::ground::files::FoundFile;
+use crate::ground::html::characters;
 
 const COMPILED: &str = ".ink.json";
 

@@ -16,7 +16,7 @@ use super::located::{Located, read, title};
 use super::menu::MenuEntry;
 use super::source::{config_file, read_settings};
 use super::{Config, VariantSpec};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 
 /// Returns the path of the page that a Markdown file is the translation of, and its language, if it is one of these.
 pub(super) fn split<'a>(path: &'a str, languages: &'a [Located<String>]) -> Option<(String, &'a str)> {

@@ -9,35 +9,19 @@ use std::path::Path;
 use pageturner::games::Games;
 use walkdir::WalkDir;
 
-/// The modules from left to right: each may use those before it. `game` is the vocabulary that content is checked with,
-/// so it stands before `content`, although a site's data flows from content to games.
-const ORDER: [&str; 29] = [
-    "suggestion", "diagnostic", "files", "html", "game", "words", "graph", "games", "lines", "lua", "story", "content",
-    "solve", "solved", "library", "policy", "page", "picture", "edition", "script", "lesson", "puzzle", "plan",
-    "theme", "output", "starter", "check", "site", "commands",
+/// What each storey may use, and the boxes in it that may use less.
+const MAY_USE: [(&str, &str); 10] = [
+    ("ground", ""),
+    ("engine", "ground"),
+    ("engine/game", "ground::suggestion"),
+    ("content", "ground engine"),
+    ("pages", "ground engine content"),
+    ("pages/page", "engine content::words"),
+    ("pages/theme", "ground content::words pages::page"),
+    ("outputs", "ground engine content pages"),
+    ("outputs/book", "ground outputs pages::page pages::plan"),
+    ("tool", "ground engine content pages outputs"),
 ];
-
-/// The exceptions to "everything before": `output` knows no content and no theme, `theme` knows pages and not rules,
-/// `check` knows files, whoever made them, and is told what a site says of its own.
-fn may_use(module: &str, used: &str) -> bool {
-    let place = |name: &str| ORDER.iter().position(|known| *known == name);
-    match module {
-        "theme" => ["diagnostic", "files", "html", "page", "words"].contains(&used),
-        "output" => ["diagnostic", "files", "edition", "game", "graph", "page", "plan", "solve"].contains(&used),
-        "check" => ["diagnostic", "files", "html", "output", "plan"].contains(&used),
-        "edition" => place(used) < place(module) && used != "content",
-        "page" => ["game", "graph", "words"].contains(&used),
-        "picture" => ["game", "page"].contains(&used),
-        "commands" => [
-            "check", "diagnostic", "edition", "files", "game", "games", "graph", "lesson", "output", "plan", "site",
-            "starter", "theme", "words",
-        ]
-        .contains(&used),
-        "starter" => ["content", "diagnostic", "files", "html", "theme"].contains(&used),
-        "main" => false,
-        _ => place(used) < place(module),
-    }
-}
 
 /// The sources by their paths, without comments and without tests.
 fn sources() -> BTreeMap<String, String> {
@@ -55,24 +39,32 @@ fn sources() -> BTreeMap<String, String> {
         .collect()
 }
 
-fn module_of(path: &str) -> &str {
-    path.split(['/', '.']).next().expect("a name")
+/// What a source uses of the crate, such as `engine::game::Player`.
+fn uses(code: &str) -> impl Iterator<Item = &str> {
+    let is_in_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    code.split("crate::").skip(1).map(move |rest| rest.split(|c| !is_in_path(c)).next().unwrap_or_default())
 }
 
 #[test]
-fn modules_use_only_what_stands_before_them() {
-    for (path, code) in sources() {
-        let module = module_of(&path);
-        if module == "lib" {
-            continue;
-        }
-        assert!(module == "main" || ORDER.contains(&module), "give the module `{module}` a place in the order");
-        for used in ORDER {
-            assert!(!code.contains("crate::{"), "src/{path}: name each module by itself, for this test to see");
-            let mentions = code.contains(&format!("crate::{used}")) || code.contains(&format!("pageturner::{used}"));
-            assert!(!mentions || used == module || may_use(module, used), "src/{path} may not use `{used}`");
+fn storeys_use_only_those_below_them() {
+    let (mut looked_at, mut wrong) = (0, Vec::new());
+    for (path, code) in sources().iter().filter(|(path, _)| *path != "lib.rs" && *path != "main.rs") {
+        let box_of = |name: &str| path.strip_prefix(name).is_some_and(|rest| rest.starts_with(['/', '.']));
+        let rule = MAY_USE.iter().filter(|(name, _)| box_of(name)).max_by_key(|(name, _)| name.len());
+        let (name, allowed) = rule.unwrap_or_else(|| panic!("give the storey of src/{path} a place in the table"));
+        let own = name.replace('/', "::");
+        assert!(!code.contains("crate::{"), "src/{path}: name each module by itself, for this test to see");
+        for used in uses(code) {
+            looked_at += 1;
+            let is_in =
+                |module: &str| used.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
+            if !is_in(&own) && !allowed.split(' ').any(is_in) {
+                wrong.push(format!("src/{path} may not use `{used}`"));
+            }
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(looked_at > 500, "{looked_at} uses are many more");
 }
 
 /// A file that is in no circle can be read before all that work with it.
@@ -86,10 +78,8 @@ fn no_files_use_each_other_in_a_circle() {
 #[test]
 fn games_know_nothing_of_pages_and_files() {
     for (path, code) in sources() {
-        if ["game", "games"].contains(&module_of(&path)) {
-            for word in
-                ["html", "href", "url", "std::fs", "std::path", "std::io", "tera::", "crate::page", "crate::content"]
-            {
+        if ["engine/game/", "engine/games/"].iter().any(|games| path.starts_with(games)) {
+            for word in ["html", "href", "url", "std::fs", "std::path", "std::io", "tera::"] {
                 assert!(!code.to_lowercase().contains(word), "src/{path} mentions {word}");
             }
         }
@@ -99,7 +89,7 @@ fn games_know_nothing_of_pages_and_files() {
 #[test]
 fn no_stage_names_a_particular_game() {
     for (path, code) in sources() {
-        if !["games", "lib"].contains(&module_of(&path)) {
+        if !path.starts_with("engine/games/") && path != "lib.rs" {
             let spellings = |name: &str| [name.to_owned(), name.replace('-', "_"), name.replace('-', "")];
             for word in Games::standard().names().flat_map(spellings) {
                 let words = code.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
@@ -114,43 +104,15 @@ fn no_stage_names_a_particular_game() {
 #[test]
 fn only_outputs_know_addresses() {
     let may_know = [
-        (".html", vec!["output/address.rs", "theme/"]),
-        (
-            "href",
-            vec![
-                "check/",
-                "content/markdown.rs",
-                "content/markdown/",
-                "html/",
-                "output/address.rs",
-                "output/book/",
-                "output/feed.rs",
-                "page.rs",
-                "page/",
-                "theme/",
-            ],
-        ),
-        ("../", vec!["output/address.rs", "output/book/address.rs"]),
-        ("index.html", vec!["output/address.rs"]),
+        (".html", "pages/plan pages/theme"),
+        ("index.html", "pages/plan"),
+        ("href", "content/markdown ground/html outputs pages/page pages/theme tool/check"),
+        ("../", "outputs"),
     ];
     for (path, code) in sources() {
-        for (part, places) in &may_know {
-            let allowed = places.iter().any(|place| path.starts_with(place));
+        for (part, places) in may_know {
+            let allowed = places.split(' ').any(|place| path.starts_with(place));
             assert!(allowed || !code.contains(part), "src/{path} knows an address: {part}");
-        }
-    }
-}
-
-/// A book is pages in an order, and a single file, too, whatever is on them.
-#[test]
-fn books_know_nothing_of_games() {
-    let parts =
-        ["crate::edition", "crate::game", "crate::graph", "crate::lesson", "crate::solve", "Edition", "Position"];
-    for (path, code) in
-        sources().into_iter().filter(|(path, _)| path.starts_with("output/book/") || path == "output/single.rs")
-    {
-        for part in parts {
-            assert!(!code.contains(part), "src/{path} knows {part}");
         }
     }
 }
@@ -158,26 +120,19 @@ fn books_know_nothing_of_games() {
 #[test]
 fn tools_are_used_in_their_one_place() {
     let only_in = [
-        ("tera::", "theme/engine.rs"),
-        ("minify_html", "theme/minify.rs"),
-        ("pulldown_cmark", "content/markdown.rs content/markdown/"),
-        ("html5gum", "html/walk.rs"),
-        ("mlua", "lua/"),
-        (
-            "quick_xml",
-            "html/guard.rs theme/markup.rs output/book/package.rs output/embed.rs output/feed.rs output/server.rs \
-             output/sitemap.rs output/xml.rs picture/svg.rs",
-        ),
-        ("println!", "commands/"),
-        ("eprint", "commands/"),
-        ("ExitCode", "commands/mod.rs main.rs"),
-        (
-            "Instant",
-            "commands/build.rs commands/check.rs commands/games/try_out.rs commands/one_file.rs commands/terminal.rs",
-        ),
+        ("tera::", "pages/theme/"),
+        ("minify_html", "pages/theme/"),
+        ("pulldown_cmark", "content/markdown"),
+        ("html5gum", "ground/html/"),
+        ("mlua", "engine/lua"),
+        ("quick_xml", "ground/html/ outputs/ pages/picture/ pages/theme/"),
+        ("println!", "tool/commands/"),
+        ("eprint", "tool/commands/"),
+        ("ExitCode", "tool/commands/ main.rs"),
+        ("Instant", "tool/commands/"),
         ("SystemTime", ""),
-        ("hyper", "output/server.rs"),
-        ("tokio", "output/server.rs"),
+        ("hyper", "outputs/server"),
+        ("tokio", "outputs/server"),
         ("static mut", ""),
         ("RandomState", ""),
     ];
@@ -193,13 +148,17 @@ fn tools_are_used_in_their_one_place() {
 /// to tell what is wrong, and how a game, a key or a verb is used. No page says those.
 #[test]
 fn sentences_stand_only_where_they_are_told_to_no_reader() {
+    let makers = ["outputs/assembly/", "pages/"];
     let tellers = [
-        "check", "commands", "content", "diagnostic", "files", "game", "games", "graph", "html", "lines", "lua",
-        "output", "starter", "story", "suggestion", "theme", "words",
-    ];
-    let files = [
-        "edition.rs", "lesson.rs", "puzzle/choose.rs", "site/collisions.rs", "site/languages.rs", "site/links.rs",
-        "site/opening.rs", "site/selection.rs", "site/trial.rs",
+        "outputs/assembly/collisions.rs",
+        "outputs/assembly/languages.rs",
+        "outputs/assembly/links.rs",
+        "outputs/assembly/opening.rs",
+        "pages/edition.rs",
+        "pages/script/lesson.rs",
+        "pages/script/puzzle/choose.rs",
+        "pages/site/selection.rs",
+        "pages/theme/",
     ];
     let told = [
         "#[", "Diagnostic::new", "SLOTS", "SlugError", "assert", "check_xml(", "diagnostic(", "expect(", "hint",
@@ -214,7 +173,8 @@ fn sentences_stand_only_where_they_are_told_to_no_reader() {
     };
     let mut looked_at = 0;
     for (path, code) in sources() {
-        if tellers.contains(&module_of(&path)) || files.contains(&&*path) {
+        let is_in = |places: &[&str]| places.iter().any(|place| path.starts_with(place));
+        if !is_in(&makers) || is_in(&tellers) {
             continue;
         }
         looked_at += 1;

@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use pageturner::site::Sites;
+use pageturner::outputs::assembly::Sites;
 use rayon::prelude::*;
 
 use crate::files::files_below;

@@ -17,7 +17,8 @@ use crate::html::elements;
 use crate::pictures::size_of_png;
 use crate::reading::{Page, follow, one_line};
 use crate::whole_site::{IS_WHOLE, ROOT, SITE, options};
-use pageturner::site::{Options, Sites};
+use pageturner::outputs::assembly::Sites;
+use pageturner::pages::site::Options;
 
 /// The games of the default site, and the editions that stand for each where all would take long.
 const GAMES: [(&str, &[&str]); 5] = [

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use pageturner::Games;
-use pageturner::words::Locales;
+use pageturner::content::words::Locales;
 use walkdir::WalkDir;
 
 use crate::files::{blocks, files_below, of_project};
@@ -14,7 +14,7 @@ use crate::html::{texts, values};
 use crate::tree::Html;
 
 /// The catalogue of the program.
-const PROGRAM: &str = "src/words/en.ftl";
+const PROGRAM: &str = "src/content/words/en.ftl";
 
 /// The sources by their paths.
 fn sources() -> BTreeMap<String, String> {
@@ -46,8 +46,8 @@ fn names(catalogue: &str) -> BTreeSet<&str> {
 
 /// The catalogue of the game in a source, if it has one.
 fn of_game(source: &str) -> Option<String> {
-    let path = source.strip_prefix("src/games/")?.strip_suffix(".rs")?;
-    let catalogue = format!("src/games/{path}.en.ftl");
+    let path = source.strip_prefix("src/engine/games/")?.strip_suffix(".rs")?;
+    let catalogue = format!("src/engine/games/{path}.en.ftl");
     Path::new(env!("CARGO_MANIFEST_DIR")).join(&catalogue).exists().then_some(catalogue)
 }
 
@@ -95,7 +95,7 @@ fn every_message_that_is_asked_for_is_there() {
 /// The catalogues that come with the program, each with the name that it would have in a site.
 fn shipped() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = [root.join("src/words"), root.join("src/games")];
+    let folders = [root.join("src/content/words"), root.join("src/engine/games")];
     let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder"));
     let paths = entries.map(|entry| entry.expect("a readable entry").path());
     let catalogues = paths.filter(|path| path.extension().is_some_and(|ending| ending == "ftl"));

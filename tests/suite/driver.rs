@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use pageturner::output::server::{self, Answer};
+use pageturner::outputs::server::{self, Answer};
 use serde_json::{Value, json};
 
 /// A served site.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use pageturner::Games;
-use pageturner::words::{Catalogue, Locales};
+use pageturner::content::words::{Catalogue, Locales};
 
 use crate::file_games;
 

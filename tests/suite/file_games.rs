@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use pageturner::diagnostic::Source;
+use pageturner::content::words::GameWords;
+use pageturner::engine::lua::{LuaFile, Sources};
 use pageturner::game::{Code, Parameters};
 use pageturner::games::Game;
-use pageturner::lua::{LuaFile, Sources};
-use pageturner::words::GameWords;
+use pageturner::ground::diagnostic::Source;
 
 use crate::files::files_below;
 

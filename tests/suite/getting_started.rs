@@ -106,5 +106,5 @@ fn the_files_that_are_listed_are_those_of_a_new_site() {
 
 #[test]
 fn the_workflow_is_the_one_that_a_new_site_gets() {
-    assert_eq!(files::blocks(&read(PAGE), "yaml"), [read("src/starter/site/.github/workflows/pages.yml")]);
+    assert_eq!(files::blocks(&read(PAGE), "yaml"), [read("src/tool/starter/site/.github/workflows/pages.yml")]);
 }

@@ -35,12 +35,12 @@ fn kind(of: &str) -> String {
 
 /// The sources of what templates are given, in the order of the guide.
 const SOURCES: [&str; 6] = [
-    "src/page/frame.rs",
-    "src/page/text_pages.rs",
-    "src/page/position.rs",
-    "src/page/editions.rs",
-    "src/page/story.rs",
-    "src/page/board.rs",
+    "src/pages/page/frame.rs",
+    "src/pages/page/text_pages.rs",
+    "src/pages/page/position.rs",
+    "src/pages/page/editions.rs",
+    "src/pages/page/story.rs",
+    "src/pages/page/board.rs",
 ];
 
 /// The form of a slot of a page of play as authors of themes know it; nothing if the frame has it.
@@ -147,7 +147,7 @@ fn slots_are_the_fields_that_the_contract_calls_so() {
     let fields = fields.filter(|(_, of)| ["Slot,", "Option<Slot>,"].contains(of)).map(|(name, _)| name);
     let texts = lines().filter_map(|line| line.strip_suffix("\": Text,")?.split_once(" = \"")).map(|(_, name)| name);
     let named: BTreeSet<_> = fields.chain(texts).collect();
-    assert_eq!(named, pageturner::page::SLOTS.split(' ').collect());
+    assert_eq!(named, pageturner::pages::page::SLOTS.split(' ').collect());
 }
 
 #[test]

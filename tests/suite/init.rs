@@ -35,7 +35,7 @@ fn read(desk: &Fixture, path: &str) -> String {
 
 /// The files that a new site has, as they lie in the sources.
 fn starter() -> BTreeMap<String, Vec<u8>> {
-    let folder = |name: &str| files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/starter").join(name));
+    let folder = |name: &str| files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tool/starter").join(name));
     let pages = folder("games/en").into_iter().filter(|(path, _)| path.starts_with("nim"));
     folder("site").into_iter().chain(pages.map(|(path, page)| (format!("content/{path}"), page))).collect()
 }

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use pageturner::site::{Options, Sites};
+use pageturner::outputs::assembly::Sites;
+use pageturner::pages::site::Options;
 use serde::Deserialize;
 
 use crate::files::of_project as read;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use pageturner::engine::lua::{LuaFile, OpenError, Sources};
 use pageturner::game::{Code, Fault, ParameterValue, Parameters};
 use pageturner::games::{Game, Games};
 use pageturner::graph::{ExploreError, Positions};
-use pageturner::lua::{LuaFile, OpenError, Sources};
 use pageturner::solve::{GameValue, Solution};
 
 use crate::files::{blocks, files_below, is_page, of_project};

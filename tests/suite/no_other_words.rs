@@ -17,12 +17,12 @@ use crate::tree::Html;
 
 /// The catalogues of the program and its games, by their names among those of a site, without language and ending.
 const CATALOGUES: [(&str, &str); 6] = [
-    ("", "src/words/en.ftl"),
-    ("ataxx.", "src/games/ataxx.en.ftl"),
-    ("hanoi.", "src/games/hanoi.en.ftl"),
-    ("nim.", "src/games/nim.en.ftl"),
-    ("peg-solitaire.", "src/games/peg_solitaire.en.ftl"),
-    ("tic-tac-toe.", "src/games/tic_tac_toe.en.ftl"),
+    ("", "src/content/words/en.ftl"),
+    ("ataxx.", "src/engine/games/ataxx.en.ftl"),
+    ("hanoi.", "src/engine/games/hanoi.en.ftl"),
+    ("nim.", "src/engine/games/nim.en.ftl"),
+    ("peg-solitaire.", "src/engine/games/peg_solitaire.en.ftl"),
+    ("tic-tac-toe.", "src/engine/games/tic_tac_toe.en.ftl"),
 ];
 
 /// What is no word of a language, and why.

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use pageturner::diagnostic::{Diagnostic, Diagnostics};
-use pageturner::output::website::{How, InputDigest, Report, Website};
-use pageturner::output::{FileId, Files, Observer, Summary};
+use pageturner::ground::diagnostic::{Diagnostic, Diagnostics};
+use pageturner::outputs::website::{How, InputDigest, Report, Website};
+use pageturner::outputs::{FileId, Files, Observer, Summary};
 
 use crate::files::files_below;
 use crate::temporary::TempDir;

@@ -7,7 +7,8 @@ use std::sync::{Arc, Barrier};
 use std::thread;
 use std::time::Duration;
 
-use pageturner::edition::{Description, Edition};
+use pageturner::content::words::Locales;
+use pageturner::engine::solve::library::Library;
 use pageturner::game::{
     Clicks, Computer, Coordinates, Declare, Grid, GridStyle, Heap, Heaps, Label, Outcome, ParameterError,
     ParameterReader, Parameters, Piece, Player, Players, Policy, PolicyDescription, Rules, Scene, Show, Slug,
@@ -15,9 +16,8 @@ use pageturner::game::{
 };
 use pageturner::games::Games;
 use pageturner::graph::{StateId, explore_positions};
-use pageturner::library::Library;
-use pageturner::page::{EditionId, OpenBoard, SectionId};
-use pageturner::words::Locales;
+use pageturner::pages::edition::{Description, Edition};
+use pageturner::pages::page::{EditionId, OpenBoard, SectionId};
 
 use crate::english::CATALOGUE;
 

@@ -6,8 +6,8 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use pageturner::edition::Edition;
-use pageturner::site::Sites;
+use pageturner::outputs::assembly::Sites;
+use pageturner::pages::edition::Edition;
 use rayon::prelude::*;
 
 use crate::files::files_below;

@@ -7,8 +7,9 @@ use std::path::Path;
 use crate::files::{is_beside_play, is_page, themes};
 use crate::tree::Html;
 use crate::whole_site::{IS_WHOLE, options};
-use pageturner::output::{FileId, Files};
-use pageturner::site::{Options, Sites, WebsiteFiles};
+use pageturner::outputs::assembly::{Sites, WebsiteFiles};
+use pageturner::outputs::{FileId, Files};
+use pageturner::pages::site::Options;
 
 /// One edition of each kind of board with few pages, and all pages of words.
 const FEW: [&str; 5] = ["tic-tac-toe/oxo", "hanoi/3-discs", "nim/computer", "ataxx/cross/hard", "peg-solitaire/corner"];

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use crate::files::files_below;
 use crate::pages::{Folder, Pages};
-use pageturner::diagnostic::Diagnostics;
-use pageturner::output::Summary;
-use pageturner::output::website::{How, InputDigest, Report};
+use pageturner::ground::diagnostic::Diagnostics;
+use pageturner::outputs::Summary;
+use pageturner::outputs::website::{How, InputDigest, Report};
 
 /// The line that a manifest has for a file with these bytes.
 fn line(path: &str, bytes: &[u8]) -> String {

@@ -15,8 +15,8 @@ use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 
 use pageturner::games::Games;
-use pageturner::site::Options;
-use pageturner::theme::Form;
+use pageturner::pages::site::Options;
+use pageturner::pages::theme::Form;
 
 use crate::files::{in_language, is_beside_play, plain};
 use crate::reading::{self, Link, Page, follow};

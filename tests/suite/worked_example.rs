@@ -102,7 +102,7 @@ fn the_page_shows_the_whole_file_part_by_part() {
 /// Lines that are said to stand in the list of games stand there for the games that are there.
 #[test]
 fn the_lines_of_the_list_are_as_those_of_other_games() {
-    let list = read("src/games/mod.rs");
+    let list = read("src/engine/games/mod.rs");
     let page = read(PAGE);
     for line in ["mod chomp;", "pub use chomp::Chomp;", ".with::<Chomp>()"] {
         assert!(page.contains(line), "{line}");

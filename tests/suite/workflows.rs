@@ -9,7 +9,7 @@ use serde_yaml_ng::Value as Yaml;
 use crate::files::of_project;
 use crate::fixture::Fixture;
 
-const STARTER: &str = "src/starter/site/.github/workflows/pages.yml";
+const STARTER: &str = "src/tool/starter/site/.github/workflows/pages.yml";
 
 fn read(path: &str) -> Yaml {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a workflow");

@@ -1,6 +1,7 @@
 //! Values of the wrong type: whatever stands for whatever key, the message speaks of content, not of the program.
 
-use pageturner::site::{Options, Sites};
+use pageturner::outputs::assembly::Sites;
+use pageturner::pages::site::Options;
 use rayon::prelude::*;
 
 use crate::fixture::Fixture;

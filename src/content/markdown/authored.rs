@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::draft::{Draft, Open, is_link, write_tag};
 use crate::content::body::{Insert, escaped};
-use crate::html::elements;
-use crate::html::walk::{Attribute, Part, Tag, walk};
+use crate::ground::html::elements;
+use crate::ground::html::walk::{Attribute, Part, Tag, walk};
 
 const ALLOW_ALL: &str = "to have all of HTML in texts, write `raw_html = true` into content/site.toml";
 

@@ -8,11 +8,11 @@ use crate::content::document::Document;
 use crate::content::images::Size;
 use crate::content::links::{self, LinkTarget};
 use crate::content::located::Located;
-use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
-use crate::html::address::Purpose;
-use crate::html::guard::{Breach, breach_of_address};
-use crate::html::walk::{Attribute, Tag};
-use crate::html::{characters, elements};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::ground::html::address::Purpose;
+use crate::ground::html::guard::{Breach, breach_of_address};
+use crate::ground::html::walk::{Attribute, Tag};
+use crate::ground::html::{characters, elements};
 
 /// How deep elements may stand in each other: the minifier goes down by recursion.
 const DEEPEST: usize = 50;

@@ -12,7 +12,7 @@ use super::footnotes::{self, Footnotes};
 use crate::content::body::{BoardBlock, Body, Heading, Insert};
 use crate::content::document::Document;
 use crate::content::links;
-use crate::diagnostic::Diagnostics;
+use crate::ground::diagnostic::Diagnostics;
 
 pub(super) struct Reader<'d> {
     is_lesson: bool,

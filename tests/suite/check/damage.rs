@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use pageturner::site::Sites;
+use pageturner::outputs::assembly::Sites;
 use rayon::prelude::*;
 use walkdir::WalkDir;
 

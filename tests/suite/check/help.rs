@@ -5,7 +5,7 @@ use crate::files::of_project;
 /// Every rule has its name on the page, and none that is not.
 #[test]
 fn the_page_about_it_names_every_rule() {
-    let (source, page) = (of_project("src/check/finding.rs"), of_project("content/docs/checking.md"));
+    let (source, page) = (of_project("src/tool/check/finding.rs"), of_project("content/docs/checking.md"));
     let names = source.split("pub enum Kind {").nth(1).and_then(|rest| rest.split('}').next()).expect("the kinds");
     let names = names.lines().map(str::trim).filter(|line| line.starts_with(char::is_uppercase));
     let names: Vec<_> = names.map(|name| hyphened(name.trim_end_matches(','))).collect();

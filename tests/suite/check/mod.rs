@@ -11,8 +11,8 @@ mod random_bytes;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use pageturner::check::{Folder, Subject, prove};
-use pageturner::site::Sites;
+use pageturner::outputs::assembly::Sites;
+use pageturner::tool::check::{Folder, Subject, prove};
 
 use crate::fixture::Fixture;
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use pageturner::check::{Folder, Subject, prove};
+use pageturner::tool::check::{Folder, Subject, prove};
 use rayon::prelude::*;
 
 use crate::chance::Xorshift;

@@ -4,16 +4,17 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use pageturner::edition::{Context, Description, Edition, Neighbour, Neighbours, OpenedEdition};
+use pageturner::content::words::Locales;
+use pageturner::engine::solve::library::Library;
 use pageturner::games::Game;
-use pageturner::html::guard::Allowed;
-use pageturner::library::Library;
-use pageturner::output::address::{self, FolderResolver, Tree};
-use pageturner::output::graph;
-use pageturner::page::{Around, EditionId, Languages, LinkResolver, OpenPage, PageId, PageRef, SectionId};
-use pageturner::plan::{Plan, Variant};
-use pageturner::theme::{Form, Theme};
-use pageturner::words::Locales;
+use pageturner::ground::html::guard::Allowed;
+use pageturner::outputs::address::{FolderResolver, Tree};
+use pageturner::outputs::data::graph;
+use pageturner::pages::edition::{Context, Description, Edition, Neighbour, Neighbours, OpenedEdition};
+use pageturner::pages::page::{Around, EditionId, Languages, LinkResolver, OpenPage, PageId, PageRef, SectionId};
+use pageturner::pages::plan::paths;
+use pageturner::pages::plan::{Plan, Variant};
+use pageturner::pages::theme::{Form, Theme};
 
 use super::table::{Case, EditionCase, TableGame};
 use crate::files::themes;
@@ -170,9 +171,9 @@ fn render(edition: OpenedEdition<'_>, ways: &Neighbours, plan: &Plan, published:
     let mut page = OpenPage::default();
     for number in 0..edition.page_count() {
         let reference = PageRef::Position(edition.id, PageId::new(number));
-        let path = address::path(plan, reference);
-        if address::page_at(plan, &path) != Some(reference) {
-            return Err(format!("{path} is not found by its address: {:?}", address::page_at(plan, &path)));
+        let path = paths::path(plan, reference);
+        if paths::page_at(plan, &path) != Some(reference) {
+            return Err(format!("{path} is not found by its address: {:?}", paths::page_at(plan, &path)));
         }
         edition.open_page(PageId::new(number), &around, &mut page);
         check_leads(edition, PageId::new(number), &page)?;
@@ -187,7 +188,7 @@ fn render(edition: OpenedEdition<'_>, ways: &Neighbours, plan: &Plan, published:
             return Err(format!("two pages have the address {path}"));
         }
     }
-    published.doors.push(address::path(plan, first));
+    published.doors.push(paths::path(plan, first));
     Ok(())
 }
 

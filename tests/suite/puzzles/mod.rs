@@ -5,7 +5,8 @@ mod symmetry;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pageturner::site::{Options, Sites};
+use pageturner::outputs::assembly::Sites;
+use pageturner::pages::site::Options;
 use toml::value::Datetime;
 
 use crate::ataxx::{self, BOARDS, FOR_TWO};

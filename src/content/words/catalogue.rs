@@ -1,0 +1,170 @@
+//! The catalogue of a language: what says messages.
+
+use fluent_bundle::resolver::ResolverError;
+use fluent_bundle::resolver::errors::ReferenceKind;
+use fluent_bundle::{FluentError, FluentMessage, FluentValue};
+
+use super::languages::is_right_to_left;
+use super::messages::{Bundle, Messages};
+use crate::engine::game::{Argument, Junction, Key, Message};
+use crate::ground::diagnostic::did_you_mean;
+
+/// The arguments of a message by their names: texts and numbers.
+pub use fluent_bundle::FluentArgs as Arguments;
+
+pub struct Catalogue {
+    /// Its tag of BCP 47.
+    language: String,
+    own: Messages,
+    /// What says in English what the language lacks, if it lacks anything.
+    english: Option<Messages>,
+    lacking: Vec<String>,
+    count: usize,
+}
+
+type Found<'a> = (&'a Bundle, FluentMessage<'a>);
+
+impl Catalogue {
+    pub(super) fn new(
+        language: &str,
+        own: Messages,
+        english: Option<Messages>,
+        lacking: Vec<String>,
+        count: usize,
+    ) -> Self {
+        Self { language: language.to_owned(), own, english, lacking, count }
+    }
+
+    pub fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// Returns the name of the language in itself, if it says one.
+    pub fn name(&self) -> Option<String> {
+        self.own("language-name")
+    }
+
+    pub fn is_right_to_left(&self) -> bool {
+        is_right_to_left(&self.language)
+    }
+
+    /// Returns the names of the messages that the language lacks, and that are said in English.
+    pub fn lacking(&self) -> &[String] {
+        &self.lacking
+    }
+
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns what the language itself says for a message of the program without arguments.
+    pub fn own(&self, name: &str) -> Option<String> {
+        let (bundle, message) = self.own.of_program(name)?;
+        Some(bundle.format_pattern(message.value()?, None, &mut Vec::new()).into_owned())
+    }
+
+    /// Returns a number with its thousands apart: `10,395`.
+    pub fn grouped(&self, number: u128) -> String {
+        let digits = number.to_string();
+        let first = (digits.len() - 1) % 3 + 1;
+        let groups = digits.as_bytes()[first..].chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
+        groups.fold(digits[..first].to_owned(), |before, group| {
+            self.say(&Message::key("thousands").with("before", before).with("group", group))
+        })
+    }
+
+    pub fn say(&self, message: &Message) -> String {
+        let mut words = String::new();
+        self.write(message, &mut words);
+        words
+    }
+
+    pub fn write(&self, message: &Message, out: &mut String) {
+        match message {
+            Message::Text(text) => out.push_str(text),
+            Message::Key(key) => self.write_key(key, out),
+            Message::List(junction, items) => out.push_str(&self.list(*junction, items)),
+        }
+    }
+
+    /// Returns what a message of the program says that is asked for by a name from elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the name or the arguments, and what to do about it.
+    pub fn say_named(&self, name: &str, arguments: &Arguments<'_>) -> Result<String, (String, String)> {
+        let Some(found) = self.find(None, name) else {
+            let all = [Some(&self.own), self.english.as_ref()].into_iter().flatten();
+            let known: Vec<_> = all.flat_map(|messages| &messages.names).map(String::as_str).collect();
+            return Err((format!("the catalogue has no message `{name}`"), did_you_mean(name, known)));
+        };
+        let mut words = String::new();
+        match Self::write_found(&found, arguments, &mut words).first() {
+            None => Ok(words),
+            Some(FluentError::ResolverError(ResolverError::Reference(ReferenceKind::Variable { id }))) => {
+                let hint = format!("give it one: `say(key=\"{name}\", {id}=…)`");
+                Err((format!("the message `{name}` lacks its argument `{id}`"), hint))
+            }
+            Some(error) => Err((format!("the message `{name}` cannot be said: {error}"), String::new())),
+        }
+    }
+
+    fn write_key(&self, key: &Key, out: &mut String) {
+        let Some(found) = self.find(key.game.as_deref(), &key.name) else {
+            debug_assert!(false, "no catalogue has the message `{}` of {:?}", key.name, key.game);
+            out.push_str(&key.name);
+            return;
+        };
+        let mut arguments = Arguments::with_capacity(key.arguments.len());
+        for (name, argument) in &key.arguments {
+            arguments.set(&**name, self.value(argument));
+        }
+        let errors = Self::write_found(&found, &arguments, out);
+        debug_assert!(errors.is_empty(), "the message `{}` of {:?}: {errors:?}", key.name, key.game);
+    }
+
+    /// Finds a message. A game's own one is another than that of the program which has its name.
+    fn find(&self, game: Option<&str>, name: &str) -> Option<Found<'_>> {
+        let english = self.english.as_ref();
+        let of_game = self.own.of_game(game, name).or_else(|| english?.of_game(game, name));
+        of_game.or_else(|| self.own.of_program(name)).or_else(|| english?.of_program(name))
+    }
+
+    /// Appends what a message says with these arguments, and returns what was wrong with it.
+    fn write_found((bundle, message): &Found<'_>, arguments: &Arguments<'_>, out: &mut String) -> Vec<FluentError> {
+        let mut errors = Vec::new();
+        if let Some(pattern) = message.value() {
+            bundle.write_pattern(out, pattern, Some(arguments), &mut errors).expect("writing to a string succeeds");
+        }
+        errors
+    }
+
+    fn value<'a>(&self, argument: &'a Argument) -> FluentValue<'a> {
+        match argument {
+            Argument::Number(number) => FluentValue::from(*number),
+            Argument::Message(Message::Text(text)) => FluentValue::from(&**text),
+            Argument::Message(message) => FluentValue::from(self.say(message)),
+        }
+    }
+
+    /// Returns a list in words: all but the last two are joined by commas.
+    fn list(&self, junction: Junction, items: &[Message]) -> String {
+        let Some((last, others)) = items.split_last() else { return String::new() };
+        let last = self.say(last);
+        if others.is_empty() {
+            return last;
+        }
+        let join =
+            |name, first: String, next: String| self.say(&Message::key(name).with("first", first).with("next", next));
+        let (between, before_last) = match junction {
+            Junction::And => ("list-comma", "list-and"),
+            Junction::Or => ("list-comma", "list-or"),
+            Junction::Comma => ("list-comma", "list-comma"),
+            Junction::Semicolon => ("list-semicolon", "list-semicolon"),
+            Junction::Then => ("list-then", "list-then"),
+        };
+        let all = others.iter().map(|item| self.say(item));
+        let first = all.reduce(|first, next| join(between, first, next)).unwrap_or_default();
+        join(before_last, first, last)
+    }
+}

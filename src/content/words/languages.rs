@@ -1,0 +1,73 @@
+//! Languages: how their tags are written, and the names by which people call them.
+
+use unic_langid::{CharacterDirection, LanguageIdentifier};
+
+use crate::ground::diagnostic::Diagnostic;
+
+/// The languages of most sites: the tag of each, then its names in English and in itself, in small letters.
+const NAMES: &str = "\
+    ar arabic العربية, bg bulgarian български, cs czech čeština, da danish dansk, de german deutsch, \
+    el greek ελληνικά, en english english, es spanish español, et estonian eesti, fa persian فارسی, fi finnish suomi, \
+    fr french français, he hebrew עברית, hi hindi हिन्दी, hr croatian hrvatski, hu hungarian magyar, \
+    id indonesian indonesia, it italian italiano, ja japanese 日本語, ko korean 한국어, lt lithuanian lietuvių, \
+    nb norwegian norsk, nl dutch nederlands, pl polish polski, pt portuguese português, ro romanian română, \
+    ru russian русский, sk slovak slovenčina, sl slovenian slovenščina, sr serbian српски, sv swedish svenska, \
+    tr turkish türkçe, uk ukrainian українська, vi vietnamese tiếng việt, zh chinese 中文";
+
+/// Whether a language is written from right to left. A script that its tag names decides.
+pub(super) fn is_right_to_left(tag: &str) -> bool {
+    let language = tag.parse::<LanguageIdentifier>();
+    language.is_ok_and(|language| language.character_direction() == CharacterDirection::RTL)
+}
+
+/// Checks a tag of BCP 47: two or three letters for the language, then perhaps a script, a region and variants, each in
+/// the letters that are usual for it.
+///
+/// # Errors
+///
+/// When it is none, with what to write instead.
+pub fn check_tag(tag: &str) -> Result<(), Diagnostic> {
+    let written = tag.parse::<LanguageIdentifier>().ok();
+    // Longer ones are kept for languages that have none yet.
+    let written = written.filter(|language| language.language.as_str().len() <= 3);
+    let meant = written.map(|language| language.to_string()).or_else(|| by_name(tag));
+    if meant.as_deref() == Some(tag) {
+        return Ok(());
+    }
+    let hint = meant
+        .map_or_else(|| "tags look like `en`, `de` or `pt-BR`".to_owned(), |meant| format!("did you mean `{meant}`?"));
+    Err(Diagnostic::new(format!("`{tag}` is no language tag")).hint(hint))
+}
+
+fn by_name(name: &str) -> Option<String> {
+    let name = name.to_lowercase();
+    let language = NAMES.split(", ").find(|language| language.split(' ').skip(1).any(|known| known == name))?;
+    language.split(' ').next().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_are_told_from_names_and_other_spellings() {
+        for tag in ["en", "de-AT", "zh-Hant-TW", "sr-Latn", "ckb", "de-1996"] {
+            assert!(check_tag(tag).is_ok(), "{tag}");
+        }
+        for (wrong, meant) in [
+            ("DE", Some("de")),
+            ("de_AT", Some("de-AT")),
+            ("zh-hant", Some("zh-Hant")),
+            ("German", Some("de")),
+            ("Deutsch", Some("de")),
+            ("日本語", Some("ja")),
+            ("", None),
+            ("Klingon", None),
+            ("English, please, if you can", None),
+        ] {
+            let advice = check_tag(wrong).expect_err(wrong).advice().map(str::to_owned).unwrap_or_default();
+            let meant = meant.map(|tag| format!("did you mean `{tag}`?"));
+            assert_eq!(advice, meant.unwrap_or_else(|| "tags look like `en`, `de` or `pt-BR`".to_owned()), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Locales: the catalogues of all languages, from the files that the program has and those of a site.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::Arc;
+
+use fluent_bundle::FluentResource;
+
+use super::catalogue::Catalogue;
+use super::check::{check, check_syntax};
+use super::definitions::Definitions;
+use super::form::form;
+use super::languages::check_tag;
+use super::messages::Messages;
+use crate::engine::game::Name;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::ground::html::characters;
+
+/// The folder of a site's catalogues, inside the site's root.
+pub const FOLDER: &str = "locales";
+
+const ENDING: &str = ".ftl";
+
+const PROGRAM: &[(&str, &str)] = &[("en", include_str!("en.ftl")), ("de", include_str!("de.ftl"))];
+
+/// The name of a game, and its catalogues, each after its language.
+pub type Shipped = (Name, &'static [(&'static str, &'static str)]);
+
+/// What a game of a site's file says in one language.
+#[derive(Clone, Debug)]
+pub struct GameWords {
+    pub game: String,
+    pub language: String,
+    /// Whether the game is written with these words, and others translate them.
+    pub is_original: bool,
+    pub source: Source,
+}
+
+/// A catalogue to be filled in.
+pub struct Form {
+    /// The path of its file, in the folder of catalogues or in the content.
+    pub path: String,
+    /// Whether it is of a game in a file of the content, and belongs beside it.
+    pub is_in_content: bool,
+    pub text: String,
+}
+
+/// What can be said in any language.
+pub struct Locales {
+    /// Those of the program before those of the site, so that these can replace what those say.
+    files: Vec<File>,
+}
+
+struct File {
+    game: Option<Name>,
+    language: String,
+    source: Source,
+    resource: Arc<FluentResource>,
+    is_original: bool,
+}
+
+impl Locales {
+    /// Returns what the program and games say.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a file is not one of Fluent.
+    pub fn shipped(games: impl IntoIterator<Item = Shipped>) -> Self {
+        let of_games = games.into_iter().map(|(game, files)| (Some(game), files));
+        let all = [(None, PROGRAM)].into_iter().chain(of_games);
+        let file = |game: &Option<Name>, &(language, text): &(&str, &str)| {
+            let source = Source::new(file_name(game.as_deref(), language), text);
+            File::new(game.clone(), language, source, language == "en")
+                .unwrap_or_else(|errors| panic!("a catalogue cannot be read: {}", errors.plain()))
+        };
+        Self {
+            files: all
+                .flat_map(|(game, files)| files.iter().map(move |each| file(&game, each)).collect::<Vec<_>>())
+                .collect(),
+        }
+    }
+
+    /// Returns what the program, games and the files of a site say.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the files of the site.
+    pub fn read(root: &Path, games: impl IntoIterator<Item = Shipped>) -> Result<Self, Diagnostics> {
+        let games: Vec<Shipped> = games.into_iter().collect();
+        let mut locales = Self::shipped(games.iter().cloned());
+        let mut findings = Diagnostics::new();
+        let shipped = locales.files.len();
+        for name in file_names(&root.join(FOLDER))? {
+            let file = read(root, &name, &games);
+            locales.files.extend(findings.keep(file));
+        }
+        for file in &locales.files[shipped..] {
+            findings.keep(locales.check(file));
+        }
+        findings.into_result(locales)
+    }
+
+    /// Adds what games of files say.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with their words.
+    pub fn with_games(mut self, games: &[GameWords]) -> Result<Self, Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let before = self.files.len();
+        for GameWords { game, language, is_original, source } in games {
+            let name = Name::Owned(game.clone());
+            // What a language lacks is said in English. A game in another language says it in its own words.
+            if *is_original && primary(language) != "en" {
+                self.files.extend(findings.keep(File::new(Some(name.clone()), "en", source.clone(), false)));
+            }
+            self.files.extend(findings.keep(File::new(Some(name), language, source.clone(), *is_original)));
+        }
+        for file in &self.files[before..] {
+            findings.keep(self.check(file));
+        }
+        findings.into_result(self)
+    }
+
+    /// Holds a file against what English has.
+    fn check(&self, file: &File) -> Result<(), Diagnostics> {
+        let is_beside = |other: &&File| other.game == file.game && primary(&other.language) == primary(&file.language);
+        let beside = Definitions::new(self.files.iter().filter(is_beside).map(|file| &*file.resource));
+        let english = |game: &Option<Name>| {
+            let is_original = |other: &&File| other.is_original && other.game == *game;
+            Definitions::new(self.files.iter().filter(is_original).map(|file| &*file.resource))
+        };
+        check(&file.source, &file.resource, &beside, &english(&file.game), &english(&None))
+    }
+
+    /// Returns the files of a language, of the program or of a game: those that hold for more regions come first.
+    fn of<'a>(&'a self, language: &'a str) -> impl Iterator<Item = &'a File> {
+        let primary = primary(language);
+        let is_wider = move |file: &&File| file.language == primary && primary != language;
+        let is_own = move |file: &&File| file.language == language;
+        self.files.iter().filter(is_wider).chain(self.files.iter().filter(is_own))
+    }
+
+    fn messages(&self, language: &str) -> Messages {
+        Messages::new(language, self.of(language).map(|file| (file.game.as_deref(), &file.resource)))
+    }
+
+    /// Leaves out the games that a site does not have, which then need no words.
+    #[must_use]
+    pub fn of_games(mut self, has_game: impl Fn(&str) -> bool) -> Self {
+        self.files.retain(|file| file.game.as_deref().is_none_or(&has_game));
+        self
+    }
+
+    /// Returns the catalogue of a language. What it lacks, it says in English.
+    pub fn catalogue(&self, language: &str) -> Catalogue {
+        let own = self.messages(language);
+        let has = |game: Option<&str>, name: &str| match game {
+            None => own.of_program(name).is_some(),
+            Some(_) => own.of_game(game, name).is_some(),
+        };
+        let (mut lacking, mut count) = (Vec::new(), 0);
+        for file in self.files.iter().filter(|file| file.language == "en") {
+            let names = Definitions::new([&*file.resource]);
+            count += names.names().count();
+            lacking.extend(names.names().filter(|name| !has(file.game.as_deref(), name)).map(str::to_owned));
+        }
+        let english = (!lacking.is_empty()).then(|| self.messages("en"));
+        Catalogue::new(language, own, english, lacking, count)
+    }
+
+    /// Returns the files for a language with all that pages say, to be filled in.
+    pub fn forms(&self, language: &str, is_short: bool) -> Vec<Form> {
+        let english = self.files.iter().filter(|file| file.is_original);
+        let forms = english.filter_map(|english| {
+            let own = self.of(language).filter(|file| file.game == english.game);
+            let own = own.map(|file| file.source.text()).collect::<Vec<_>>();
+            let text = form(english.source.text(), &own, is_short)?;
+            // The name of a game in a file is that of its file.
+            let game = english.game.as_deref();
+            let stem = game.and_then(|game| Some(game.rsplit_once('.')?.0));
+            Some(Form { path: file_name(stem.or(game), language), is_in_content: stem.is_some(), text })
+        });
+        forms.collect()
+    }
+}
+
+impl File {
+    fn new(game: Option<Name>, language: &str, source: Source, is_original: bool) -> Result<Self, Diagnostics> {
+        let resource = FluentResource::try_new(source.text().to_owned());
+        let resource = resource.map_err(|(_, errors)| check_syntax(&source, &errors))?;
+        Ok(Self { game, language: language.to_owned(), source, resource: Arc::new(resource), is_original })
+    }
+}
+
+fn primary(tag: &str) -> &str {
+    tag.split('-').next().unwrap_or_default()
+}
+
+fn file_name(game: Option<&str>, language: &str) -> String {
+    game.map_or_else(|| format!("{language}{ENDING}"), |game| format!("{game}.{language}{ENDING}"))
+}
+
+fn file_names(folder: &Path) -> Result<Vec<String>, Diagnostic> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.and_then(Iterator::collect::<Result<Vec<_>, _>>),
+    };
+    let entries = entries.map_err(|error| Diagnostic::io("read", folder, &error))?;
+    let names = entries.into_iter().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<_> = names.filter(|name| name.ends_with(ENDING) && !name.starts_with('.')).collect();
+    names.sort_unstable();
+    Ok(names)
+}
+
+fn read(root: &Path, name: &str, games: &[Shipped]) -> Result<File, Diagnostics> {
+    let path = format!("{FOLDER}/{name}");
+    let known = || games.iter().map(|(known, _)| known);
+    let about = name.strip_suffix(ENDING).unwrap_or(name);
+    if known().any(|known| known == about) {
+        let finding = Diagnostic::new(format!("the name of {path} says no language"));
+        return Err(finding.hint(format!("name it {about}.en{ENDING}, or after the language that it is in")).into());
+    }
+    let (game, language) = about.rsplit_once('.').map_or((None, about), |(game, language)| (Some(game), language));
+    check_tag(language).map_err(|error| {
+        let hint = "catalogues are named like `de.ftl`, and those of games like `GAME.de.ftl`";
+        let hint = error.advice().filter(|hint| hint.starts_with("did")).unwrap_or(hint);
+        Diagnostic::new(format!("the name of {path} says no language")).hint(hint)
+    })?;
+    let game = game.map(|game| {
+        known().find(|known| *known == game).cloned().ok_or_else(|| {
+            Diagnostic::new(format!("{path} is named after a game that is not there"))
+                .hint(did_you_mean(game, known().map(|known| &**known).collect::<Vec<_>>()))
+        })
+    });
+    let game = game.transpose()?;
+    let bytes = fs::read(root.join(&path)).map_err(|error| Diagnostic::io("read", Path::new(&path), &error))?;
+    File::new(game, language, characters::source(&path, &bytes)?, false)
+}

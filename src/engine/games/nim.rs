@@ -1,0 +1,246 @@
+//! Nim: two players take pieces in turn, any number of them from one row; the last piece decides.
+//!
+//! In normal play whoever takes the last piece wins; in misère play whoever takes it loses.
+//!
+//! - **Source:** a handbook on game development in Flash, chapter 11, and Charles Bouton, "Nim, A Game with a Complete
+//!   Mathematical Theory", Annals of Mathematics 3 (1901).
+//! - **Parameters:** `rows`, 1 to 9 numbers of pieces from 1 to 30; `misere`, `false` by default.
+//! - **Slug:** `a` or `b` for the player to move, then the pieces of each row from the top: `a-3-4-5`.
+//! - **Policies:** `handbook`, the handbook's player, which wins from every position that is not lost.
+//! - **Known counts:** rows 3-4-5 have 232 positions and 1,356 moves, rows 1-3-5-7 have 752 and 5,920. See
+//!   `tests/counts/nim.toml`.
+
+use std::fmt::Write;
+
+use crate::engine::game::{
+    Clicks, Declare, Heap, Heaps, Junction, Label, MapPlace, Message, Otherwise, Outcome, Parameter, ParameterError,
+    ParameterReader, ParameterValue, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Status,
+    Target, Values,
+};
+
+/// Nim with its rows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Nim {
+    /// The pieces of each row from the top: one to nine rows of 1 to 30 pieces.
+    pub rows: Vec<u8>,
+    /// Whether taking the last piece loses.
+    pub misere: bool,
+}
+
+/// The pieces that are left, and the player to move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NimState {
+    /// The player to move.
+    pub turn: Player,
+    /// The pieces left in each row from the top.
+    pub rows: Vec<u8>,
+}
+
+/// Takes pieces from one row. Moves in rows further up are less, then those that take fewer pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Take {
+    /// The row, from 0 at the top.
+    pub row: usize,
+    /// How many pieces it takes; at least 1.
+    pub pieces: u8,
+}
+
+impl Rules for Nim {
+    type State = NimState;
+    type Move = Take;
+
+    fn players(&self) -> Players {
+        Players::Two(Message::key("player-a"), Message::key("player-b"))
+    }
+
+    fn start(&self) -> NimState {
+        NimState { turn: Player::First, rows: self.rows.clone() }
+    }
+
+    fn status(&self, left: &NimState) -> Status {
+        if left.rows.iter().any(|&pieces| pieces > 0) {
+            return Status::Turn(left.turn);
+        }
+        let took_the_last = left.turn.opponent();
+        Status::Over(Outcome::Win(if self.misere { left.turn } else { took_the_last }))
+    }
+
+    fn moves(&self, left: &NimState, out: &mut Vec<Take>) {
+        for (row, &pieces) in left.rows.iter().enumerate() {
+            out.extend((1..=pieces).map(|pieces| Take { row, pieces }));
+        }
+    }
+
+    fn play(&self, left: &NimState, take: Take) -> NimState {
+        let mut rows = left.rows.clone();
+        rows[take.row] -= take.pieces;
+        NimState { turn: left.turn.opponent(), rows }
+    }
+
+    /// Sorts the rows, and lets the first player move.
+    fn canonical(&self, left: &NimState) -> NimState {
+        let mut rows = left.rows.clone();
+        rows.sort_unstable();
+        NimState { turn: Player::First, rows }
+    }
+}
+
+impl Declare for Nim {
+    const NAME: &'static str = "nim";
+
+    const SUMMARY: &'static str = "Take as many pieces as you like, from one row; whoever takes the last one wins.";
+
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter::new(
+            "rows",
+            "the pieces of each row, from the top",
+            Values::Integers(1..=9, 1..=30),
+            Otherwise::Required,
+            "[3, 4, 5]",
+        ),
+        Parameter::new(
+            "misere",
+            "whether taking the last piece loses",
+            Values::Flag,
+            Otherwise::Default(ParameterValue::Flag(false)),
+            "true",
+        ),
+    ];
+
+    fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
+        let rows = parameters.integers("rows")?;
+        let misere = parameters.flag("misere")?;
+        Ok(Self { rows, misere })
+    }
+
+    const SLUG_FORMAT: &'static str =
+        "`a` or `b` for the player to move, then the pieces of each row from the top: `a-3-4-5`";
+
+    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription::new(
+        "handbook",
+        "A handbook's player, which wins from every position that is not lost, and else moves at random.",
+    )];
+
+    const CATALOGUES: &'static [(&'static str, &'static str)] =
+        &[("en", include_str!("nim.en.ftl")), ("de", include_str!("nim.de.ftl"))];
+}
+
+impl Show for Nim {
+    fn slug(&self, left: &NimState, out: &mut String) {
+        out.push(left.turn.pick('a', 'b'));
+        for pieces in &left.rows {
+            write!(out, "-{pieces}").expect("writing to a string succeeds");
+        }
+    }
+
+    fn parse_slug(&self, text: &str) -> Result<NimState, SlugError> {
+        let wrong = || {
+            let mut start = String::new();
+            self.slug(&self.start(), &mut start);
+            SlugError::new(text, format!("a position is `a` or `b` and the rows, with at most the pieces of `{start}`"))
+        };
+        let (turn, rows) = text.split_once('-').ok_or_else(wrong)?;
+        let turn = match turn {
+            "a" => Player::First,
+            "b" => Player::Second,
+            _ => return Err(wrong()),
+        };
+        let rows: Vec<u8> = rows.split('-').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
+        let left = NimState { turn, rows };
+        let fits = left.rows.len() == self.rows.len() && left.rows.iter().zip(&self.rows).all(|(now, all)| now <= all);
+        // Numbers can be written in several ways, such as `a-03-4-5`, of which one is the slug.
+        let mut slug = String::new();
+        self.slug(&left, &mut slug);
+        if fits && slug == text { Ok(left) } else { Err(wrong()) }
+    }
+
+    /// Returns the row, counted from the top, and the number of pieces: `2-3`.
+    fn move_slug(&self, _: &NimState, take: Take) -> Slug {
+        Slug::new(format!("{}-{}", take.row + 1, take.pieces))
+    }
+
+    /// Returns the first move that leaves a lost position, or all moves if there is none. The handbook's player
+    /// searches the rows from the bottom up, and in each row first leaves 0 pieces, then 1, 2 and so on.
+    fn policy_moves(&self, _: &str, left: &NimState) -> Vec<Take> {
+        let mut moves = Vec::new();
+        self.moves(left, &mut moves);
+        let found = moves.iter().rev().find(|&&take| self.is_lost(&self.play(left, take).rows));
+        found.map_or(moves.clone(), |&take| vec![take])
+    }
+
+    fn goal(&self) -> Message {
+        Message::key(if self.misere { "goal-misere" } else { "goal" })
+    }
+
+    fn scene(&self, left: &NimState) -> Scene {
+        let heap = |(row, (&pieces, &places))| Heap { name: self.with_row("row", row), pieces, places };
+        Scene::Heaps(Heaps { rows: left.rows.iter().zip(&self.rows).enumerate().map(heap).collect() })
+    }
+
+    fn clicks(&self, _: &NimState, take: Take) -> Clicks {
+        Clicks::one(Target::Piece { row: take.row, piece: take.pieces })
+    }
+
+    fn label(&self, _: &NimState, take: Take) -> Label {
+        let whole = self.with_row("take-from", take.row).with_number("pieces", take.pieces);
+        Label::new(Message::key("take").with_number("pieces", take.pieces), whole)
+    }
+
+    fn past_tense(&self, _: &NimState, take: Take) -> Message {
+        self.with_row("took", take.row).with_number("pieces", take.pieces)
+    }
+
+    fn ending(&self, _: &NimState) -> Message {
+        Message::key(if self.misere { "last-piece-misere" } else { "last-piece" })
+    }
+
+    /// Draws a cube with the pieces of each row for its sides, cut into slices, once for each player to move.
+    fn on_map(&self, left: &NimState) -> MapPlace {
+        let (mut at, mut step) = ([0; 2], [2; 2]);
+        let rows = self.rows.iter().zip(&left.rows).rev().map(|(&most, &pieces)| (most, pieces));
+        for (number, (most, value)) in rows.chain([(1, left.turn.pick(0, 1))]).enumerate() {
+            // The last row goes down, the two before it to the right, and so on by twos.
+            let axis = usize::from(number.div_ceil(2).is_multiple_of(2));
+            at[axis] += u32::from(value) * step[axis];
+            step[axis] = step[axis] * (u32::from(most) + 1) + 2;
+        }
+        MapPlace::Point(at[0], at[1])
+    }
+
+    fn reasoning(&self, left: &NimState) -> Message {
+        if self.misere && left.rows.iter().all(|&pieces| pieces <= 1) {
+            return Message::key("single-pieces");
+        }
+        let powers = |number: u8| (0..5).rev().map(|bit| 1 << bit).filter(move |power| number & power != 0);
+        let sum = |&pieces: &u8| powers(pieces).map(|power| power.to_string()).collect::<Vec<_>>().join(" + ").into();
+        let rows: Vec<Message> = left.rows.iter().filter(|&&pieces| pieces > 0).map(sum).collect();
+        let xor = left.rows.iter().fold(0, |xor, pieces| xor ^ pieces);
+        let message = Message::key(if xor == 0 { "even" } else { "odd" }).with_number("count", rows.len());
+        let message = message.with("rows", Message::List(Junction::Comma, rows));
+        if xor == 0 {
+            return message;
+        }
+        let odd = powers(xor).map(|power| Message::key("several").with_number("number", power)).collect();
+        message.with("odd", Message::List(Junction::And, odd))
+    }
+}
+
+impl Nim {
+    /// Returns whether the player to move loses, by Bouton's theory. Misère play differs from normal play only when no
+    /// row has two pieces or more.
+    fn is_lost(&self, rows: &[u8]) -> bool {
+        let xor = rows.iter().fold(0, |xor, pieces| xor ^ pieces);
+        if self.misere && rows.iter().all(|&pieces| pieces <= 1) { xor == 1 } else { xor == 0 }
+    }
+
+    /// Returns the name of a row. Up to three rows are called top, middle and bottom; more are numbered.
+    fn with_row(&self, message: &'static str, row: usize) -> Message {
+        let message = Message::key(message);
+        match self.rows.len() {
+            1 => message.with("row", "only"),
+            2 => message.with("row", ["top", "bottom"][row]),
+            3 => message.with("row", ["top", "middle", "bottom"][row]),
+            _ => message.with_number("row", row + 1),
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Tic-tac-toe: two players put X and O on a board of nine squares in turn; three in a row wins.
+//!
+//! X moves first. Play stops when one side has three squares in a row, or when the board is full.
+//!
+//! - **Source:** a blog post of 2009 about an e-book for the Kindle that has one page for every board.
+//! - **Parameters:** none.
+//! - **Squares** are named as in chess: columns `a` `b` `c` from the left, rows `1` `2` `3` from the bottom.
+//! - **Slug:** the board as a nine-digit number in base 3 (empty 0, X 1, O 2; the top-left square is the most
+//!   significant digit, reading left to right and down), written in lower-case hexadecimal without padding. X alone in
+//!   the centre is 000010000, which is 81, which is `51`.
+//! - **Known counts:** 5,478 positions and 16,167 moves; 958 finished boards, of which X won 626 and O 316 and nobody
+//!   16; 255,168 different games. See `tests/counts/tic-tac-toe.toml`.
+//! - **Policies:** `fignition`, the opponent of a program for the FIGnition computer (2011), after a ZX81 listing. It
+//!   has to be X. It begins in the centre and cannot lose.
+
+use std::fmt::Write;
+
+use crate::engine::game::{
+    Clicks, Coordinates, Declare, Grid, GridStyle, Label, MapPlace, Message, Name, Outcome, ParameterError,
+    ParameterReader, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
+    apply_symmetry,
+};
+
+const SIDE: usize = 3;
+const SQUARES: usize = SIDE * SIDE;
+const NAMES: [&str; SQUARES] = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"];
+const LINES: [[usize; SIDE]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+const LINE_NAMES: [&str; 8] =
+    ["top-row", "middle-row", "bottom-row", "left-column", "middle-column", "right-column", "diagonal", "diagonal"];
+
+/// Tic-tac-toe; it has no parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TicTacToe;
+
+/// The mark on each square, row by row from the top. The number of marks tells whose turn it is.
+type Board = [Option<Player>; SQUARES];
+
+impl Rules for TicTacToe {
+    type State = Board;
+    type Move = usize;
+
+    fn players(&self) -> Players {
+        Players::Two(mark(Player::First).into(), mark(Player::Second).into())
+    }
+
+    fn start(&self) -> Board {
+        [None; SQUARES]
+    }
+
+    fn status(&self, board: &Board) -> Status {
+        if let Some(line) = won_lines(board).next() {
+            let winner = board[line[0]].expect("a won line is full");
+            return Status::Over(Outcome::Win(winner));
+        }
+        if board.iter().all(Option::is_some) { Status::Over(Outcome::Draw) } else { Status::Turn(mover(board)) }
+    }
+
+    fn moves(&self, board: &Board, out: &mut Vec<usize>) {
+        if won_lines(board).next().is_none() {
+            out.extend((0..SQUARES).filter(|&square| board[square].is_none()));
+        }
+    }
+
+    fn play(&self, board: &Board, square: usize) -> Board {
+        let mut after = *board;
+        after[square] = Some(mover(board));
+        after
+    }
+
+    fn canonical(&self, board: &Board) -> Board {
+        let images =
+            (0..8).map(|symmetry| std::array::from_fn(|square| board[apply_symmetry(square, SIDE, SIDE, symmetry)]));
+        images.min().unwrap_or(*board)
+    }
+
+    /// Counts the lines that only one side has marks in: 2 for a line with one mark, 4 for a line with two.
+    fn estimate(&self, board: &Board) -> i32 {
+        let marks = |line: &[usize; SIDE], player| line.iter().filter(|&&square| board[square] == Some(player)).count();
+        let worth = |line| match (marks(line, Player::First), marks(line, Player::Second)) {
+            (0, 0) => 0,
+            (x, 0) => 1 << x,
+            (0, o) => -(1 << o),
+            _ => 0,
+        };
+        LINES.iter().map(worth).sum()
+    }
+}
+
+impl Declare for TicTacToe {
+    const NAME: &'static str = "tic-tac-toe";
+
+    const SUMMARY: &'static str = "Two players put X and O on nine squares in turn; three in a row wins.";
+
+    fn from_parameters(_: &ParameterReader<'_>) -> Result<Self, ParameterError> {
+        Ok(Self)
+    }
+
+    const SLUG_FORMAT: &'static str = "the board as a number in base 3 (empty 0, X 1, O 2) from the top left square \
+                                       on, written in hexadecimal: `51` is X in the centre";
+
+    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription::new(
+        "fignition",
+        "The player of a program for the FIGnition computer: it is X, begins in the centre, then walks around \
+                the edge and cannot lose.",
+    )];
+
+    const CATALOGUES: &'static [(&'static str, &'static str)] =
+        &[("en", include_str!("tic_tac_toe.en.ftl")), ("de", include_str!("tic_tac_toe.de.ftl"))];
+}
+
+impl Show for TicTacToe {
+    fn slug(&self, board: &Board, out: &mut String) {
+        let number = board.iter().fold(0, |number, square| number * 3 + digit(*square));
+        write!(out, "{number:x}").expect("writing to a string succeeds");
+    }
+
+    fn parse_slug(&self, text: &str) -> Result<Board, SlugError> {
+        let wrong = || SlugError::new(text, "a board is nine digits in base 3, written in hexadecimal, such as `51`");
+        let mut number = u32::from_str_radix(text, 16).map_err(|_| wrong())?;
+        let mut board = self.start();
+        for square in board.iter_mut().rev() {
+            *square = [None, Some(Player::First), Some(Player::Second)][number as usize % 3];
+            number /= 3;
+        }
+        let marks_of = |player| board.iter().filter(|&&square| square == Some(player)).count();
+        let (x, o) = (marks_of(Player::First), marks_of(Player::Second));
+        // A number can be written in several ways, such as `051`, of which one is the slug.
+        let mut slug = String::new();
+        self.slug(&board, &mut slug);
+        let canonical = number == 0 && slug == text;
+        if canonical && (x == o || x == o + 1) { Ok(board) } else { Err(wrong()) }
+    }
+
+    fn move_slug(&self, _: &Board, square: usize) -> Slug {
+        Slug::new(NAMES[square])
+    }
+
+    fn policy_moves(&self, _: &str, board: &Board) -> Vec<usize> {
+        match fignition(board).filter(|&square| board[square].is_none()) {
+            Some(square) => vec![square],
+            None => (0..SQUARES).filter(|&square| board[square].is_none()).collect(),
+        }
+    }
+
+    fn goal(&self) -> Message {
+        Message::key("goal")
+    }
+
+    fn scene(&self, board: &Board) -> Scene {
+        let mut emphasis: Vec<_> = won_lines(board).flatten().copied().collect();
+        emphasis.sort_unstable();
+        emphasis.dedup();
+        let square = |owner: &Option<Player>| match *owner {
+            None => Square::Empty,
+            Some(player) => Square::Mark(player, Name::Borrowed(mark(player))),
+        };
+        let squares = board.iter().map(square).collect();
+        Scene::Grid(Grid { columns: SIDE, style: GridStyle::Lines, edges: Coordinates::Chess, squares, emphasis })
+    }
+
+    fn clicks(&self, _: &Board, square: usize) -> Clicks {
+        Clicks::one(Target::Square(square))
+    }
+
+    fn label(&self, board: &Board, square: usize) -> Label {
+        let play = Message::key("play").with("square", NAMES[square]).with("player", mark(mover(board)));
+        Label::new(NAMES[square], play)
+    }
+
+    fn past_tense(&self, _: &Board, square: usize) -> Message {
+        Message::key("took").with("square", NAMES[square])
+    }
+
+    fn on_map(&self, board: &Board) -> MapPlace {
+        let marks = board.iter().flatten().count() as u32;
+        MapPlace::Row(marks, Message::key("marks").with_number("marks", marks))
+    }
+
+    fn ending(&self, board: &Board) -> Message {
+        let won: Vec<_> = LINES.iter().zip(LINE_NAMES).filter(|(line, _)| is_won(board, line)).collect();
+        Message::key(match won[..] {
+            [] => "full-board",
+            [(_, name)] => name,
+            _ => "two-rows",
+        })
+    }
+}
+
+/// The border squares clockwise from the top-left corner, as the FIGnition program numbers them from 1.
+const RING: [usize; 8] = [0, 1, 2, 5, 8, 7, 6, 3];
+const CENTRE: usize = 4;
+
+/// Returns the move of the FIGnition opponent, which plays X, or `None` on a board that it never comes to.
+///
+/// Its second X goes one step on from the player's first square. From then on it plays opposite its own last X and
+/// wins, if that square is free. Otherwise it walks on around the ring: two steps and then seven if the player began on
+/// an edge; two, three and six if in a corner. The board does not tell which O came first, so each is tried until its
+/// game leads to this board.
+fn fignition(board: &Board) -> Option<usize> {
+    if board[CENTRE].is_none() {
+        return Some(CENTRE);
+    }
+    let on = |place: usize| board[RING[place % RING.len()]];
+    let crosses = (0..RING.len()).filter(|&place| on(place) == Some(Player::First)).count();
+    let first = (0..RING.len()).find(|&first| {
+        let walk = walk(first);
+        on(first) == Some(Player::Second)
+            && crosses < walk.len()
+            && walk[..crosses].iter().all(|&x| on(x) == Some(Player::First))
+            && walk[..crosses.saturating_sub(1)].iter().all(|&x| on(x + 4) == Some(Player::Second))
+    })?;
+    let walk = walk(first);
+    let place = match crosses.checked_sub(1) {
+        Some(last) if on(walk[last] + 4).is_none() => walk[last] + 4,
+        _ => walk[crosses],
+    };
+    Some(RING[place % RING.len()])
+}
+
+/// Returns the places on the ring where the program goes if the player, who began at `first`, blocks each time.
+fn walk(first: usize) -> Vec<usize> {
+    // Corners have even numbers.
+    let steps: &[usize] = if first.is_multiple_of(2) { &[1, 2, 3, 6] } else { &[1, 2, 7] };
+    let mut place = first;
+    steps
+        .iter()
+        .map(|step| {
+            place += step;
+            place
+        })
+        .collect()
+}
+
+/// Returns the mark of a player, which is also the player's name.
+fn mark(player: Player) -> &'static str {
+    player.pick("X", "O")
+}
+
+fn mover(board: &Board) -> Player {
+    if board.iter().flatten().count().is_multiple_of(2) { Player::First } else { Player::Second }
+}
+
+fn won_lines(board: &Board) -> impl Iterator<Item = &'static [usize; SIDE]> {
+    LINES.iter().filter(|line| is_won(board, line))
+}
+
+fn is_won(board: &Board, line: &[usize; SIDE]) -> bool {
+    board[line[0]].is_some() && line.iter().all(|&square| board[square] == board[line[0]])
+}
+
+fn digit(square: Option<Player>) -> u32 {
+    square.map_or(0, |player| player.pick(1, 2))
+}

@@ -1,0 +1,117 @@
+//! Promises: what [`Show`] says of each state, checked when a game is explored, so that its pages are whole.
+//!
+//! To show every state would take longer than to find them, and a game that breaks a promise does so in many. So slugs
+//! are looked at in all states, and boards and moves in a sample.
+
+use std::collections::BTreeMap;
+use std::mem::discriminant;
+
+use crate::engine::game::{Clicks, Part, Piece, Scene, Show, Slug, Target, is_slug};
+
+/// The number of states whose slugs are read back. Where a game does not read them itself, each search goes through
+/// all states before.
+const READ_BACK: usize = 20;
+
+/// Whether the state with this number is in the sample: all of a small game, and some of a large one. Pages show what
+/// they need to be right, and each is checked when an edition is planned; this finds what they do not show.
+pub(super) fn is_sampled(number: usize) -> bool {
+    number < 300 || number.is_multiple_of(61)
+}
+
+/// Checks the state with this number, and returns its slug. `start` is the board at the start.
+///
+/// # Errors
+///
+/// Returns which promise is broken, and how.
+pub(super) fn check<G: Show>(
+    game: &G,
+    number: usize,
+    state: &G::State,
+    start: &Scene,
+) -> Result<String, (Part, String)> {
+    let of = |part| move |problem| (part, problem);
+    let mut slug = String::new();
+    game.slug(state, &mut slug);
+    if !is_slug(&slug) || slug == "index" {
+        let problem = format!("the slug {slug:?} is not of lower-case letters, digits and hyphens, or is `index`");
+        return Err((Part::Slug, problem));
+    }
+    if number < READ_BACK && game.parse_slug(&slug).as_ref() != Ok(state) {
+        return Err((Part::Slug, format!("the slug `{slug}` is not read back as this position")));
+    }
+    if is_sampled(number) {
+        let scene = game.scene(state);
+        check_board(&scene, start).map_err(of(Part::Board))?;
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        check_names(moves.iter().map(|&mv| game.move_slug(state, mv)).collect()).map_err(of(Part::Moves))?;
+        let clicks: Vec<Clicks> = moves.iter().map(|&mv| game.clicks(state, mv)).collect();
+        check_clicks(&scene, &clicks).map_err(of(Part::Moves))?;
+    }
+    Ok(slug)
+}
+
+/// Checks that a board is of the kind that it is at the start, and a grid of the same size.
+fn check_board(scene: &Scene, start: &Scene) -> Result<(), String> {
+    if discriminant(scene) != discriminant(start) {
+        return Err("the board is of another kind than at the start".to_owned());
+    }
+    let (Scene::Grid(grid), Scene::Grid(first)) = (scene, start) else { return Ok(()) };
+    let (columns, squares) = (grid.columns, grid.squares.len());
+    if columns == 0 || squares % columns > 0 {
+        return Err(format!("a grid has whole rows, but this has {squares} squares in rows of {columns}"));
+    }
+    if (columns, squares) != (first.columns, first.squares.len()) {
+        return Err(format!("the grid is of another size than at the start: {squares} squares in rows of {columns}"));
+    }
+    Ok(())
+}
+
+/// Checks the slugs of the moves of a state.
+fn check_names(slugs: Vec<Slug>) -> Result<(), String> {
+    let is_taken = |slug: &&Slug| ["hint", "perfect"].contains(&slug.as_str()) || slug.as_str().starts_with("from-");
+    if let Some(slug) = slugs.iter().find(is_taken) {
+        return Err(format!(
+            "a move has the slug `{slug}`, by which pages with hints, of perfect play or of chosen pieces are named"
+        ));
+    }
+    repeated(slugs).map_or(Ok(()), |slug| Err(format!("two moves have the slug `{slug}`")))
+}
+
+/// Checks what is touched for the moves of a state.
+fn check_clicks(scene: &Scene, clicks: &[Clicks]) -> Result<(), String> {
+    let mut touched = Vec::with_capacity(clicks.len());
+    let mut pieces: BTreeMap<Target, &Piece> = BTreeMap::new();
+    for clicks in clicks {
+        let piece = clicks.piece();
+        touched.push((piece.map(|piece| piece.at), clicks.at()));
+        if !scene.has(clicks.at()) || piece.is_some_and(|piece| !scene.has(piece.at)) {
+            return Err(format!("a move touches what is not on the board: {clicks:?}"));
+        }
+        if let Some(piece) = piece
+            && *pieces.entry(piece.at).or_insert(piece) != piece
+        {
+            return Err(format!("moves describe the piece at {:?} in two ways", piece.at));
+        }
+    }
+    for &at in pieces.keys() {
+        let by = clicks.iter().filter(|clicks| clicks.can_be_by(at)).map(Clicks::at);
+        if touched.contains(&(None, at)) || repeated(by.chain([at]).collect()).is_some() {
+            return Err(format!("touching {at:?} means several things"));
+        }
+    }
+    if let Some((_, at)) = repeated(touched) {
+        return Err(format!("two moves are made by touching {at:?}"));
+    }
+    match repeated(pieces.values().map(|piece| &piece.slug).collect()) {
+        Some(slug) => Err(format!("two pieces have the slug `{slug}`")),
+        None => Ok(()),
+    }
+}
+
+/// Returns an item that occurs more than once.
+fn repeated<T: Ord>(mut items: Vec<T>) -> Option<T> {
+    items.sort_unstable();
+    let first = items.windows(2).position(|pair| pair[0] == pair[1])?;
+    Some(items.swap_remove(first))
+}

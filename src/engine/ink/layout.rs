@@ -1,0 +1,240 @@
+//! Layout: what the pages of a story are called, which of them end it, and how a reader comes there.
+
+use std::collections::BTreeMap;
+
+use indexmap::{IndexMap, IndexSet};
+
+use super::explore::StoryGraph;
+use super::play::Passage;
+use crate::engine::graph::{StateId, dominators};
+
+/// The tag that names an ending, on one of its last lines.
+const ENDING: &str = "ending";
+
+/// The name of the page that the story begins with.
+pub const BEGINNING: &str = "begin";
+
+/// What a page is called that comes before the first knot.
+const OPENING: &str = "page";
+
+/// A story as pages: one for each passage.
+#[derive(Clone, Debug)]
+pub struct StoryLayout {
+    /// The passages, and where their choices lead.
+    pub graph: StoryGraph,
+    /// For each passage its name: the knot, the stitch, and a number, such as `harbour-by-night-2`; that of the first
+    /// is [`BEGINNING`].
+    pub names: IndexSet<String>,
+    /// The endings, in the order in which they are first met.
+    pub endings: Vec<Ending>,
+    /// For each passage the place of its ending, where the story ends.
+    pub ending_of: Vec<Option<usize>>,
+    /// For each passage how many choices it takes to come there.
+    pub depths: Vec<usize>,
+    /// For each passage whether its first line is the choice that was just made, as ink prints it.
+    pub echoes: Vec<bool>,
+    /// For each passage the one before it on a shortest way, and the choice there; nothing where the story begins.
+    before: Vec<Option<(usize, usize)>>,
+    forks: Vec<usize>,
+}
+
+/// An ending: the passages that end the story with the same tag `ending`, or where there is none with the same words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// What its tag calls it.
+    pub title: Option<String>,
+    /// The passages that it comes after, in their order.
+    pub passages: Vec<usize>,
+}
+
+impl StoryLayout {
+    /// Lays out a story whose passages are merged.
+    pub fn new(graph: StoryGraph) -> Self {
+        let count = graph.passages.len();
+        let (mut depths, mut before, mut echoes) = (vec![0; count], vec![None; count], vec![false; count]);
+        // Passages have the order in which a breadth-first search meets them.
+        for (number, after) in graph.after.iter().enumerate() {
+            for (choice, &next) in after.iter().enumerate() {
+                if before[next].is_none() && !graph.starts.contains(&next) {
+                    (before[next], depths[next]) = (Some((number, choice)), depths[number] + 1);
+                }
+                let first = graph.passages[next].lines.first();
+                echoes[next] |= first.is_some_and(|line| line.text == graph.passages[number].choices[choice].text);
+            }
+        }
+        let (endings, ending_of) = endings(&graph);
+        let forks = forks(&graph, &ending_of);
+        Self { names: names(&graph.parts), endings, ending_of, depths, echoes, before, forks, graph }
+    }
+
+    /// Returns the last passage before an end that all ways to it pass, and that has another ending after it, too; the
+    /// one that begins the story where there is none.
+    pub fn fork_before(&self, end: usize) -> usize {
+        self.forks[end]
+    }
+
+    /// Returns the choices of a shortest way to a passage, from where the story begins.
+    pub fn way_to(&self, passage: usize) -> Vec<&str> {
+        let back = std::iter::successors(self.before[passage], |&(before, _)| self.before[before]);
+        let mut way: Vec<&str> =
+            back.map(|(number, choice)| &*self.graph.passages[number].choices[choice].text).collect();
+        way.reverse();
+        way
+    }
+
+    /// Returns how many words the story has: those of each line and each choice once.
+    pub fn words(&self) -> usize {
+        let lines = self.graph.passages.iter().flat_map(|passage| passage.lines.iter().chain(&passage.choices));
+        let known: std::collections::HashSet<&str> = lines.map(|line| &*line.text).collect();
+        known.into_iter().map(|text| text.split_whitespace().count()).sum()
+    }
+
+    /// Returns how many choices there are on all pages together.
+    pub fn choice_count(&self) -> usize {
+        self.graph.after.iter().map(Vec::len).sum()
+    }
+}
+
+/// Returns the value of a tag in the form `key: value`, if it has this key.
+pub fn tag_value<'t>(tag: &'t str, key: &str) -> Option<&'t str> {
+    let (own, value) = tag.split_once(':')?;
+    own.trim().eq_ignore_ascii_case(key).then(|| value.trim())
+}
+
+fn names(parts: &[String]) -> IndexSet<String> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let name = |part: &String| {
+        let fit = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+        let mut slug: String = part.chars().filter(char::is_ascii).map(fit).collect();
+        slug = slug.trim_matches('-').to_owned();
+        if slug.is_empty() {
+            OPENING.clone_into(&mut slug);
+        }
+        let count = counts.entry(slug.clone()).or_default();
+        *count += 1;
+        format!("{slug}-{count}")
+    };
+    let names: Vec<String> = parts.iter().map(name).collect();
+    [BEGINNING.to_owned()].into_iter().chain(names.into_iter().skip(1)).collect()
+}
+
+fn endings(graph: &StoryGraph) -> (Vec<Ending>, Vec<Option<usize>>) {
+    let mut known: IndexMap<(Option<&str>, &str), Vec<usize>> = IndexMap::new();
+    let mut ending_of = vec![None; graph.passages.len()];
+    for (number, Passage { lines, .. }) in graph.passages.iter().enumerate() {
+        if !graph.after[number].is_empty() {
+            continue;
+        }
+        let mut tags = lines.iter().rev().flat_map(|line| &line.tags);
+        let title = tags.find_map(|tag| tag_value(tag, ENDING));
+        let last = if title.is_some() {
+            ""
+        } else {
+            lines.iter().rfind(|line| !line.text.is_empty()).map_or("", |line| &line.text)
+        };
+        let entry = known.entry((title, last));
+        ending_of[number] = Some(entry.index());
+        entry.or_default().push(number);
+    }
+    let ending = |((title, _), passages): ((Option<&str>, _), _)| Ending { title: title.map(str::to_owned), passages };
+    (known.into_iter().map(ending).collect(), ending_of)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    None,
+    One(usize),
+    Several,
+}
+
+impl After {
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::None, one) | (one, Self::None) => one,
+            (Self::One(one), Self::One(other)) if one == other => self,
+            _ => Self::Several,
+        }
+    }
+}
+
+/// Returns for each end the last passage before it that all ways to it pass, and that has several endings after it.
+fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
+    let mut after: Vec<After> = ending_of.iter().map(|ending| ending.map_or(After::None, After::One)).collect();
+    let mut has_changed = true;
+    while std::mem::take(&mut has_changed) {
+        for number in (0..after.len()).rev() {
+            let all = graph.after[number].iter().fold(after[number], |all, &next| all.and(after[next]));
+            has_changed |= std::mem::replace(&mut after[number], all) != all;
+        }
+    }
+    // Before all that a story can begin with stands a place that is no passage.
+    let successors = |state: StateId| {
+        let next = state.index().checked_sub(1).map_or(&graph.starts, |number| &graph.after[number]);
+        next.iter().map(|next| StateId::new(next + 1))
+    };
+    let dominators = dominators(graph.passages.len() + 1, successors);
+    let fork = |number: usize| {
+        let mut passage = number;
+        loop {
+            let before = dominators[passage + 1].index();
+            // Ways from several beginnings may have no passage in common.
+            let Some(before) = before.checked_sub(1) else {
+                return if graph.starts.contains(&passage) { passage } else { graph.starts[0] };
+            };
+            passage = before;
+            if after[passage] == After::Several {
+                return passage;
+            }
+        }
+    };
+    (0..graph.passages.len()).map(|number| if ending_of[number].is_some() { fork(number) } else { number }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::ink::Line;
+
+    fn layout(starts: &[usize], passages: &[(&str, &[usize])]) -> StoryLayout {
+        let line = |text: &str| Line { text: text.to_owned(), tags: Vec::new() };
+        let told = |(text, after): &(&str, &[usize])| Passage {
+            lines: vec![line(text)],
+            choices: after.iter().map(|next| line(&format!("to {next}"))).collect(),
+            is_loose_end: false,
+        };
+        StoryLayout::new(StoryGraph {
+            passages: passages.iter().map(told).collect(),
+            parts: vec!["the_Hall.by_night".to_owned(); passages.len()],
+            after: passages.iter().map(|(_, after)| after.to_vec()).collect(),
+            starts: starts.to_vec(),
+            unreached: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn the_way_back_is_the_last_passage_on_all_ways_from_which_there_is_another_ending() {
+        // 0 leads to 1 and 2, both to 3, which leads to 4 and to the end 5; 4 leads to the end 6 alone.
+        let story = layout(
+            &[0],
+            &[("a", &[1, 2]), ("b", &[3]), ("c", &[3]), ("d", &[4, 5]), ("e", &[6]), ("f", &[]), ("g", &[])],
+        );
+        assert_eq!((story.fork_before(5), story.fork_before(6)), (3, 3));
+        assert_eq!(story.endings.iter().map(|ending| &*ending.passages).collect::<Vec<_>>(), [[5], [6]]);
+        assert_eq!(story.way_to(6), ["to 1", "to 3", "to 4", "to 6"]);
+        assert_eq!(story.depths, [0, 1, 1, 2, 3, 3, 4]);
+        // With one ending there is no turning but the beginning.
+        let story = layout(&[0], &[("a", &[1, 2]), ("b", &[3]), ("c", &[3]), ("d", &[])]);
+        assert_eq!(story.fork_before(3), 0);
+    }
+
+    #[test]
+    fn ends_with_the_same_last_words_are_one_ending_and_each_seed_has_a_beginning() {
+        let story = layout(&[0, 1], &[("a", &[2]), ("b", &[2]), ("End.", &[])]);
+        assert_eq!(story.fork_before(2), 0);
+        let story = layout(&[0, 1], &[("a", &[2]), ("b", &[3]), ("End.", &[]), ("End.", &[])]);
+        assert_eq!((story.endings.len(), &*story.ending_of), (1, &[None, None, Some(0), Some(0)][..]));
+        assert_eq!((story.fork_before(2), story.fork_before(3)), (0, 1));
+        let names: Vec<&str> = story.names.iter().map(String::as_str).collect();
+        assert_eq!(names, ["begin", "the-hall-by-night-2", "the-hall-by-night-3", "the-hall-by-night-4"]);
+    }
+}

@@ -1,0 +1,389 @@
+//! A game in Lua as the program knows games: its rules, and what is shown of it.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::BuildHasherDefault;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use mlua::{LuaString, Table, Value};
+use rustc_hash::FxHasher;
+
+use super::declared::{Declared, GOAL};
+use super::scene::move_slug;
+use super::seen::{Seen, SeenRules, Shown, ShownMove};
+use super::state::{Packed, Unfit, kind};
+use super::vm::{Sources, Vm};
+use crate::engine::game::{
+    Clicks, Fault, Label, Message, Outcome, ParameterValue, Parameters, Part, Players, Rules, Scene, Show, Slug,
+    SlugError, Status, is_slug, search_slug,
+};
+
+/// A game in Lua with its options.
+pub(super) struct LuaGame {
+    declared: Arc<Declared>,
+    sources: Sources,
+    options: Parameters,
+    start: Packed,
+    /// An interpreter for each thread, and one for all others. Each remembers the state that it was last asked about.
+    vms: Box<[Mutex<Option<Asked>>]>,
+}
+
+/// An interpreter, and what it knows of the states that it was asked about: pages are asked for in an order in which
+/// those that lead to each other are near.
+struct Asked {
+    vm: Vm,
+    /// The state whose moves were last played. Who explores a game asks for many, and for each but once.
+    played: Option<Seen>,
+    seen: HashMap<Packed, Seen, BuildHasherDefault<FxHasher>>,
+}
+
+/// How many states an interpreter remembers.
+const REMEMBERED: usize = 1 << 10;
+
+/// The number of a move among the legal ones of its state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Move(u16);
+
+impl LuaGame {
+    /// Begins a game with these options, all of which it has.
+    ///
+    /// # Errors
+    ///
+    /// When its code is wrong.
+    pub(super) fn begin(declared: &Arc<Declared>, sources: &Sources, options: &Parameters) -> Result<Self, Fault> {
+        let vm = Vm::new(sources)?;
+        let start = vm.start(options)?;
+        let mut vms: Vec<Mutex<Option<Asked>>> = Vec::new();
+        vms.resize_with(rayon::current_num_threads() + 1, Mutex::default);
+        vms[0] = Mutex::new(Some(Asked { vm, played: None, seen: HashMap::default() }));
+        let (sources, options) = (sources.clone(), options.clone());
+        Ok(Self { declared: Arc::clone(declared), sources, options, start, vms: vms.into() })
+    }
+
+    /// Calls a function with the interpreter of this thread.
+    fn ask<R>(&self, work: impl FnOnce(&mut Asked) -> R) -> R {
+        let place = rayon::current_thread_index().map_or(0, |thread| 1 + thread % (self.vms.len() - 1));
+        let mut slot = self.vms[place].lock().unwrap_or_else(PoisonError::into_inner);
+        // The code was read before, and it says the same each time.
+        let asked = slot.get_or_insert_with(|| Asked {
+            vm: Vm::new(&self.sources).unwrap_or_else(|fault| panic!("{fault}")),
+            played: None,
+            seen: HashMap::default(),
+        });
+        if asked.seen.len() >= REMEMBERED {
+            asked.seen.clear();
+        }
+        work(asked)
+    }
+
+    /// Calls a function with what is known of a state.
+    fn look<R>(&self, state: &Packed, work: impl FnOnce(&Vm, &mut Seen) -> R) -> R {
+        self.ask(|Asked { vm, played, seen }| {
+            if let Some(played) = played.as_mut().filter(|played| played.state == *state) {
+                return work(vm, played);
+            }
+            let known = seen.entry(state.clone()).or_insert_with(|| Seen::of(vm, &self.declared, state, false));
+            work(vm, known)
+        })
+    }
+
+    /// Calls a function with what is known of a state and of what its moves lead to.
+    fn play_all<R>(&self, state: &Packed, work: impl FnOnce(&Result<SeenRules, Fault>) -> R) -> R {
+        self.ask(|Asked { vm, played, .. }| {
+            let known = played.take().filter(|played| played.state == *state);
+            let known = known.unwrap_or_else(|| Seen::of(vm, &self.declared, state, true));
+            work(&played.insert(known).rules)
+        })
+    }
+
+    /// Calls a function with what is shown of a state; returns the default where the code is wrong, which
+    /// [`check_shown`](Show::check_shown) tells.
+    fn shown<R: Default>(&self, state: &Packed, work: impl FnOnce(&Shown) -> R) -> R {
+        self.look(state, |vm, seen| seen.shown(vm, &self.declared).map(work).unwrap_or_default())
+    }
+
+    /// Calls a function with what is shown of a move; returns nothing where the code is wrong.
+    fn shown_move<R>(&self, state: &Packed, mv: Move, work: impl FnOnce(&ShownMove) -> R) -> Option<R> {
+        self.shown(state, |shown| shown.moves.get(usize::from(mv.0)).map(work))
+    }
+}
+
+impl Vm {
+    /// Returns the state in which play begins.
+    fn start(&self, options: &Parameters) -> Result<Packed, Fault> {
+        let start: Value = self.ask("start", (&self.game, self.options(options)?))?;
+        self.pack("start", &start)
+    }
+
+    fn options(&self, options: &Parameters) -> mlua::Result<Table> {
+        let given = self.lua.create_table()?;
+        for (name, value) in options {
+            given.raw_set(&**name, self.option(value)?)?;
+        }
+        Ok(given)
+    }
+
+    fn option(&self, value: &ParameterValue) -> mlua::Result<Value> {
+        Ok(match value {
+            ParameterValue::Integer(number) => Value::Integer(*number),
+            ParameterValue::Flag(flag) => Value::Boolean(*flag),
+            ParameterValue::Text(text) => Value::String(self.lua.create_string(text)?),
+            ParameterValue::List(items) => {
+                let items: Result<Vec<Value>, _> = items.iter().map(|item| self.option(item)).collect();
+                Value::Table(self.lua.create_sequence_from(items?)?)
+            }
+            ParameterValue::Other(_) => Value::Nil,
+        })
+    }
+
+    /// Packs a state that a function of the game returned.
+    pub(super) fn pack(&self, function: &str, value: &Value) -> Result<Packed, Fault> {
+        let packed: Option<LuaString> = self.ask("pack", value)?;
+        packed.map(|bytes| Packed((*bytes.as_bytes()).into())).ok_or_else(|| self.unfit(function, value))
+    }
+
+    /// Returns why what a function of the game returned cannot be a state.
+    pub(super) fn unfit(&self, function: &str, value: &Value) -> Fault {
+        if value.is_nil() {
+            let hint = "end it with `return state`, on each way through it";
+            return self.fault_of(function, format!("`{function}` returns no state"), hint);
+        }
+        let Unfit { path, what, hint } = Unfit::of(value);
+        let place = if path.is_empty() { String::new() } else { format!(" at `state{path}`") };
+        self.fault_of(function, format!("`{function}` returns a state that has {what}{place}"), hint)
+    }
+}
+
+impl Rules for LuaGame {
+    type State = Packed;
+    type Move = Move;
+
+    fn players(&self) -> Players {
+        self.declared.players.clone()
+    }
+
+    fn start(&self) -> Packed {
+        self.start.clone()
+    }
+
+    fn status(&self, state: &Packed) -> Status {
+        let broken = match self.declared.players {
+            Players::One => Outcome::Stuck,
+            Players::Two(..) => Outcome::Draw,
+        };
+        self.look(state, |_, seen| seen.rules.as_ref().map_or(Status::Over(broken), |rules| rules.status))
+    }
+
+    fn moves(&self, state: &Packed, out: &mut Vec<Move>) {
+        let count = self.look(state, |_, seen| seen.rules.as_ref().map_or(0, |rules| rules.count));
+        out.extend((0..count as u16).map(Move));
+    }
+
+    fn play(&self, state: &Packed, mv: Move) -> Packed {
+        let after = |rules: &SeenRules| rules.expanded.as_ref()?.0.get(usize::from(mv.0)).cloned();
+        self.play_all(state, |rules| after(rules.as_ref().ok()?)).unwrap_or_else(|| state.clone())
+    }
+
+    fn check(&self, state: &Packed) -> Result<(), Fault> {
+        self.play_all(state, |rules| rules.as_ref().map(drop).map_err(Clone::clone))
+    }
+
+    fn canonical(&self, state: &Packed) -> Packed {
+        if !self.declared.has.contains("symmetries") {
+            return state.clone();
+        }
+        self.ask(|Asked { vm, .. }| vm.alike(state))
+            .map_or_else(|_| state.clone(), |all| all.into_iter().fold(state.clone(), Packed::least))
+    }
+
+    fn growth<'a>(&self, states: impl Iterator<Item = &'a Packed>) -> String {
+        const LOOKED_AT: usize = 1 << 14;
+        let mut values: BTreeMap<String, HashSet<&[u8]>> = BTreeMap::new();
+        for (key, value) in states.take(LOOKED_AT).flat_map(Packed::fields) {
+            values.entry(key).or_default().insert(value);
+        }
+        let mut counts: Vec<(usize, String)> = values.into_iter().map(|(key, all)| (all.len(), key)).collect();
+        counts.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        let many = counts.iter().filter(|(count, _)| *count > 100).take(3);
+        let told: Vec<_> = many.map(|(count, key)| format!("`{key}` has {count} values")).collect();
+        if told.is_empty() { String::new() } else { format!("; in the last ones {}", told.join(", ")) }
+    }
+
+    fn estimate(&self, state: &Packed) -> i32 {
+        if !self.declared.has.contains("estimate") {
+            return 0;
+        }
+        self.ask(|Asked { vm, .. }| vm.estimate(state)).unwrap_or_default()
+    }
+}
+
+impl Vm {
+    /// Returns what a state is called in addresses.
+    pub(super) fn slug(&self, declared: &Declared, state: &Packed) -> Result<String, Fault> {
+        if !declared.has.contains("slug") {
+            return Ok(state.number());
+        }
+        self.read_slug(state, self.ask("slug", (&self.game, state.unpack(&self.lua)?))?)
+    }
+
+    /// Reads what the game calls a state in addresses.
+    pub(super) fn read_slug(&self, state: &Packed, slug: Value) -> Result<String, Fault> {
+        match slug {
+            Value::Nil | Value::Boolean(false) => Ok(state.number()),
+            Value::String(text) => Ok(text.to_string_lossy()),
+            other => {
+                let message = format!("`slug` returns {}", kind(&other));
+                Err(self.fault_of("slug", message, "return a text of small letters, digits and hyphens"))
+            }
+        }
+    }
+
+    fn alike(&self, state: &Packed) -> Result<Vec<Packed>, Fault> {
+        let (list, packed, unfit): (Value, Option<LuaString>, Value) =
+            self.ask("alike", (&self.game, state.unpack(&self.lua)?))?;
+        match packed {
+            Some(states) => Ok(Packed::split(&states.as_bytes())),
+            None if list.is_table() => Err(self.unfit("symmetries", &unfit)),
+            None => {
+                let message = format!("`symmetries` returns {}", kind(&list));
+                Err(self.fault_of("symmetries", message, "return the list of states that are the same"))
+            }
+        }
+    }
+
+    fn estimate(&self, state: &Packed) -> Result<i32, Fault> {
+        let value: Value = self.ask("estimate", (&self.game, state.unpack(&self.lua)?))?;
+        let whole = value.as_integer().or_else(|| value.as_number().map(|number| number.round() as i64));
+        whole.map(|number| number.clamp(-1_000_000, 1_000_000) as i32).ok_or_else(|| {
+            let message = format!("`estimate` returns {}", kind(&value));
+            self.fault_of("estimate", message, "return a number: above 0 where the first player is ahead")
+        })
+    }
+
+    /// Returns which of the legal moves a policy chooses among.
+    fn choose(&self, number: usize, state: &Packed, moves: &Table) -> Result<Vec<Move>, Fault> {
+        let chosen: Value = self.ask("choose", (&self.game, number + 1, state.unpack(&self.lua)?, moves))?;
+        let moves: Vec<Table> = moves.sequence_values().flatten().collect();
+        let is_legal = |chosen: &Table| moves.iter().position(|mv| mv == chosen).map(|index| Move(index as u16));
+        let found = match &chosen {
+            Value::Table(one) => match is_legal(one) {
+                Some(mv) => Some(vec![mv]),
+                None => one.sequence_values::<Table>().map(|mv| is_legal(&mv.ok()?)).collect(),
+            },
+            _ => None,
+        };
+        found.filter(|moves| !moves.is_empty()).ok_or_else(|| {
+            let hint = "return one of `moves`, or a list of some of them";
+            self.fault_of("policies", "a policy chooses no legal move".to_owned(), hint)
+        })
+    }
+}
+
+impl Show for LuaGame {
+    fn slug(&self, state: &Packed, out: &mut String) {
+        self.ask(|Asked { vm, played, .. }| {
+            let played = played.as_ref().filter(|played| played.state == *state);
+            match played.and_then(|played| played.rules.as_ref().ok()?.expanded.as_ref()) {
+                Some((_, slug)) => out.push_str(slug),
+                None => out.push_str(&vm.slug(&self.declared, state).unwrap_or_default()),
+            }
+        });
+    }
+
+    fn parse_slug(&self, text: &str) -> Result<Packed, SlugError> {
+        if !self.declared.has.contains("unslug") {
+            return search_slug(self, text);
+        }
+        let wrong = |reason: String| SlugError::new(text, reason);
+        let state = self.ask(|Asked { vm, .. }| {
+            let value: Value = vm.ask("unslug", (&vm.game, text, vm.options(&self.options)?))?;
+            vm.pack("unslug", &value)
+        });
+        let state = state.map_err(|fault| wrong(fault.message))?;
+        let mut slug = String::new();
+        self.slug(&state, &mut slug);
+        if slug == text && is_slug(text) && text != "index" {
+            Ok(state)
+        } else {
+            Err(wrong("the game does not name it so".to_owned()))
+        }
+    }
+
+    fn move_slug(&self, state: &Packed, mv: Move) -> Slug {
+        self.look(state, |vm, seen| {
+            let table = seen.rules.as_ref().ok()?.moves.raw_get(usize::from(mv.0) + 1).ok()?;
+            move_slug(vm, &table).ok()
+        })
+        .unwrap_or_else(|| Slug::new(mv.0.to_string()))
+    }
+
+    fn policy_moves(&self, name: &str, state: &Packed) -> Vec<Move> {
+        let number = self.declared.description.policies.iter().position(|policy| policy.name == name);
+        self.look(state, |vm, seen| {
+            let rules = seen.rules.as_ref().ok()?;
+            vm.choose(number?, state, &rules.moves).ok()
+        })
+        .unwrap_or_default()
+    }
+
+    fn check_shown(&self, state: &Packed) -> Result<(), Fault> {
+        self.look(state, |vm, seen| seen.shown(vm, &self.declared).map(drop))
+    }
+
+    fn check_advice(&self, state: &Packed) -> Result<(), Fault> {
+        self.look(state, |vm, seen| {
+            if self.declared.has.contains("symmetries") {
+                vm.alike(state)?;
+            }
+            if self.declared.has.contains("estimate") {
+                vm.estimate(state)?;
+            }
+            let policies = self.declared.description.policies.len();
+            match &seen.rules {
+                Ok(rules) if rules.count > 0 => {
+                    (0..policies).try_for_each(|number| vm.choose(number, state, &rules.moves).map(drop))
+                }
+                _ => Ok(()),
+            }
+        })
+    }
+
+    fn blame(&self, part: Part, problem: &str) -> Option<Fault> {
+        let (function, hint) = match part {
+            Part::Slug if self.declared.has.contains("slug") => {
+                ("slug", "slugs name positions in addresses, each another")
+            }
+            Part::Slug => ("start", "give the game a function `slug`"),
+            Part::Board => ("board", "all positions of a game have a board of one kind and size"),
+            Part::Moves => ("moves", "each move is made by touching something else, and has a name of its own"),
+        };
+        Some(self.ask(|Asked { vm, .. }| vm.fault_of(function, problem.to_owned(), hint)))
+    }
+
+    fn goal(&self) -> Message {
+        if self.declared.has_goal { Message::named(GOAL.into()) } else { Message::default() }
+    }
+
+    fn scene(&self, state: &Packed) -> Scene {
+        self.shown(state, |shown| Some(shown.scene.clone())).unwrap_or_else(Seen::nothing)
+    }
+
+    fn clicks(&self, state: &Packed, mv: Move) -> Clicks {
+        self.shown_move(state, mv, |mv| mv.clicks.clone()).unwrap_or_else(Seen::nowhere)
+    }
+
+    fn label(&self, state: &Packed, mv: Move) -> Label {
+        self.shown_move(state, mv, |mv| mv.label.clone()).unwrap_or_else(|| Label::new("", ""))
+    }
+
+    fn past_tense(&self, state: &Packed, mv: Move) -> Message {
+        self.shown_move(state, mv, |mv| mv.past.clone()).unwrap_or_default()
+    }
+
+    fn ending(&self, state: &Packed) -> Message {
+        self.shown(state, |shown| shown.ending.clone())
+    }
+
+    fn tally(&self, state: &Packed) -> Message {
+        self.shown(state, |shown| shown.tally.clone())
+    }
+}

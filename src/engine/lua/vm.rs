@@ -1,0 +1,323 @@
+//! The interpreter: it runs the code of a game, with what is safe and the same everywhere, within limits, and tells
+//! where something went wrong.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use mlua::chunk::ChunkMode;
+use mlua::state::{GcIncParams, GcMode};
+use mlua::{
+    Error, FromLuaMulti, Function, HookTriggers, IntoLuaMulti, Lua, LuaOptions, Result as LuaResult, StdLib, Table,
+    Value, VmState,
+};
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::state::{DEEPEST, LONGEST};
+use crate::engine::game::{Code, Fault};
+use crate::ground::suggestion::{did_you_mean, nearest};
+
+/// The code of a game: its own file, and all that it can be a variant of, by their names.
+#[derive(Clone, Debug)]
+pub struct Sources {
+    /// The name of its own file.
+    pub name: String,
+    /// The files that it can name, and its own.
+    pub files: Arc<BTreeMap<String, Arc<Code>>>,
+}
+
+/// An interpreter that has read a game.
+pub(super) struct Vm {
+    pub(super) lua: Lua,
+    pub(super) game: Table,
+    program: Table,
+    sources: Sources,
+    steps: Arc<AtomicU32>,
+    used: Arc<Mutex<BTreeSet<String>>>,
+}
+
+const PRELUDE: &str = include_str!("prelude.lua");
+
+/// How much memory an interpreter takes.
+const MEMORY: usize = 256 << 20;
+
+/// How much an interpreter may hold, in percent of what is still in use, before it collects garbage: games make many
+/// small tables and keep few.
+const GARBAGE: i32 = 600;
+
+/// After how many instructions the steps of a call are counted.
+const STEP: u32 = 20_000;
+
+/// How many steps a call has: forty million instructions, about a second.
+const STEPS: u32 = 2_000;
+
+/// How many moves a state has at most.
+pub(super) const MOST_MOVES: usize = 1000;
+
+/// How many files a game is made of, one a variant of the other.
+const MOST_FILES: usize = 8;
+
+impl Vm {
+    /// Reads a game.
+    ///
+    /// # Errors
+    ///
+    /// When its code is wrong.
+    pub(super) fn new(sources: &Sources) -> Result<Self, Fault> {
+        let lua = Lua::new_with(StdLib::TABLE | StdLib::STRING | StdLib::MATH, LuaOptions::default());
+        let lua = lua.and_then(|lua| lua.set_memory_limit(MEMORY).map(|_| lua));
+        let lua = lua.map_err(|error| Fault::new(format!("Lua cannot be started: {error}"), "make room in memory"))?;
+        lua.gc_set_mode(GcMode::Incremental(GcIncParams::default().pause(GARBAGE)));
+        let steps = Arc::new(AtomicU32::new(0));
+        let used = Arc::new(Mutex::new(BTreeSet::from([sources.name.clone()])));
+        let begun = begin(&lua, sources, &steps, &used).and_then(|(env, program)| {
+            let game = load(&lua, &env, sources, &sources.name)?;
+            Ok((game, program))
+        });
+        let (game, program) = begun.map_err(|error| fault(&error, sources).at(sources.own(), 1))?;
+        Ok(Self { lua, game, program, sources: sources.clone(), steps, used })
+    }
+
+    /// Returns the code with those files alone that the game was made of.
+    pub(super) fn used(&self) -> Sources {
+        let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let files = self.sources.files.iter().filter(|(name, _)| used.contains(*name));
+        Sources {
+            name: self.sources.name.clone(),
+            files: Arc::new(files.map(|(name, code)| (name.clone(), Arc::clone(code))).collect()),
+        }
+    }
+
+    /// Calls a function of the program that asks the game something.
+    ///
+    /// # Errors
+    ///
+    /// When the code of the game is wrong.
+    pub(super) fn ask<R: FromLuaMulti>(&self, name: &str, arguments: impl IntoLuaMulti) -> Result<R, Fault> {
+        self.steps.store(0, Ordering::Relaxed);
+        let function: Result<Function, _> = self.program.raw_get(name);
+        function.and_then(|function| function.call(arguments)).map_err(|error| {
+            let fault = fault(&error, &self.sources);
+            self.steps.store(0, Ordering::Relaxed);
+            let asked = self.program.raw_get("asked").and_then(|asked: Function| asked.call(()));
+            self.begun_at(fault, asked.ok())
+        })
+    }
+
+    /// Returns a fault of a function of the game, which is where the function begins.
+    pub(super) fn fault_of(&self, function: &str, message: String, hint: impl Into<String>) -> Fault {
+        self.begun_at(Fault::new(message, hint), self.game.raw_get(function).ok())
+    }
+
+    /// Returns a fault with the beginning of a function as its place, unless it has one.
+    fn begun_at(&self, fault: Fault, function: Option<Function>) -> Fault {
+        let place = function.and_then(|function| {
+            let info = function.info();
+            Some((self.sources.numbered(info.source.as_deref()?)?, info.line_defined?))
+        });
+        let (code, line) = place.unwrap_or((self.sources.own(), 1));
+        fault.at(code, line)
+    }
+}
+
+/// What Lua says of itself, which is no fault of the game's code that can be placed.
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        Self::new(error.to_string(), "")
+    }
+}
+
+impl Sources {
+    /// Returns a number that tells the code from other code.
+    pub(super) fn version(&self) -> u64 {
+        let texts: Vec<&str> = self.files.values().map(|code| &*code.text).collect();
+        xxh3_64(texts.join("\0").as_bytes())
+    }
+
+    /// Returns the game's own file.
+    pub(super) fn own(&self) -> &Arc<Code> {
+        &self.files[&self.name]
+    }
+
+    /// Returns the file whose number stands in a chunk's name, such as `@1`.
+    fn numbered(&self, chunk: &str) -> Option<&Arc<Code>> {
+        let number: usize = chunk.trim_start_matches('@').parse().ok()?;
+        self.files.values().nth(number.checked_sub(1)?)
+    }
+
+    /// Returns the name of a chunk by the name of its file. Numbers are short, and names can be long.
+    fn chunk(&self, name: &str) -> String {
+        let place = self.files.keys().position(|known| known == name);
+        format!("@{}", place.map_or(0, |place| place + 1))
+    }
+}
+
+/// Prepares an interpreter, and returns the globals of games and the functions of the program.
+fn begin(
+    lua: &Lua,
+    sources: &Sources,
+    steps: &Arc<AtomicU32>,
+    used: &Arc<Mutex<BTreeSet<String>>>,
+) -> LuaResult<(Table, Table)> {
+    let own = sources.clone();
+    let fail = lua.create_function(move |lua, (message, hint): (String, String)| -> LuaResult<()> {
+        Err(placed(lua, &own, Fault::new(message, hint)))
+    })?;
+    let (env, program): (Table, Table) = lua.load(PRELUDE).set_name("@0").call((fail, DEEPEST, LONGEST, MOST_MOVES))?;
+    let (counted, own) = (Arc::clone(steps), sources.clone());
+    lua.set_hook(HookTriggers::new().every_nth_instruction(STEP), move |lua, _| {
+        if counted.fetch_add(1, Ordering::Relaxed) < STEPS {
+            return Ok(VmState::Continue);
+        }
+        let message = format!("this goes on for more than {} million steps", STEP / 1000 * STEPS / 1000);
+        Err(placed(lua, &own, Fault::new(message, "see whether a loop here ever ends")))
+    })?;
+
+    let names: Vec<String> = env.pairs::<String, Value>().map(|pair| Ok(pair?.0)).collect::<LuaResult<_>>()?;
+    let own = sources.clone();
+    let unknown = move |lua: &Lua, (_, name): (Value, String)| -> LuaResult<()> {
+        let known: Vec<&str> = names.iter().map(String::as_str).chain(["variant"]).collect();
+        let hint = match (missing(&name), nearest(&name, known.iter().copied())) {
+            (Some(why), _) => why.to_owned(),
+            (None, Some(near)) => format!("did you mean `{near}`?"),
+            (None, None) => format!("define it further up, with `local {name}`"),
+        };
+        Err(placed(lua, &own, Fault::new(format!("nothing is called `{name}` here"), hint)))
+    };
+    let own = sources.clone();
+    let refused = move |lua: &Lua, (_, name, _): (Value, String, Value)| -> LuaResult<()> {
+        let fault = Fault::new(
+            format!("`{name}` would be known everywhere, and remembered from one call to the next"),
+            format!("write `local` before it: `local {name}` or `local function {name}`"),
+        );
+        Err(placed(lua, &own, fault))
+    };
+    let rules = lua.create_table()?;
+    rules.raw_set("__index", lua.create_function(unknown)?)?;
+    rules.raw_set("__newindex", lua.create_function(refused)?)?;
+    let (own, globals) = (sources.clone(), env.clone());
+    let (depth, used) = (AtomicU32::new(1), Arc::clone(used));
+    let variant = move |lua: &Lua, (name, differs): (String, Option<Table>)| -> LuaResult<Table> {
+        if !own.files.contains_key(&name) {
+            let hint = did_you_mean(&name, own.files.keys().map(String::as_str));
+            return Err(placed(lua, &own, Fault::new(format!("there is no game `{name}` in this folder"), hint)));
+        }
+        if depth.fetch_add(1, Ordering::Relaxed) as usize >= MOST_FILES {
+            let hint = "a game is a variant of another one, and not of itself";
+            return Err(placed(lua, &own, Fault::new("these variants lead round in a circle".to_owned(), hint)));
+        }
+        used.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone());
+        let game = load(lua, &globals, &own, &name)?;
+        for pair in differs.iter().flat_map(Table::pairs::<Value, Value>) {
+            let (key, value) = pair?;
+            game.raw_set(key, value)?;
+        }
+        Ok(game)
+    };
+    env.raw_set("variant", lua.create_function(variant)?)?;
+    env.set_metatable(Some(rules))?;
+    Ok((env, program))
+}
+
+/// Runs a file, and returns the game that it returns.
+fn load(lua: &Lua, env: &Table, sources: &Sources, name: &str) -> LuaResult<Table> {
+    let code = &sources.files[name];
+    let chunk = lua.load(&code.text).set_name(sources.chunk(name)).set_mode(ChunkMode::Text);
+    let value: Value = chunk.set_environment(env.clone()).eval()?;
+    let Value::Table(game) = value else {
+        let fault = Fault::new("the file returns no game", "end it with `return game`, the table of its functions");
+        return Err(Error::external(fault.at(code, code.text.trim_end().lines().count().max(1))));
+    };
+    Ok(game)
+}
+
+/// Returns why something of Lua's library is not there.
+fn missing(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "io" | "os" | "dofile" | "loadfile" | "require" | "package" => "a game has no files, no clock and no settings",
+        "load" | "loadstring" | "debug" | "setmetatable" | "getmetatable" | "rawget" | "rawset" | "rawequal"
+        | "rawlen" | "coroutine" | "collectgarbage" => "games do without it",
+        "pcall" | "xpcall" => "an error is told to the author of the game, and ends it",
+        "next" => "`pairs` goes through a table, in the order of its keys",
+        "print" => "`error(text)` stops and shows a text",
+        "utf8" => "`split(text, \" \")` takes a text apart, and `text:sub(i, i)` is one byte of it",
+        _ => return None,
+    })
+}
+
+/// Returns an error with the line of the game's code that is running.
+fn placed(lua: &Lua, sources: &Sources, fault: Fault) -> Error {
+    let place = (0..64).map_while(|level| {
+        lua.inspect_stack(level, |frame| {
+            let source = frame.source().source.map(Cow::into_owned).unwrap_or_default();
+            (source, frame.current_line())
+        })
+    });
+    let mut own = place.filter_map(|(source, line)| Some((sources.numbered(&source)?, line?)));
+    Error::external(match own.next() {
+        Some((code, line)) => fault.at(code, line),
+        None => fault,
+    })
+}
+
+/// Returns what went wrong, in words for the author of the game.
+fn fault(error: &Error, sources: &Sources) -> Fault {
+    match error {
+        Error::CallbackError { cause, .. } => fault(cause, sources),
+        Error::ExternalError(cause) => match cause.downcast_ref::<Fault>() {
+            Some(fault) => fault.clone(),
+            None => Fault::new(cause.to_string(), ""),
+        },
+        Error::MemoryError(_) => {
+            let message = format!("the game takes more than {} MB of memory", MEMORY >> 20);
+            Fault::new(message, "see what grows without an end")
+        }
+        Error::RuntimeError(told) | Error::SyntaxError { message: told, .. } => {
+            let (first, traceback) = told.split_once("\nstack traceback:").unwrap_or((told, ""));
+            let place = |text: &str| {
+                let (chunk, rest) = text.trim_start().split_once(':')?;
+                let (line, rest) = rest.split_once(':')?;
+                Some((sources.numbered(chunk), line.parse().ok()?, rest.trim().to_owned()))
+            };
+            let message = place(first).map_or_else(|| first.to_owned(), |(_, _, message)| message);
+            let places = [first].into_iter().chain(traceback.lines()).filter_map(place);
+            let mut own = places.filter_map(|(code, line, _)| Some((code?, line)));
+            let fault = Fault::new(message.clone(), advice(&message));
+            match own.next() {
+                Some((code, line)) => fault.at(code, line),
+                None => fault,
+            }
+        }
+        other => Fault::new(other.to_string(), ""),
+    }
+}
+
+/// Returns what to do about an error of Lua itself.
+fn advice(message: &str) -> &'static str {
+    let has = |part| message.contains(part);
+    if has("random") {
+        "games have no chance: play depends on the state alone"
+    } else if ["'find'", "'match'", "'gmatch'", "'gsub'"].into_iter().any(has) {
+        "there are no patterns: `split(text, separator)` takes a text apart, and `text:sub(i, i)` is one byte of it"
+    } else if has("'format'") {
+        "join texts and numbers with `..`"
+    } else if has("call a nil value") {
+        "nothing has this name: see how it is written"
+    } else if has("index a nil value") {
+        "there is nothing to look into: ask first whether it is there"
+    } else if has("nil") {
+        "there is nothing: see whether a function ends with `return`, and whether a field has a value"
+    } else if has("stack overflow") {
+        "see whether a function that calls itself ever ends"
+    } else if has("near '!'") {
+        "what differs is written `~=`, and what is not so `not`"
+    } else if ["near '+'", "near '-'", "near '*'"].into_iter().any(has) {
+        "write the name twice: `n = n + 1`"
+    } else if has("near") && has("expected") {
+        "see what is open above: each `function`, `if` and `for` has an `end`, each bracket its partner"
+    } else {
+        ""
+    }
+}

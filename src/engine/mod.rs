@@ -1,0 +1,12 @@
+//! Rules in, a solved graph out: games in Rust, in Lua and as lines of JSON, and stories in ink.
+
+pub mod game;
+pub mod games;
+pub mod graph;
+#[cfg(feature = "cli")]
+pub mod ink;
+#[cfg(feature = "cli")]
+pub mod lines;
+#[cfg(feature = "cli")]
+pub mod lua;
+pub mod solve;

@@ -1,0 +1,205 @@
+//! Solving: the value of every state under best play, and the distance to the end of the game.
+//!
+//! This is retrograde analysis: values spread backwards from the states where the game is over. It takes graphs with
+//! cycles, passes and any order of turns, in time linear in the number of moves. Values are absolute ("the first player
+//! wins"), so no sign ever flips.
+//!
+//! In a game of two players
+//!
+//! - a state is **won** by a player who can force a win. The winner makes as few moves as possible, and the loser
+//!   delays that: of two ways to win the one with fewer moves of the winner's own is better, then the one with fewer
+//!   moves of both. The distance is the number of moves of both that are left when both play their best.
+//! - Of the rest, a state is a **draw** if a drawn end can be reached from it without passing through a won state: both
+//!   players prefer that to playing on for ever. The distance is the length of the shortest way to such an end.
+//! - All other states are **endless**: neither player can force an end, and there is none that both would accept.
+//!
+//! In a puzzle
+//!
+//! - a state is **won** by the first player, who is the only one, if the goal can be reached. The distance is the
+//!   length of the shortest solution.
+//! - All other states are **unsolvable**: the ends at which the puzzle is stuck, and every state from which play can
+//!   only come to such ends or go round in circles.
+//!
+//! A graph is a puzzle's if only the first player moves, and every end is solved or stuck.
+
+#[cfg(feature = "cli")]
+pub mod library;
+pub mod policy;
+pub(crate) mod solved;
+
+use std::collections::VecDeque;
+
+use crate::engine::game::{Outcome, Player, Status};
+use crate::engine::graph::{Adjacency, Graph, StateId};
+
+/// The result of best play from a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameValue {
+    /// This player wins. In a puzzle, the first player is the one who solves it.
+    Win(Player),
+    /// Neither player can force a win, and a drawn end can be reached.
+    Draw,
+    /// Neither player can force a win, and no drawn end can be reached: play goes on for ever, which is often called a
+    /// draw, too. Only games of two players have such states.
+    Endless,
+    /// The goal of the puzzle cannot be reached any more.
+    Unsolvable,
+}
+
+/// The value of a state, and the number of moves to the end of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The result of best play.
+    pub value: GameValue,
+    /// The number of moves left under best play, of both players together; in a draw, to the nearest drawn end; 0 in
+    /// endless and unsolvable states, and where the game is over.
+    pub distance: u32,
+    /// How many of these are the winner's, who never needs more; 0 where nobody wins.
+    pub winner_moves: u32,
+}
+
+/// What a verdict is worth to a player, to be compared: more is better.
+pub type Worth = (i8, i64, i64);
+
+impl Verdict {
+    /// Returns what it is worth to a player: most of all a win, in the fewest moves of its own, and then of both; then
+    /// a draw, the sooner the better; then no end; then a loss, the later the better, or a puzzle that cannot be
+    /// solved.
+    pub fn worth(self, player: Player) -> Worth {
+        let (moves, distance) = (i64::from(self.winner_moves), i64::from(self.distance));
+        match self.value {
+            GameValue::Win(winner) if winner == player => (2, -moves, -distance),
+            GameValue::Draw => (1, 0, -distance),
+            GameValue::Endless => (0, 0, 0),
+            GameValue::Win(_) | GameValue::Unsolvable => (-1, moves, distance),
+        }
+    }
+}
+
+/// The verdict on every state of a graph.
+#[derive(Clone, Debug)]
+pub struct Solution(Vec<Verdict>);
+
+impl Solution {
+    /// Solves a graph.
+    pub fn of(graph: &Graph) -> Self {
+        Solver::new(graph).solve()
+    }
+
+    /// Returns the verdict on a state.
+    pub fn verdict(&self, state: StateId) -> Verdict {
+        self.0[state.index()]
+    }
+}
+
+struct Solver<'a> {
+    graph: &'a Graph,
+    predecessors: Adjacency,
+    verdicts: Vec<Option<Verdict>>,
+    /// For each state the number of successors that are not known to be won by the opponent of the player to move.
+    hopes: Vec<u32>,
+}
+
+impl<'a> Solver<'a> {
+    fn new(graph: &'a Graph) -> Self {
+        Self {
+            graph,
+            predecessors: graph.predecessors(),
+            verdicts: vec![None; graph.states().len()],
+            hopes: graph.states().map(|state| graph.successors(state).len() as u32).collect(),
+        }
+    }
+
+    fn solve(mut self) -> Solution {
+        self.spread_wins();
+        self.spread_draws();
+        let value = if is_puzzle(self.graph) { GameValue::Unsolvable } else { GameValue::Endless };
+        let rest = Verdict { value, distance: 0, winner_moves: 0 };
+        Solution(self.verdicts.into_iter().map(|verdict| verdict.unwrap_or(rest)).collect())
+    }
+
+    /// Settles every state in which a player can force a win, in the order of the winner's moves and then of all moves.
+    fn spread_wins(&mut self) {
+        for state in self.graph.states() {
+            let winner = match self.graph.status(state) {
+                Status::Over(Outcome::Win(player)) => player,
+                Status::Over(Outcome::Solved) => Player::First,
+                Status::Over(Outcome::Draw | Outcome::Stuck) | Status::Turn(_) => continue,
+            };
+            self.verdicts[state.index()] =
+                Some(Verdict { value: GameValue::Win(winner), distance: 0, winner_moves: 0 });
+        }
+        // The states to go back from: those that a move of the loser or a move of the winner leads on from, and those
+        // in which the winner has one move more. Each queue is in the order of distances.
+        let mut lost = VecDeque::new();
+        let mut won: VecDeque<StateId> = self.graph.states().filter(|&state| self.is_settled(state)).collect();
+        let mut further = VecDeque::new();
+        while let Some(state) = self.pop_nearer(&mut lost, &mut won) {
+            let verdict = self.verdict(state);
+            for place in 0..self.predecessors.of(state).len() {
+                let before = self.predecessors.of(state)[place];
+                let Status::Turn(mover) = self.graph.status(before) else {
+                    unreachable!("a state with a successor is not the end of the game");
+                };
+                if self.is_settled(before) {
+                    continue;
+                }
+                // The first win found for the player to move is the nearest, and the last loss found is the furthest.
+                let is_won = verdict.value == GameValue::Win(mover);
+                self.hopes[before.index()] -= u32::from(!is_won);
+                if is_won || self.hopes[before.index()] == 0 {
+                    self.verdicts[before.index()] = Some(Verdict {
+                        value: verdict.value,
+                        distance: verdict.distance + 1,
+                        winner_moves: verdict.winner_moves + u32::from(is_won),
+                    });
+                    if is_won { &mut further } else { &mut lost }.push_back(before);
+                }
+            }
+            if lost.is_empty() && won.is_empty() {
+                won = std::mem::take(&mut further);
+            }
+        }
+    }
+
+    /// Removes the state with the smaller distance from the front of two queues.
+    fn pop_nearer(&self, one: &mut VecDeque<StateId>, other: &mut VecDeque<StateId>) -> Option<StateId> {
+        let distance = |queue: &VecDeque<StateId>| queue.front().map(|&state| self.verdict(state).distance);
+        match (distance(one), distance(other)) {
+            (Some(first), second) if second.is_none_or(|second| first <= second) => one.pop_front(),
+            _ => other.pop_front(),
+        }
+    }
+
+    fn is_settled(&self, state: StateId) -> bool {
+        self.verdicts[state.index()].is_some()
+    }
+
+    fn verdict(&self, state: StateId) -> Verdict {
+        self.verdicts[state.index()].expect("queues have settled states")
+    }
+
+    /// Settles every other state from which a drawn end can be reached.
+    fn spread_draws(&mut self) {
+        let is_drawn = |&state: &StateId| self.graph.status(state) == Status::Over(Outcome::Draw);
+        let mut nearest: Vec<StateId> = self.graph.states().filter(is_drawn).collect();
+        let mut verdict = Verdict { value: GameValue::Draw, distance: 0, winner_moves: 0 };
+        while !nearest.is_empty() {
+            let mut further = Vec::new();
+            for state in nearest {
+                if !self.is_settled(state) {
+                    self.verdicts[state.index()] = Some(verdict);
+                    further.extend_from_slice(self.predecessors.of(state));
+                }
+            }
+            nearest = further;
+            verdict.distance += 1;
+        }
+    }
+}
+
+fn is_puzzle(graph: &Graph) -> bool {
+    graph.states().all(|state| {
+        matches!(graph.status(state), Status::Turn(Player::First) | Status::Over(Outcome::Solved | Outcome::Stuck))
+    })
+}

@@ -1,0 +1,144 @@
+//! Solved games with their own types: positions by their states, moves as the game has them.
+
+use std::fmt;
+
+use crate::engine::game::{Rules, Status};
+use crate::engine::graph::{ExploreError, Graph, StateId, States, explore};
+use crate::engine::solve::{GameValue, Solution, Verdict};
+
+/// The most states of a game that [`solve`] explores. Each takes some tens of bytes beside what the state itself has.
+pub const MAX_STATES: usize = 10_000_000;
+
+/// A game with all its positions and what each is worth under best play.
+pub struct Solved<'a, R: Rules> {
+    rules: &'a R,
+    states: States<R>,
+    graph: Graph,
+    solution: Solution,
+}
+
+/// A position of a solved game.
+pub struct Position<'a, R: Rules> {
+    solved: &'a Solved<'a, R>,
+    id: StateId,
+}
+
+/// Explores and solves a game.
+///
+/// ```
+/// use pageturner::games::TicTacToe;
+/// use pageturner::solve::GameValue;
+///
+/// let solved = pageturner::solve(&TicTacToe)?;
+/// assert_eq!(solved.positions().len(), 5478);
+/// assert_eq!(solved.start().value(), GameValue::Draw);
+/// // Any first move keeps the draw, but best play to X in a corner, the square 0, is in the centre, the square 4.
+/// assert_eq!(solved.start().best_moves().len(), 9);
+/// assert_eq!(solved.start().after(0).unwrap().best_moves(), [4]);
+/// # Ok::<(), pageturner::graph::ExploreError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there are more than [`MAX_STATES`] states, or if the game breaks a promise of [`Rules`].
+pub fn solve<R: Rules>(rules: &R) -> Result<Solved<'_, R>, ExploreError> {
+    let (states, graph) = explore(rules, MAX_STATES)?;
+    let solution = Solution::of(&graph);
+    Ok(Solved { rules, states, graph, solution })
+}
+
+impl<R: Rules> Solved<'_, R> {
+    /// Returns the position in which play begins.
+    pub fn start(&self) -> Position<'_, R> {
+        Position { solved: self, id: StateId::START }
+    }
+
+    /// Returns the position of a state, if play can reach it.
+    pub fn position(&self, state: &R::State) -> Option<Position<'_, R>> {
+        Some(Position { solved: self, id: StateId::new(self.states.get_index_of(state)?) })
+    }
+
+    /// Iterates over all positions: the start, then those that are one move away, and so on.
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = Position<'_, R>> {
+        self.graph.states().map(|id| Position { solved: self, id })
+    }
+
+    /// Returns the number of legal moves in all positions together.
+    pub fn move_count(&self) -> usize {
+        self.graph.move_count()
+    }
+}
+
+impl<'a, R: Rules> Position<'a, R> {
+    /// Returns the state.
+    pub fn state(self) -> &'a R::State {
+        &self.solved.states[self.id.index()]
+    }
+
+    /// Returns whose turn it is, or how the game ended.
+    pub fn status(self) -> Status {
+        self.solved.graph.status(self.id)
+    }
+
+    /// Returns the result of best play from here.
+    pub fn value(self) -> GameValue {
+        self.verdict().value
+    }
+
+    /// Returns the number of moves left under best play, of all players together; in a draw, to the nearest drawn end;
+    /// 0 where the game is over, where play goes on for ever, and where a puzzle cannot be solved.
+    pub fn distance(self) -> u32 {
+        self.verdict().distance
+    }
+
+    /// Returns the value and the distance.
+    pub fn verdict(self) -> Verdict {
+        self.solved.solution.verdict(self.id)
+    }
+
+    /// Returns the legal moves, ascending, each with the position that it leads to.
+    pub fn moves(self) -> impl Iterator<Item = (R::Move, Self)> {
+        let mut moves = Vec::new();
+        self.solved.rules.moves(self.state(), &mut moves);
+        let after = self.solved.graph.successors(self.id);
+        moves.into_iter().zip(after.iter().map(move |&id| Self { id, ..self }))
+    }
+
+    /// Returns the position after a move; nothing if the move is not legal.
+    pub fn after(self, mv: R::Move) -> Option<Self> {
+        self.moves().find(|(legal, _)| *legal == mv).map(|(_, after)| after)
+    }
+
+    /// Returns the moves of best play, ascending: those that win soonest, counted in moves of the winner and then of
+    /// both, or else draw soonest, or else go on for ever, or else lose latest. Where a puzzle cannot be solved, all
+    /// moves are as good. There are none where the game is over.
+    pub fn best_moves(self) -> Vec<R::Move> {
+        let Status::Turn(player) = self.status() else { return Vec::new() };
+        let worth = |position: Self| position.verdict().worth(player);
+        let best = self.moves().map(|(_, after)| worth(after)).max();
+        self.moves().filter(|&(_, after)| Some(worth(after)) == best).map(|(mv, _)| mv).collect()
+    }
+}
+
+impl<R: Rules> Clone for Position<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Rules> Copy for Position<'_, R> {}
+
+/// Two positions of one solved game are equal if their states are.
+impl<R: Rules> PartialEq for Position<'_, R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.state() == other.state()
+    }
+}
+
+impl<R: Rules> Eq for Position<'_, R> {}
+
+impl<R: Rules> fmt::Debug for Position<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {:?}", self.state(), self.verdict())
+    }
+}

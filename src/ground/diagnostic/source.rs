@@ -1,0 +1,141 @@
+//! Sources: the texts that somebody wrote, and the lines of them around a place.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+
+use super::visible::{character_start, stand_in, visible};
+
+/// How many bytes of a line are shown before a place and after it, and of a long place.
+const LONGEST: usize = 120;
+
+/// How many lines a place may have to be shown whole; of a longer one the first line is.
+const MOST_LINES: usize = 12;
+
+/// A text file that diagnostics can point into.
+#[derive(Clone, Debug, Default)]
+pub struct Source(Arc<NamedText>);
+
+#[derive(Debug, Default)]
+struct NamedText {
+    name: String,
+    text: String,
+    /// The text as a terminal can show it, with everything in its place.
+    shown: OnceLock<String>,
+}
+
+impl Source {
+    pub fn new(name: impl AsRef<str>, text: impl Into<String>) -> Self {
+        Self(Arc::new(NamedText { name: name.as_ref().into(), text: text.into(), shown: OnceLock::new() }))
+    }
+
+    pub fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// Returns the line and the character in it, both from 0, at which a byte of the text stands.
+    pub(super) fn line_and_column(&self, at: usize) -> (usize, usize) {
+        let before = &self.text()[..at];
+        (before.matches('\n').count(), before.chars().rev().take_while(|&c| c != '\n').count())
+    }
+
+    fn shown(&self) -> &str {
+        self.0.shown.get_or_init(|| self.text().chars().map(stand_in).collect())
+    }
+
+    pub(super) fn marked(&self, &Range { start, end }: &Range<usize>) -> Range<usize> {
+        let marked = self.text()[start..end].trim_end_matches('\n');
+        if marked.len() <= LONGEST || (marked.len() <= 4 * LONGEST && marked.lines().count() <= MOST_LINES) {
+            return start..start + marked.len();
+        }
+        let first_line = marked.lines().next().unwrap_or_default();
+        start..start + character_start(first_line, LONGEST.min(first_line.len()))
+    }
+
+    /// Returns the range of the lines around a place, without those that are too long to be read.
+    fn around(&self, start: usize, end: usize) -> Range<usize> {
+        let text = self.text();
+        let start_of_line = |at: usize| text[..at].rfind('\n').map_or(0, |before| before + 1);
+        let end_of_line = |at: usize| text[at..].find('\n').map_or(text.len(), |length| at + length);
+        let (line, line_end) = (start_of_line(start), end_of_line(end));
+        let before = start_of_line(line.saturating_sub(1));
+        let after = end_of_line((line_end + 1).min(text.len()));
+        let first = match () {
+            () if start - line > LONGEST => character_start(text, start - LONGEST),
+            () if line - before > LONGEST => line,
+            () => before,
+        };
+        let last = match () {
+            () if line_end - end > LONGEST => character_start(text, end + LONGEST),
+            () if after - line_end > LONGEST => line_end + 1,
+            () => (after + 1).min(text.len()),
+        };
+        first..last
+    }
+}
+
+/// Shows a place with the line before it and the line after it.
+impl SourceCode for Source {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        lines_around: usize,
+        _: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let place = span.offset()..span.offset() + span.len();
+        // Who wants no lines around the place wants to know where it is.
+        let range = if lines_around == 0 { place } else { self.around(place.start, place.end) };
+        let part = &self.shown()[range.clone()];
+        let (line, column) = self.line_and_column(range.start);
+        let (name, count) = (visible(self.name()).into_owned(), part.matches('\n').count());
+        let span = (range.start, range.len()).into();
+        Ok(Box::new(MietteSpanContents::new_named(name, part.as_bytes(), span, line, column, count)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+
+    fn told(text: &str, range: Range<usize>) -> String {
+        Diagnostics::from(Diagnostic::new("wrong").at(&Source::new("a.md", text), range)).plain()
+    }
+
+    #[test]
+    fn lines_are_shown_from_the_one_before_to_the_one_after() {
+        let shown = told("one\ntwo\nthree\nfour\nfive\n", 8..13);
+        assert!(shown.contains("a.md:3:1"), "{shown}");
+        assert!(shown.contains("two") && shown.contains("four"), "{shown}");
+        assert!(!shown.contains("one") && !shown.contains("five"), "{shown}");
+        assert!(told("", 0..0).contains("a.md:1:1"));
+        assert!(told("a\n", 2..2).contains("a.md:2:1"));
+    }
+
+    #[test]
+    fn whatever_stands_in_a_text_it_can_be_shown() {
+        let long = "long é ".repeat(2_000);
+        let parts = ["a", "é", "日", "\u{1F3B2}", "\u{301}", "\t", "\r", "\n", "\u{1b}", "\u{9b}", "\u{202e}", &long];
+        let mut chance: u64 = 1;
+        let mut below = |most: usize| {
+            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (chance >> 33) as usize % most
+        };
+        for _ in 0..1_000 {
+            let text: String = (0..below(40)).map(|_| parts[below(parts.len())]).collect();
+            let start = below(text.len() + 1);
+            let range = start..start + below(text.len() + 1 - start);
+            let shown = told(&text, range.clone());
+            let is_obeyed = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+            assert!(!shown.contains(is_obeyed), "{text:?} {range:?}");
+            assert!(shown.lines().all(|line| line.len() < 16 * LONGEST), "{shown} {range:?}");
+            let line = text[..character_start(&text, start)].matches('\n').count() + 1;
+            assert!(shown.contains(&format!("a.md:{line}:")), "{text:?} {range:?}");
+        }
+    }
+}

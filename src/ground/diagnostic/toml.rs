@@ -1,0 +1,194 @@
+//! TOML: read into types, with all that is wrong told at once, in words for people who write content.
+
+mod syntax;
+
+use std::fmt::Display;
+use std::ops::Range;
+
+use serde::de::{DeserializeOwned, Error};
+use toml::de::{DeTable, DeValue, Deserializer};
+
+use super::finding::Diagnostic;
+use super::findings::Diagnostics;
+use super::source::Source;
+use crate::ground::suggestion::{did_you_mean, nearest};
+
+/// Stands between the message and the hint of a [`refusal`].
+const ADVICE: char = '\u{1F}';
+
+/// What the crate says of dates that stand for tables.
+const DATE: &str = "unknown field `$__toml_private_datetime`";
+
+/// What the crate says of whole numbers that are too large.
+const LARGE: [&str; 3] = ["integer", "invalid type: integer", "invalid value: integer"];
+
+/// What is told of a mistake, and what to do about it, where what the crate says, or says that it expected, begins with
+/// one of some words. `KEY` stands for the key.
+const TOLD: [(&[&str], &str, &str); 8] = [
+    (&["duplicate key"], "this key stands here twice", "keep one of the two lines"),
+    (&["recursion", "cannot recurse"], "this part nests too deeply", "put fewer things into each other"),
+    (&["missing field"], "the key `KEY` is missing", "add a line `KEY = …`"),
+    (&["a string", "wanted string"], "`KEY` takes a text", "a text stands in quotes: `KEY = \"…\"`"),
+    (&["a boolean"], "`KEY` takes `true` or `false`", "write `KEY = true` or `KEY = false`, without quotes"),
+    (&["a sequence"], "`KEY` takes a list", "a list stands in brackets: `KEY = […]`"),
+    (&["a map", "struct", DATE], "`KEY` takes a table", "a table stands in braces: `KEY = { … = … }`"),
+    (&LARGE, "`KEY` takes a smaller number", "write one with fewer digits: `KEY = 3`"),
+];
+
+/// What is told of a value where a whole number is all that is left.
+const NO_NUMBER: (&str, &str) =
+    ("`KEY` takes a whole number", "write the number in digits and without quotes: `KEY = 3`");
+
+/// Returns the error of a deserializer that refuses a value, with what to do about it. In both `KEY` stands for the key
+/// of the value.
+pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
+    E::custom(format_args!("{message}{ADVICE}{hint}"))
+}
+
+/// Reads a part of a source as TOML. `refused` returns what is told of a text in it that is none, and
+/// where.
+///
+/// # Errors
+///
+/// The first mistake in what is no TOML; otherwise every key that is unknown, and every value that does not fit.
+pub fn read_toml<T: DeserializeOwned>(
+    source: &Source,
+    part: Range<usize>,
+    refused: impl Fn(&str) -> Option<(Diagnostic, Range<usize>)>,
+) -> Result<T, Diagnostics> {
+    // Blanks in place of what stands before it, so that ranges are those of the source.
+    let text = " ".repeat(part.start) + &source.text()[part.clone()];
+    let mut table = DeTable::parse(&text).map_err(|error| match told(error.message()) {
+        Some((message, hint)) => Diagnostic::new(message).hint(hint).at(source, error.span().unwrap_or_default()),
+        None => syntax::mistake(&error, source),
+    })?;
+    let mut findings = Diagnostics::new();
+    check_texts(table.get_ref(), &mut |text, place| {
+        if let Some((finding, _)) = refused(text) {
+            findings.push(finding.at(source, place));
+        }
+    });
+    // The keys that would not be missing but for what is told already.
+    let mut excused = Vec::new();
+    let value = loop {
+        let error = match T::deserialize(Deserializer::from(table.clone())) {
+            Ok(value) => break Some(value),
+            Err(error) => error,
+        };
+        let said = error.message();
+        // What is missing at the top has no place of its own.
+        let first_line = part.start..part.start + text[part.start..].lines().next().map_or(0, str::len);
+        let place = error.span().filter(|place| place.start >= part.start && !place.is_empty()).unwrap_or(first_line);
+        let removed = remove(table.get_mut(), &place);
+        let missing = said.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`'));
+        if missing.is_none_or(|key| !excused.iter().any(|excused| excused == key)) {
+            let key = missing.or(removed.as_deref()).unwrap_or("name");
+            let (message, hint) = explain::<T>(said, key, text.split_at(place.start));
+            findings.push(Diagnostic::new(message).at(source, place).hint(hint));
+        }
+        let Some(key) = removed.filter(|_| !findings.is_more_than_told()) else { break None };
+        excused.extend(nearest(&key, quoted(said).skip(1)).map(str::to_owned));
+        excused.push(key);
+    };
+    findings.sort();
+    match value {
+        Some(value) => findings.into_result(value),
+        None => Err(findings),
+    }
+}
+
+fn check_texts(table: &DeTable<'_>, check: &mut impl FnMut(&str, Range<usize>)) {
+    let mut values = Vec::new();
+    for (key, value) in table {
+        check(key.get_ref(), key.span());
+        values.push(value);
+    }
+    while let Some(value) = values.pop() {
+        match value.get_ref() {
+            DeValue::String(text) => check(text, value.span()),
+            DeValue::Array(items) => values.extend(items),
+            DeValue::Table(table) => check_texts(table, check),
+            _ => {}
+        }
+    }
+}
+
+/// Returns the keys of a part of a source, if it is TOML.
+pub fn toml_keys(source: &Source, part: Range<usize>) -> Vec<String> {
+    let table = DeTable::parse(&source.text()[part]).ok();
+    table.iter().flat_map(|table| table.get_ref().keys()).map(|key| key.get_ref().to_string()).collect()
+}
+
+/// Removes the entry of which the key or the value has this place, or the item of a list, so that the rest can be read.
+/// Returns its key.
+fn remove(table: &mut DeTable<'_>, place: &Range<usize>) -> Option<String> {
+    let found = table.iter().find(|(key, value)| key.span() == *place || value.span() == *place);
+    if let Some(key) = found.map(|(key, _)| key.get_ref().to_string()) {
+        table.remove(&*key);
+        return Some(key);
+    }
+    table.iter_mut().find_map(|(key, value)| remove_below(value.get_mut(), key.get_ref(), place))
+}
+
+fn remove_below(value: &mut DeValue<'_>, key: &str, place: &Range<usize>) -> Option<String> {
+    match value {
+        DeValue::Table(table) => remove(table, place),
+        DeValue::Array(items) if items.iter().any(|item| item.span() == *place) => {
+            *items = items.clone().into_iter().filter(|item| item.span() != *place).collect();
+            Some(key.to_owned())
+        }
+        DeValue::Array(items) => items.iter_mut().find_map(|item| remove_below(item.get_mut(), key, place)),
+        _ => None,
+    }
+}
+
+/// Returns what is told of a key or its value, which stands between two parts of a text, and what to do.
+fn explain<T: DeserializeOwned>(said: &str, key: &str, (before, after): (&str, &str)) -> (String, String) {
+    let known: Vec<&str> = quoted(said).skip(1).collect();
+    if said.starts_with("unknown field") && !said.starts_with(DATE) {
+        return unknown_key::<T>(key, &known, before);
+    }
+    if said.starts_with("unknown variant") {
+        let word = quoted(said).next().unwrap_or_default();
+        return (format!("`{word}` is none of the words that can stand here"), did_you_mean(word, known));
+    }
+    if said.ends_with("expected a sequence") && after.starts_with(&format!("[{key}]")) {
+        return (format!("a table of `{key}` begins with two brackets"), format!("write `[[{key}]]`"));
+    }
+    let (message, hint) = said.split_once(ADVICE).or_else(|| told(said)).unwrap_or(NO_NUMBER);
+    (message.replace("KEY", key), hint.replace("KEY", key))
+}
+
+fn told(said: &str) -> Option<(&'static str, &'static str)> {
+    let expected = said.rsplit_once("expected ").map_or(said, |(_, expected)| expected);
+    let is_said = |begin: &&str| said.starts_with(begin) || expected.starts_with(begin);
+    let row = TOLD.iter().find(|(begins, ..)| begins.iter().any(is_said));
+    row.map(|&(_, message, hint)| (message, hint))
+}
+
+/// Returns what is told of a key that a table does not have, which stands behind a part of a text.
+fn unknown_key<T: DeserializeOwned>(key: &str, known: &[&str], before: &str) -> (String, String) {
+    let table = before.lines().rfind(|line| line.starts_with('[')).unwrap_or_default().trim_end();
+    if !table.is_empty() && keys_of::<T>().iter().any(|top| top == key) {
+        let message = format!("the key `{key}` does not belong to the table `{table}`");
+        return (message, "put it above the first line that begins with `[`: a table has all keys below it".to_owned());
+    }
+    let plural = format!("{key}s");
+    let hint = if before.ends_with('[') && known.contains(&&*plural) {
+        format!("did you mean `[[{plural}]]`?")
+    } else {
+        did_you_mean(key, known.iter().copied())
+    };
+    (format!("unknown key `{key}`"), hint)
+}
+
+fn quoted(said: &str) -> impl Iterator<Item = &str> {
+    said.split('`').skip(1).step_by(2)
+}
+
+/// Returns the keys that a type reads from a table, in their order, if it reads no others.
+fn keys_of<T: DeserializeOwned>() -> Vec<String> {
+    let error = toml::from_str::<T>("no-such-key = 0").err();
+    let said = error.as_ref().map_or("", |error| error.message());
+    quoted(said).skip(1).map(str::to_owned).collect()
+}

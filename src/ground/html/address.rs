@@ -1,0 +1,131 @@
+//! Addresses, read as browsers read them, and what the addresses of a tag are for.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+use super::elements::{LOADED, STYLED};
+use super::style;
+use super::walk::{Attribute, Tag};
+
+/// The schemes that an address may have. One without a scheme is a path of the site or an address on the same host.
+pub const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
+
+/// Returns the scheme of an address in lower case, as the URL standard finds it: control characters and blanks before
+/// it go, and so do tabs and line breaks anywhere. <https://url.spec.whatwg.org/#concept-basic-url-parser>
+pub fn scheme(address: &str) -> Option<String> {
+    let mut scheme = String::new();
+    for character in address.trim_start_matches(|c: char| c <= ' ').chars() {
+        match character {
+            '\t' | '\n' | '\r' => {}
+            ':' if !scheme.is_empty() => return Some(scheme),
+            'a'..='z' | 'A'..='Z' => scheme.push(character.to_ascii_lowercase()),
+            '0'..='9' | '+' | '-' | '.' if !scheme.is_empty() => scheme.push(character),
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Returns the path that an address in a folder of the site stands for, without escapes. A folder ends with `/`, but
+/// for the site's own, which is empty; a path that climbs out of that begins with `..`.
+pub fn join(folder: &str, address: &str) -> String {
+    let mut parts: Vec<Cow<'_, str>> = folder.split('/').filter(|part| !part.is_empty()).map(Cow::from).collect();
+    let mut is_folder = true;
+    for part in address.split('/') {
+        let part = percent_decode_str(part).decode_utf8_lossy();
+        is_folder = matches!(&*part, "" | "." | "..");
+        if !is_folder || part == ".." && parts.last().is_none_or(|last| last == "..") {
+            parts.push(part);
+        } else if part == ".." {
+            parts.pop();
+        }
+    }
+    parts.join("/") + if is_folder && !parts.is_empty() { "/" } else { "" }
+}
+
+/// Returns a path on the website as it is written into a link.
+pub fn encode(path: &str) -> String {
+    utf8_percent_encode(path, NOT_IN_LINKS).to_string()
+}
+
+/// Everything but the characters of names that are the same everywhere, and the slash between them.
+pub(crate) const NOT_IN_LINKS: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
+
+/// What to do about an address with another scheme.
+pub const HINT: &str = "an address is a path of the site or begins with one of `http:`, `https:`, `mailto:`, `tel:`";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Readers follow it.
+    Link,
+    /// Browsers load it to show the page.
+    Part,
+    /// It is named and no more.
+    Mention,
+}
+
+/// Calls a function for each address of a tag, with its purpose and the place of the attribute that has it. What names
+/// a part of the document itself in a style is left out.
+pub fn addresses(tag: &Tag, mut each: impl FnMut(&str, Purpose, &Range<usize>)) {
+    for Attribute { name, value, range } in &tag.attributes {
+        if STYLED.contains(&&**name) {
+            for (address, _) in style::addresses(value) {
+                each(&address, Purpose::Part, range);
+            }
+        } else if ["srcset", "imagesrcset"].contains(&name.as_str()) {
+            // Each image comes with its width. What follows a comma inside an address is looked at, too.
+            for image in value.split(',') {
+                if let Some(address) = image.split_ascii_whitespace().next() {
+                    each(address, Purpose::Part, range);
+                }
+            }
+        } else if let Some(purpose) = purpose(tag, name, value) {
+            each(value, purpose, range);
+        }
+    }
+}
+
+fn purpose(tag: &Tag, attribute: &str, value: &str) -> Option<Purpose> {
+    let element = tag.local_name();
+    Some(match attribute {
+        "href" | "xlink:href" => match element {
+            "a" | "area" => Purpose::Link,
+            "link" if is_loaded(tag) => Purpose::Part,
+            "link" => Purpose::Mention,
+            "base" => return None,
+            _ => Purpose::Part,
+        },
+        "src" | "poster" | "background" | "lowsrc" | "dynsrc" | "ping" => Purpose::Part,
+        "data" if element == "object" => Purpose::Part,
+        "cite" | "longdesc" | "action" | "formaction" => Purpose::Mention,
+        "content" if element == "meta" && (value.starts_with("https://") || value.starts_with("http://")) => {
+            Purpose::Mention
+        }
+        _ => return None,
+    })
+}
+
+/// Whether a `<link>` makes browsers load a file, or get ready to.
+fn is_loaded(link: &Tag) -> bool {
+    let kinds = link.value("rel").unwrap_or_default().to_ascii_lowercase();
+    kinds.split_ascii_whitespace().any(|kind| LOADED.contains(&kind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schemes_are_found_as_browsers_find_them() {
+        for address in ["\u{1} java\tscript:a()", "\tj\na\rvascript\n:a()", "JavaScript::a()"] {
+            assert_eq!(scheme(address).as_deref(), Some("javascript"), "{address:?}");
+        }
+        assert_eq!(scheme("view-source:x").as_deref(), Some("view-source"));
+        for path in ["//a.org/x", "#a:b", "?a:b", "./a:b", "a/b:c", "1a:b", ":a:b", "a%3Ab", "\u{a0}a:b", ""] {
+            assert_eq!(scheme(path), None, "{path:?}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Characters that are no text: control characters, which no page can show, and those that the program uses for marks.
+//!
+//! Characters that turn the direction of writing are text: pages in Hebrew and Arabic need them, and what they do ends
+//! with the paragraph or the cell that they stand in.
+
+use std::ops::{Range, RangeInclusive};
+
+use crate::ground::diagnostic::{Diagnostic, Source};
+
+/// The characters of private use that stand for parts of templates and pages while HTML is made. No text has any, so
+/// nothing that somebody wrote is taken for one of them.
+pub const MARKS: RangeInclusive<char> = '\u{10F5C0}'..='\u{10F5CF}';
+
+/// What the mark begins with that stands, while a pattern is made, for a text that differs from page to page.
+pub const TEXT_MARK: &str = "\u{10F5C2}t";
+
+/// Whether a character can be in no text. The return of a carriage can, at the end of a line.
+fn is_refused(character: char) -> bool {
+    let is_blank = matches!(character, '\n' | '\t');
+    let is_noncharacter = matches!(character, '\u{FDD0}'..='\u{FDEF}') || character as u32 & 0xFFFE == 0xFFFE;
+    (character.is_control() && !is_blank) || is_noncharacter || MARKS.contains(&character)
+}
+
+/// Returns what is to be told of the first character that can be in no text, and its range.
+pub fn refused(text: &str) -> Option<(Diagnostic, Range<usize>)> {
+    let ends_line = |start: usize| text[start..].starts_with("\r\n");
+    let mut refused = text.char_indices().filter(|&(_, character)| is_refused(character));
+    let (start, character) = refused.find(|&(start, _)| !ends_line(start))?;
+    let kind = if MARKS.contains(&character) { "kept for the program's own use" } else { "no text" };
+    let told = Diagnostic::new(format!("the character U+{:04X} is {kind}", character as u32))
+        .hint("remove it: texts are made of characters that can be seen, blanks, tabs and line breaks");
+    Some((told, start..start + character.len_utf8()))
+}
+
+/// Returns a file as a text, whose lines end with a line feed. `name` is what messages call it.
+///
+/// # Errors
+///
+/// When it is not in UTF-8, or has a character that can be in no text.
+pub fn source(name: &str, bytes: &[u8]) -> Result<Source, Diagnostic> {
+    let text = str::from_utf8(bytes).map_err(|error| {
+        let place = error.valid_up_to();
+        Diagnostic::new(format!("{name} is not a text in UTF-8: see its byte {place}")).hint("save the file as UTF-8")
+    })?;
+    // Some editors begin a text with a mark that nobody sees, and end lines with two characters.
+    let source = Source::new(name, text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n"));
+    refused(source.text()).map_or(Ok(()), |(told, range)| Err(told.at(&source, range)))?;
+    Ok(source)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_and_marks_are_no_text() {
+        for refused in
+            ['\0', '\u{8}', '\u{b}', '\u{c}', '\u{1b}', '\u{7f}', '\u{85}', '\u{9f}', '\u{ffff}', '\u{10F5C4}']
+        {
+            assert!(is_refused(refused), "{refused:?}");
+        }
+        for text in ['\n', '\t', ' ', 'a', '\u{a0}', '\u{ad}', '\u{200f}', '\u{2067}', '\u{E000}', '😀'] {
+            assert!(!is_refused(text), "{text:?}");
+        }
+        assert_eq!(refused("a\r\nb\rc").map(|(_, range)| range), Some(4..5));
+    }
+}

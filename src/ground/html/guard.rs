@@ -1,0 +1,341 @@
+//! The guard over what is written: no page runs a script, and none makes a browser load anything from elsewhere,
+//! whoever brought it: a text, a template, a drawing or a stylesheet.
+//!
+//! Patterns of a theme are checked when they are made, pages of words when they are rendered, and files when they are
+//! read. So its cost does not grow with the number of positions.
+
+use std::fmt::Display;
+use std::ops::Range;
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use super::address::{HINT, Purpose, SCHEMES, addresses, scheme};
+use super::characters::TEXT_MARK;
+use super::elements::{ACTIVE, ANIMATING, OF_WORDS};
+use super::style;
+use super::walk::{Attribute, Part, Tag, walk};
+use crate::ground::diagnostic::{Diagnostic, Source};
+
+/// The media types of `data:` addresses that browsers show and do not run.
+const SHOWN: [&str; 4] = ["image/", "font/", "audio/", "video/"];
+
+const ACTIVE_HINT: &str = "pages show something and have links, and nothing else: leave it out";
+
+const LOADED_HINT: &str = "put a copy of the file into the site; who reads a page is nobody else's business";
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach {
+    pub message: String,
+    pub hint: String,
+    /// How it is written: a name, or an address.
+    pub written: String,
+    pub range: Range<usize>,
+}
+
+impl Breach {
+    fn new(message: String, hint: &str, written: &str, range: &Range<usize>) -> Self {
+        Self { message, hint: hint.to_owned(), written: written.to_owned(), range: range.clone() }
+    }
+
+    /// `written` is the name in `what`.
+    fn active(what: &str, written: &str, range: &Range<usize>) -> Self {
+        Self::new(format!("what is published can have no {what}"), ACTIVE_HINT, written, range)
+    }
+
+    fn unreadable(why: &impl Display, range: &Range<usize>) -> Self {
+        Self::new(format!("this file cannot be read: {why}"), "a file of SVG or XML is well-formed", "", range)
+    }
+
+    pub fn diagnostic(self, source: &Source) -> Diagnostic {
+        Diagnostic::new(self.message).at(source, self.range).hint(self.hint)
+    }
+}
+
+/// What a site allows beyond what the guard lets pass.
+#[derive(Clone, Debug, Default)]
+pub struct Allowed {
+    pub raw_html: bool,
+    pub scripts_in_themes: bool,
+    pub endings: Vec<String>,
+}
+
+/// What browsers take a file for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A page.
+    Html,
+    /// A stylesheet.
+    Style,
+    /// A drawing, or another file of XML.
+    Xml,
+    /// What runs nothing and leads nowhere.
+    Other,
+}
+
+impl FileKind {
+    pub fn of(path: &str) -> Self {
+        let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+        match ending.to_ascii_lowercase().as_str() {
+            "htm" | "html" => Self::Html,
+            "css" => Self::Style,
+            "atom" | "opf" | "rss" | "svg" | "xht" | "xhtml" | "xml" | "xsl" | "xslt" => Self::Xml,
+            _ => Self::Other,
+        }
+    }
+
+    pub fn has_parts(self) -> bool {
+        matches!(self, Self::Html | Self::Xml)
+    }
+}
+
+/// What the guard comes by on its way through a file.
+#[derive(Debug)]
+pub enum Seen<'a> {
+    /// A tag that opens an element.
+    Start(&'a Tag),
+    /// One that closes an element, by its name.
+    End(&'a str),
+    /// An address, what it is for, its place, and the tag that has it, if a tag does.
+    Address(&'a str, Purpose, &'a Range<usize>, Option<&'a Tag>),
+    /// What no page may have.
+    Breach(Breach),
+}
+
+/// Checks a file of a kind, or a part of one.
+///
+/// # Errors
+///
+/// The first thing that it may not have, or why it cannot be read.
+pub fn check(kind: FileKind, text: &str) -> Result<(), Breach> {
+    let mut first = None;
+    read(kind, text, |seen| match seen {
+        Seen::Breach(breach) if first.is_none() => first = Some(breach),
+        _ => {}
+    });
+    first.map_or(Ok(()), Err)
+}
+
+/// Reads a file of a kind to its end, and calls a function for all that it has.
+pub fn read(kind: FileKind, text: &str, each: impl FnMut(Seen<'_>)) {
+    let mut guard = Guard { each, element: String::new(), drawings: 0 };
+    match kind {
+        FileKind::Html => walk(text, |part| guard.take(part)),
+        FileKind::Style => guard.style(text, &(0..text.len())),
+        FileKind::Xml => guard.take_xml(text).unwrap_or_else(|breach| (guard.each)(Seen::Breach(breach))),
+        FileKind::Other => {}
+    }
+}
+
+struct Guard<F> {
+    each: F,
+    /// The element that began last and has not ended.
+    element: String,
+    /// How many drawings are open in HTML.
+    drawings: usize,
+}
+
+impl<F: FnMut(Seen<'_>)> Guard<F> {
+    fn take(&mut self, part: Part<'_>) {
+        let is_drawing = |name: &str| ["math", "svg"].contains(&name);
+        match part {
+            Part::Start(tag) => {
+                self.drawings += usize::from(is_drawing(&tag.name) && !tag.closes_itself);
+                self.start(tag);
+            }
+            Part::End(name, _) => {
+                self.drawings = self.drawings.saturating_sub(usize::from(is_drawing(name)));
+                self.end(name);
+            }
+            Part::Text(text, range)
+                if self.drawings > 0 && OF_WORDS.contains(&&*self.element) && text.contains('<') =>
+            {
+                let what = format!("markup in the `<{}>` of a drawing", self.element);
+                (self.each)(Seen::Breach(Breach::active(&what, &self.element, &range)));
+            }
+            Part::Text(text, range) if self.element == "style" => self.style(text, &range),
+            Part::Text(..) | Part::Flaw(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: &Tag) {
+        tag.local_name().clone_into(&mut self.element);
+        if let Some(breach) = breach_of_tag(tag) {
+            (self.each)(Seen::Breach(breach));
+        }
+        (self.each)(Seen::Start(tag));
+        addresses(tag, |address, purpose, range| self.address(address, purpose, range, Some(tag)));
+    }
+
+    fn end(&mut self, name: &str) {
+        self.element.clear();
+        (self.each)(Seen::End(name));
+    }
+
+    fn address(&mut self, address: &str, purpose: Purpose, range: &Range<usize>, tag: Option<&Tag>) {
+        let is_told = || tag.is_some_and(|tag| breach_of_tag(tag).is_some());
+        if let Some(breach) = breach_of_address(address, purpose, range).filter(|_| !is_told()) {
+            (self.each)(Seen::Breach(breach));
+        }
+        (self.each)(Seen::Address(address, purpose, range, tag));
+    }
+
+    /// Reads a stylesheet. `place` is its own in the file, where it may be written longer than it is read.
+    fn style(&mut self, text: &str, place: &Range<usize>) {
+        for (address, found) in style::addresses(text) {
+            let [start, end] = [found.start, found.end].map(|byte| (place.start + byte).min(place.end));
+            self.address(&address, Purpose::Part, &(start..end), None);
+        }
+    }
+
+    /// Reads a drawing or another file of XML. One that is opened by itself is a document like a page.
+    fn take_xml(&mut self, text: &str) -> Result<(), Breach> {
+        let mut reader = Reader::from_str(text);
+        reader.config_mut().check_end_names = false;
+        reader.config_mut().allow_unmatched_ends = true;
+        reader.config_mut().expand_empty_elements = true;
+        // Browsers read a style as one text, whatever its pieces.
+        let mut style = (String::new(), 0);
+        loop {
+            let start = reader.buffer_position() as usize;
+            let event = reader.read_event();
+            let range = start..reader.buffer_position() as usize;
+            let is_style = self.element == "style";
+            match event {
+                Ok(Event::Eof) => return Ok(()),
+                Ok(Event::Start(tag)) => {
+                    style = (String::new(), range.end);
+                    self.start(&tag_of(&tag, range)?);
+                }
+                Ok(Event::End(tag)) => {
+                    self.style(&std::mem::take(&mut style.0), &(style.1..range.start));
+                    self.end(&lower_case(tag.name().as_ref()));
+                }
+                Ok(Event::Text(text)) if is_style => style.0 += &String::from_utf8_lossy(&text),
+                Ok(Event::CData(text)) if is_style => style.0 += &String::from_utf8_lossy(&text),
+                Ok(Event::GeneralRef(_)) if is_style => {
+                    return Err(Breach::active("references in a style", "&", &range));
+                }
+                Ok(Event::PI(_)) => return Err(Breach::active("instruction for programs", "<?", &range)),
+                Ok(Event::DocType(text)) if text.contains(&b'[') => {
+                    return Err(Breach::active("declarations of its own", "[", &range));
+                }
+                Ok(_) => {}
+                Err(error) => return Err(Breach::unreadable(&error, &(start..start))),
+            }
+        }
+    }
+}
+
+fn breach_of_tag(tag: &Tag) -> Option<Breach> {
+    if ACTIVE.contains(&tag.local_name()) {
+        return Some(Breach::active(&format!("`<{}>`", tag.name), &format!("<{}", tag.name), &tag.range));
+    }
+    let is_animating = ANIMATING.contains(&tag.local_name());
+    let Attribute { name, range, .. } = tag.attributes.iter().find(|attribute| is_active(attribute, is_animating))?;
+    Some(Breach::active(&format!("attribute `{name}`"), name, range))
+}
+
+/// Whether an attribute runs something or leads on by itself, or changes another one to what does.
+fn is_active(Attribute { name, value, .. }: &Attribute, is_animating: bool) -> bool {
+    let value = || value.trim().to_ascii_lowercase();
+    match name.as_str() {
+        "formaction" | "srcdoc" | "xml:base" => true,
+        "http-equiv" => value() == "refresh",
+        "attributename" => is_animating && (value().starts_with("on") || value().ends_with("href")),
+        name => name.starts_with("on"),
+    }
+}
+
+/// Returns what is wrong with an address in `range`: it runs something, or makes a browser load from elsewhere.
+pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) -> Option<Breach> {
+    // Browsers leave out control characters, too.
+    let bare = address.trim_start_matches(|character| character <= ' ');
+    if bare.starts_with(TEXT_MARK) {
+        let message = "a text is no address: it would be one that nobody has checked".to_owned();
+        return Some(Breach::new(message, "print an address here, such as `href`, or begin with one", "", range));
+    }
+    let is_part = purpose == Purpose::Part;
+    match scheme(address) {
+        Some(scheme) if scheme == "data" && is_part && is_shown(address) => None,
+        Some(scheme) if !SCHEMES.contains(&&*scheme) => {
+            let message = format!("no address can begin with `{scheme}:`");
+            Some(Breach::new(message, HINT, &format!("{scheme}:"), range))
+        }
+        None if !bare.replace(['\\', '\t', '\n', '\r'], "/").starts_with("//") => None,
+        _ if !is_part => None,
+        _ => Some(Breach::new(format!("`{address}` would be loaded from elsewhere"), LOADED_HINT, address, range)),
+    }
+}
+
+fn is_shown(address: &str) -> bool {
+    let data = address.split_once(':').map_or("", |(_, data)| data).trim_start().to_ascii_lowercase();
+    SHOWN.iter().any(|kind| data.starts_with(kind))
+}
+
+fn tag_of(tag: &BytesStart<'_>, range: Range<usize>) -> Result<Tag, Breach> {
+    let mut attributes = Vec::new();
+    for attribute in tag.attributes() {
+        let attribute = attribute.map_err(|error| Breach::unreadable(&error, &range))?;
+        let value = attribute.unescape_value().map_err(|error| Breach::unreadable(&error, &range))?.into_owned();
+        // Any prefix can stand for the vocabulary of links.
+        let name = match attribute.key.prefix() {
+            Some(prefix) if prefix.as_ref() != b"xml" => lower_case(attribute.key.local_name().as_ref()),
+            _ => lower_case(attribute.key.as_ref()),
+        };
+        attributes.push(Attribute { name, value, range: range.clone() });
+    }
+    Ok(Tag { name: lower_case(tag.name().as_ref()), attributes, closes_itself: false, range })
+}
+
+pub fn lower_case(name: &[u8]) -> String {
+    String::from_utf8_lossy(name).to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_shows_something_passes() {
+        for (path, text) in [
+            ("a.html", "<a href=https://example.org/ cite='http://a.b/'>a</a><img src=a.png srcset='b.png 2x'>"),
+            ("a.html", "<link rel=canonical href=https://example.org/><link rel=stylesheet href=../a.css>"),
+            ("a.html", "<meta property=og:image content=https://example.org/a.png><p style='fill:url(#a)'>"),
+            ("a.html", "<img src='data:image/png;base64,AA'><title>a < b</title><svg><title>a</title></svg>"),
+            ("a.css", "a{background:url('data:image/svg+xml,a')}"),
+            ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><style>a{fill:red}</style><a href='b.html'/></svg>"),
+            ("a.svg", "<svg><animate attributeName='x' from='1'/><use href='#a'/><!-- <script> --></svg>"),
+            ("a.txt", "<script>"),
+        ] {
+            assert_eq!(check(FileKind::of(path), text), Ok(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_runs_or_comes_from_elsewhere_is_refused() {
+        for (path, text) in [
+            ("a.html", "<a href='java\nscript:a()'>"),
+            ("a.html", "<meta http-equiv=Refresh content='0;url=a.html'>"),
+            ("a.html", "<img srcset='a.png, https://example.org/a.png 2x'>"),
+            ("a.html", "<link rel='a Stylesheet' href=https://example.org/a.css>"),
+            ("a.html", "<style>@import 'https://example.org/a.css'</style>"),
+            ("a.html", "<p style='background:url(\\5c\\5c example.org/a)'>"),
+            ("a.css", "a{background:url('\\1 //example.org/a')}"),
+            ("a.html", "<svg><title><img src=a onerror=a()></title></svg>"),
+            ("a.html", "<a href='data:image/png,a'>"),
+            ("a.svg", "<x:script xmlns:x='http://www.w3.org/2000/svg'/>"),
+            ("a.svg", "<a x:href='java&#9;script:a()'/>"),
+            ("a.svg", "<set attributeName='onclick' to='a()'/>"),
+            ("a.svg", "<animate attributeName='href' values='javascript:a()'/>"),
+            ("a.svg", "<style>@import '&#104;ttp://example.org/'</style>"),
+            ("a.svg", "<style>a{fill:url(<!-- a -->//example.org/a)}</style>"),
+            ("a.xml", "<?xml-stylesheet href='a.xsl'?>"),
+            ("a.svg", "<!DOCTYPE svg [<!ENTITY a 'b'>]>"),
+            ("a.svg", "<a title='&unknown;'/>"),
+            ("a.svg", "<path d='"),
+        ] {
+            assert!(check(FileKind::of(path), text).is_err(), "{text}");
+        }
+    }
+}

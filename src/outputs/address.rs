@@ -1,0 +1,274 @@
+//! Addresses: where the pages of a site stand on its website, and how one leads to another. All links are relative, so
+//! that a website works under any address and from a folder.
+
+use std::collections::{HashMap, HashSet};
+
+use percent_encoding::{AsciiSet, utf8_percent_encode};
+
+use crate::ground::html::address::{NOT_IN_LINKS, encode};
+use crate::pages::page::{Destination, EditionId, LinkResolver, PageRef, dot_name};
+use crate::pages::plan::paths::{self, ENDING, file_at, page_referred_to, path, write_path};
+use crate::pages::plan::{Plan, Variant, split};
+
+/// Returns the page of its game that lists an edition, and what names the part of it, such as `#cross`.
+fn group(plan: &Plan, edition: EditionId) -> (PageRef, String) {
+    let edition = plan.edition(edition);
+    let series = edition.description.series.as_ref();
+    (PageRef::Section(edition.section), series.map_or_else(String::new, |series| format!("#{series}")))
+}
+
+/// Everything but the characters that stand for themselves in the body of a letter, after RFC 6068.
+const NOT_IN_LETTERS: &AsciiSet = &NOT_IN_LINKS.remove(b':').add(b'/');
+
+/// Appends the shortest way from a folder of the website to another, with a slash at its end unless it is empty.
+fn write_way(from: &str, to: &str, out: &mut String) {
+    let mut from = from.split('/').filter(|part| !part.is_empty()).peekable();
+    let mut to = to.split('/').filter(|part| !part.is_empty()).peekable();
+    while from.peek().is_some() && from.peek() == to.peek() {
+        from.next();
+        to.next();
+    }
+    from.for_each(|_| out.push_str("../"));
+    to.for_each(|part| out.extend([part, "/"]));
+}
+
+/// What other outputs refer to: the website, if it is published.
+#[derive(Clone, Copy)]
+pub(super) struct Published<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) base_url: Option<&'a str>,
+}
+
+impl Published<'_> {
+    pub(super) fn is_there(self) -> bool {
+        self.base_url.is_some()
+    }
+
+    pub(super) fn page(self, page: PageRef) -> Option<String> {
+        self.at(&path(self.plan, page))
+    }
+
+    pub(super) fn group(self, edition: EditionId) -> Option<String> {
+        let (page, part) = group(self.plan, edition);
+        Some(self.page(page)? + &part)
+    }
+
+    /// Returns the link to what a text refers to by a path, with its suffix: `own` makes it of a page that the output
+    /// has.
+    pub(super) fn link_to(self, path: &str, suffix: &str, own: impl Fn(PageRef) -> Option<String>) -> Option<String> {
+        let page = page_referred_to(self.plan, path);
+        page.and_then(own).or_else(|| {
+            let address = page.map_or_else(|| self.at(&file_at(path)), |page| self.page(page));
+            Some(address? + suffix)
+        })
+    }
+
+    fn at(self, path: &str) -> Option<String> {
+        Some(format!("{}{}", self.base_url?, encode(path)))
+    }
+}
+
+/// Where pages stand on the website: among those of a variant of the site in one of its languages.
+#[derive(Clone, Copy)]
+pub struct Tree<'a> {
+    /// The pages that the site has in this language.
+    pub plan: &'a Plan,
+    /// Which of them have the theme of these.
+    pub variant: &'a Variant,
+    /// Which of them the site itself has; pages that neither has are linked in the first language.
+    pub main: &'a Variant,
+    /// The folder of the language with the `/` after it; empty for the first one.
+    pub folder: &'a str,
+    /// The files that are no pages of an edition, a lesson or puzzles, by their paths.
+    pub files: &'a HashMap<String, usize>,
+    /// The pages that the site has in its first language, if that is another one.
+    pub original: Option<&'a Plan>,
+    /// Where the pages of this language are published.
+    pub base_url: Option<&'a str>,
+    pub others: &'a [OtherLanguage],
+}
+
+#[derive(Clone, Debug)]
+pub struct OtherLanguage {
+    /// The folder of the language with the `/` after it; empty for the first one.
+    pub folder: String,
+    /// Where its pages are published.
+    pub base_url: Option<String>,
+    /// The paths, from that folder, of the first page of each edition, lesson and collection, and of all pages that
+    /// stand alone.
+    pub pages: HashSet<String>,
+}
+
+impl OtherLanguage {
+    /// Returns the path from its folder of the page in a variant, if it has it: for pages that follow a first one, that
+    /// of the first. Who plays stays in the variant, and who reads does not have to.
+    pub fn counterpart(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
+        let first = page.first();
+        let path = path(plan, first);
+        let copy = format!("{}{path}", variant.folder);
+        let is_played = matches!(first, PageRef::Position(..) | PageRef::Script(..));
+        [Some(copy), Some(path).filter(|_| !is_played)].into_iter().flatten().find(|path| self.pages.contains(path))
+    }
+
+    /// Returns the address of a page that is a first one or stands alone, if it has it and is published.
+    pub fn address(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
+        let path = self.counterpart(page, variant, plan)?;
+        Some(format!("{}{}", self.base_url.as_ref()?, encode(&path)))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum From {
+    Variant,
+    Language,
+    Website,
+}
+
+/// Resolves the links of the pages in one folder of the website.
+pub struct FolderResolver<'a> {
+    tree: Tree<'a>,
+    /// The folder, from that of the variant.
+    folder: &'a str,
+    /// The path of the language's folder on its host, for a page that is shown at any address.
+    root: Option<&'a str>,
+}
+
+impl<'a> FolderResolver<'a> {
+    /// Returns the resolver of the links of pages that stand beside `page`, in its edition, lesson or collection.
+    pub fn beside(page: PageRef, tree: Tree<'a>) -> Self {
+        Self { tree, folder: tree.plan.folder(page), root: None }
+    }
+
+    /// Returns the resolver of the links of a page that is shown at any address of a website which is published at a
+    /// base URL: they begin at the root of the host.
+    pub fn anywhere(page: PageRef, tree: Tree<'a>, base_url: &'a str) -> Self {
+        let host = base_url.find("//").map_or(0, |slashes| slashes + 2);
+        let root = base_url[host..].find('/').map_or("/", |slash| &base_url[host + slash..]);
+        Self { root: Some(root), ..Self::beside(page, tree) }
+    }
+
+    fn write_way(&self, to: &str, from: From, out: &mut String) {
+        let Tree { variant, folder: language, .. } = self.tree;
+        match (self.root, from) {
+            (Some(root), _) => {
+                let root = if from == From::Website { root.strip_suffix(language).unwrap_or(root) } else { root };
+                out.push_str(root);
+                write_way("", to, out);
+            }
+            (None, From::Variant) => write_way(self.folder, to, out),
+            (None, From::Language) => write_way(&format!("{}{}", variant.folder, self.folder), to, out),
+            (None, From::Website) => write_way(&format!("{language}{}{}", variant.folder, self.folder), to, out),
+        }
+    }
+
+    /// Appends the link to a page. What a variant does not have is part of the site itself, and what that does not have
+    /// in this language is part of it in the first one.
+    fn write_page(&self, page: PageRef, out: &mut String) {
+        let Tree { plan, variant, main, .. } = self.tree;
+        let folder = plan.folder(page);
+        let from = match page {
+            _ if variant.has(page, plan) => From::Variant,
+            _ if main.has(page, plan) => From::Language,
+            _ => From::Website,
+        };
+        if folder != self.folder || from == From::Website || self.root.is_some() {
+            self.write_way(folder, from, out);
+        }
+        self.write_name(page, out);
+    }
+
+    fn write_name(&self, page: PageRef, out: &mut String) {
+        self.tree.plan.write_name(page, out);
+        out.push_str(ENDING);
+    }
+
+    fn way_to(&self, path: &str, from: From) -> String {
+        let (folder, name) = split(path);
+        let mut way = String::new();
+        self.write_way(folder, from, &mut way);
+        way + name
+    }
+}
+
+impl LinkResolver for FolderResolver<'_> {
+    fn resolve(&self, to: Destination, out: &mut String) {
+        let Tree { plan, variant, base_url, others, .. } = self.tree;
+        match to {
+            Destination::Page(page) => self.write_page(page, out),
+            Destination::Group(edition) => {
+                let (page, part) = group(plan, edition);
+                self.write_page(page, out);
+                out.push_str(&part);
+            }
+            Destination::OnMap(edition, number) => {
+                self.write_page(PageRef::Map(edition), out);
+                out.push('#');
+                out.extend(dot_name(number));
+            }
+            Destination::ThemeFolder => {
+                let start = out.len();
+                self.write_way("", From::Variant, out);
+                if out.len() == start {
+                    out.push_str("./");
+                }
+            }
+            Destination::Canonical(page) => {
+                out.push_str(base_url.unwrap_or_default());
+                write_path(plan, page, out);
+            }
+            Destination::Letter(page) => {
+                let address = self.address(Destination::Canonical(page));
+                out.push_str("mailto:?body=");
+                out.extend(utf8_percent_encode(&address, NOT_IN_LETTERS));
+            }
+            Destination::Anchor(_) => {}
+            Destination::Translation(language, page) => {
+                let path = others[language].counterpart(page, variant, plan).unwrap_or_default();
+                self.write_way(&format!("{}{}", others[language].folder, split(&path).0), From::Website, out);
+                self.write_name(page, out);
+            }
+        }
+    }
+
+    fn has_translation(&self, language: usize, page: PageRef) -> bool {
+        let Tree { plan, variant, others, .. } = self.tree;
+        others[language].counterpart(page, variant, plan).is_some()
+    }
+
+    fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
+        let Tree { plan, files, original, .. } = self.tree;
+        let address = if let Some(page) = page_referred_to(plan, path) {
+            self.address(Destination::Page(page))
+        } else {
+            let source = original.and_then(|plan| Some(paths::path(plan, plan.page_of_source(path)?)));
+            let file = source.unwrap_or_else(|| file_at(path));
+            self.way_to(&encode(&file), if files.contains_key(&file) { From::Language } else { From::Website })
+        };
+        Some(address + suffix)
+    }
+
+    fn link_to_copy(&self, page: PageRef, folder: &str) -> Option<String> {
+        Some(self.way_to(&format!("{folder}{}", path(self.tree.plan, page)), From::Language))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_climb_no_further_than_needed() {
+        for (from, to, expected) in [
+            ("", "nim", "nim/"),
+            ("nim", "", "../"),
+            ("nim", "nim/two-player", "two-player/"),
+            ("nim/a", "hanoi/c", "../../hanoi/c/"),
+            ("nim/a", "nim/a", ""),
+            ("eink/nim", "nim", "../../nim/"),
+        ] {
+            let mut way = String::new();
+            write_way(from, to, &mut way);
+            assert_eq!(way, expected, "from {from} to {to}");
+        }
+    }
+}

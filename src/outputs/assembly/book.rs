@@ -1,0 +1,379 @@
+//! Books: the games of a site, with their rules, their lessons and their editions, as one book.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::Write;
+
+use rayon::prelude::*;
+
+use super::runs::Runs;
+use crate::engine::game::Message;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::outputs::book::{self, BookResolver, BookWords, Chapter, Folders, Outline};
+use crate::outputs::{FileId, Files, Observer};
+use crate::pages::edition::Edition;
+use crate::pages::page::{EditionId, OpenPage, PageRef};
+use crate::pages::picture::{self, Shown};
+use crate::pages::plan::{PlannedScript, PlannedStory, Section};
+use crate::pages::site::Pages;
+use crate::pages::site::picture_of_story;
+use crate::pages::site::{Group, Site, View, group_title};
+
+const STYLESHEET: &str = ".css";
+
+/// The name of the page about an edition, in its folder: no position has such a name.
+const CHAPTER: &str = "~about";
+
+const COVER: &str = "cover.png";
+
+const PICTURES: &str = "pictures";
+
+/// How many bytes the positions in one file may have: some readers open no files above 260 KB, and what stands around
+/// the positions needs room, too.
+const LARGEST: usize = 250_000;
+
+/// How many positions share a file at most. With more the book gets no smaller.
+const MOST_IN_A_FILE: usize = 600;
+
+#[derive(Clone, Copy)]
+enum Run {
+    /// A page, and those after it; with a number, so many of them in each file.
+    Pages(PageRef, Option<usize>),
+    /// What an edition is, or a series that begins with it.
+    Chapter(EditionId),
+}
+
+pub struct BookFiles<'a> {
+    pages: Pages<'a>,
+    outline: Outline,
+    folders: Folders<'a>,
+    /// The paths of the pictures of stories in the book, by those on the site.
+    pictures: HashMap<String, String>,
+    runs: Runs<Run>,
+}
+
+impl<'a> BookFiles<'a> {
+    /// Returns the book of all that a view has.
+    ///
+    /// # Errors
+    ///
+    /// When its positions cannot be rendered, which tells how many of them share a file, or a picture cannot be read.
+    pub(crate) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
+        let (outline, folders, pictures) = (Outline::default(), Folders::default(), HashMap::new());
+        let mut book = Self { pages: Pages { site, view }, outline, folders, pictures, runs: Runs::default() };
+        let pictures = book.add_pictures()?;
+        for section in book.sections() {
+            book.add_pages(PageRef::Section(section.id), 1)?;
+            for lesson in book.lessons(section) {
+                book.add_pages(lesson, site.plan.page_count(lesson))?;
+            }
+            for group in book.groups(section) {
+                book.runs.push(Run::Chapter(group[0].0.id), 1);
+                for (edition, _) in group {
+                    book.add_pages(PageRef::start_of(edition.id), book.pages.page_count(edition.id))?;
+                }
+            }
+        }
+        for story in book.stories() {
+            book.add_pages(PageRef::Story(story.id), 1)?;
+            book.add_pages(story.passage(0), story.page_count())?;
+        }
+        book.outline = book.outline(pictures);
+        Ok(book)
+    }
+
+    fn add_pictures(&mut self) -> Result<Vec<(String, Vec<u8>)>, Diagnostic> {
+        let mut pictures = Vec::new();
+        for picture in self.stories().into_iter().flat_map(PlannedStory::pictures) {
+            let files = &self.pages.site.content.files;
+            let Some(file) = files.iter().find(|file| file.path == picture.value) else { continue };
+            let ending = picture.value.rsplit('.').next().unwrap_or_default();
+            let is_picture =
+                book::media_type(&picture.value).is_some_and(|media_type| media_type.starts_with("image/"));
+            if !is_picture || self.pictures.contains_key(&picture.value) {
+                continue;
+            }
+            let path = format!("{PICTURES}/{}.{ending}", pictures.len());
+            let bytes = fs::read(&file.origin).map_err(|error| Diagnostic::io("read", &file.origin, &error))?;
+            pictures.push((path.clone(), bytes));
+            self.pictures.insert(picture.value, path);
+        }
+        Ok(pictures)
+    }
+
+    /// Writes the book. Returns how many files it contains.
+    ///
+    /// # Errors
+    ///
+    /// When a page cannot be rendered, or when writing fails.
+    pub fn write(&self, out: impl Write + Send, observer: &dyn Observer) -> Result<usize, Diagnostics> {
+        book::write(&self.outline, self, out, observer)
+    }
+
+    fn sections(&self) -> Vec<&'a Section> {
+        let Pages { site, view } = self.pages;
+        view.sections(&site.plan).collect()
+    }
+
+    fn stories(&self) -> Vec<&'a PlannedStory> {
+        let Pages { site, view } = self.pages;
+        site.plan.stories().iter().filter(|story| view.variant.has_story(story)).collect()
+    }
+
+    fn groups(&self, section: &Section) -> Vec<Group<'a>> {
+        self.pages.site.groups(section, self.pages.view)
+    }
+
+    fn lessons(&self, section: &Section) -> Vec<PageRef> {
+        let Pages { site, view } = self.pages;
+        let lessons = view.scripts(&site.plan, section).filter(|script| script.is_lesson());
+        lessons.map(PlannedScript::first_page).collect()
+    }
+
+    fn add_pages(&mut self, first: PageRef, pages: usize) -> Result<(), Diagnostic> {
+        let plan = &self.pages.site.plan;
+        let per_file = match first {
+            PageRef::Position(..) if !self.pages.view.form.shares_files() => None,
+            PageRef::Position(..) | PageRef::Passage(..) => {
+                // With a page to a file addresses are as long as they can be.
+                self.folders.add(plan, first, Some(1));
+                Some((LARGEST / self.longest(first, pages)?.max(1)).clamp(1, MOST_IN_A_FILE))
+            }
+            _ => None,
+        };
+        self.folders.add(plan, first, per_file);
+        self.runs.push(Run::Pages(first, per_file), pages.div_ceil(per_file.unwrap_or(1)));
+        Ok(())
+    }
+
+    fn longest(&self, first: PageRef, pages: usize) -> Result<usize, Diagnostic> {
+        let pages = (0..pages).into_par_iter().map(|number| first.at(number));
+        let measured = pages.map_init(<(OpenPage, Vec<u8>)>::default, |(open, bytes), page| {
+            bytes.clear();
+            self.pages.write(page, &self.resolver(page), open, bytes)?;
+            Ok(bytes.len())
+        });
+        measured.try_reduce(|| 0, |one, other| Ok(one.max(other)))
+    }
+
+    fn outline(&self, mut pictures: Vec<(String, Vec<u8>)>) -> Outline {
+        let site = self.pages.site;
+        let config = &site.content.config;
+        let sections = self.sections();
+        let stories = self.stories();
+        let (title, description) = match (&sections[..], &stories[..]) {
+            ([section], []) => self.title_of_game(section),
+            ([], [story]) => (story.spec.title.clone(), story.spec.summary.clone()),
+            _ => (config.title.clone(), config.tagline.clone()),
+        };
+        let (subject, accessibility) = match sections[..] {
+            [] => ("book-subject-story", "book-accessibility-story"),
+            _ => ("book-subject", "book-accessibility"),
+        };
+        let editions = sections.iter().flat_map(|section| self.groups(section)).flatten();
+        let stories_of = stories.iter().map(|story| &*story.spec.folder);
+        let folders: Vec<_> = editions.map(|(edition, _)| edition.folder()).chain(stories_of).collect();
+        let own_cover = match (&sections[..], &stories[..]) {
+            ([], [story]) => story.spec.cover.as_ref().and_then(|cover| self.pictures.get(&cover.value)),
+            _ => None,
+        };
+        let own_cover = pictures.iter().position(|(path, _)| Some(path) == own_cover);
+        let own_cover = own_cover.map(|number| pictures.swap_remove(number));
+        let stylesheets = self.pages.view.theme.files.iter().filter(|(path, _)| path.ends_with(STYLESHEET));
+        Outline {
+            author: self.author(),
+            description,
+            language: config.language.clone(),
+            is_right_to_left: site.catalogue.is_right_to_left(),
+            subject: site.catalogue.say(&Message::key(subject)),
+            words: BookWords {
+                cover_page: site.catalogue.say(&Message::key("book-cover-page")),
+                cover: site.catalogue.say(&Message::key("book-cover").with("title", title.clone())),
+                contents: site.catalogue.say(&Message::key("book-contents")),
+                accessibility: site.catalogue.say(&Message::key(accessibility)),
+            },
+            identity: format!("{}\n{}", config.title, folders.join("\n")),
+            chapters: self.chapters(&sections, &stories),
+            cover: own_cover.unwrap_or_else(|| (COVER.to_owned(), self.cover(&title))),
+            files: stylesheets.cloned().chain(pictures).collect(),
+            title,
+        }
+    }
+
+    /// Returns the title of a book of one game, and one sentence about it: those of the game, or of the one series or
+    /// edition that it has of it.
+    fn title_of_game(&self, section: &Section) -> (String, String) {
+        let Pages { site, view } = self.pages;
+        let spec = site.spec(section.id);
+        let inside = format!("{}/", section.folder);
+        let is_whole = site.plan.editions_of(section).iter().all(|edition| view.variant.has_edition(edition.id))
+            && !site.unpublished.absent.iter().any(|edition| edition.starts_with(&inside));
+        match &self.groups(section)[..] {
+            [group] if !is_whole => {
+                let (name, summary) = group_title(group);
+                let title = Message::key("title-and-part").with("title", spec.title.clone());
+                (site.catalogue.say(&title.with("part", name.to_owned())), summary.to_owned())
+            }
+            _ => (spec.title.clone(), spec.summary.clone()),
+        }
+    }
+
+    /// Returns the contents: of a book of one game what belongs to it, of a book of several games each of them.
+    fn chapters(&self, sections: &[&Section], stories: &[&PlannedStory]) -> Vec<Chapter> {
+        let rules = |section: &Section, title: &str| self.chapter(PageRef::Section(section.id), title);
+        let story = |story: &&PlannedStory| self.chapter(PageRef::Story(story.id), &story.spec.title);
+        if let (&[section], []) = (sections, stories) {
+            let how = self.pages.site.catalogue.say(&Message::key("how-to-play"));
+            return [rules(section, &how)].into_iter().chain(self.chapters_of(section)).collect();
+        }
+        let game = |section: &&Section| {
+            let title = &self.pages.site.spec(section.id).title;
+            Chapter { parts: self.chapters_of(section).collect(), ..rules(section, title) }
+        };
+        sections.iter().map(game).chain(stories.iter().map(story)).collect()
+    }
+
+    fn chapters_of(&self, section: &Section) -> impl Iterator<Item = Chapter> {
+        let lessons = self.lessons(section).into_iter();
+        let lessons = lessons.map(|lesson| self.chapter(lesson, self.pages.site.summary(lesson).title));
+        let edition = |edition: &Edition, title: &str| self.chapter(PageRef::start_of(edition.id), title);
+        let groups = self.groups(section).into_iter().map(move |group| {
+            let of_series = group.iter().filter(|(_, spec)| spec.series.is_some());
+            let parts = of_series.map(|(own, spec)| edition(own, &spec.short_title)).collect();
+            self.entry(group_title(&group).0, Run::Chapter(group[0].0.id), parts)
+        });
+        lessons.chain(groups)
+    }
+
+    fn chapter(&self, page: PageRef, title: &str) -> Chapter {
+        self.entry(title, Run::Pages(page, None), Vec::new())
+    }
+
+    fn entry(&self, title: &str, run: Run, parts: Vec<Chapter>) -> Chapter {
+        Chapter { title: title.to_owned(), path: self.path_of(run), parts }
+    }
+
+    fn path_of(&self, run: Run) -> String {
+        let plan = &self.pages.site.plan;
+        match run {
+            Run::Pages(first, _) => self.folders.path(plan, first),
+            Run::Chapter(edition) => self.folders.path_beside(plan, PageRef::start_of(edition), CHAPTER),
+        }
+    }
+
+    fn run_from(&self, file: FileId) -> Run {
+        match self.runs.at(file) {
+            (&Run::Pages(first, per_file), place) => Run::Pages(first.at(place * per_file.unwrap_or(1)), per_file),
+            (&chapter @ Run::Chapter(_), _) => chapter,
+        }
+    }
+
+    /// Returns the picture of the cover: the position that pictures the game on the site, unless the book has another
+    /// game of its kind alone, such as one on another board.
+    fn cover(&self, title: &str) -> Vec<u8> {
+        let Pages { site, view } = self.pages;
+        let author = self.author().unwrap_or_default();
+        let Some(section) = self.sections().first().copied() else {
+            // What is told is a picture of itself.
+            let dots = self.stories().first().map(|story| picture_of_story(story.layout())).unwrap_or_default();
+            return picture::cover(&Shown::Map(&dots), title, &author);
+        };
+        let (edition, slug) = site.cover_in(view, section);
+        let board = edition.picture(slug).expect("the cover was checked");
+        picture::cover(&Shown::Board(&board), title, &author)
+    }
+
+    /// Returns who wrote the book: of one story its author.
+    fn author(&self) -> Option<String> {
+        let of_site = || self.pages.site.content.config.author.clone();
+        match (&self.sections()[..], &self.stories()[..]) {
+            ([], [story]) => story.spec.author.clone().or_else(of_site),
+            _ => of_site(),
+        }
+    }
+
+    fn resolver(&self, page: PageRef) -> BookResolver<'_> {
+        let site = self.pages.site;
+        BookResolver::beside(page, &site.plan, &self.folders, &self.pictures, site.base_url())
+    }
+
+    /// Appends a file with positions or passages, of which `first` is the first: so many, or that one alone.
+    fn shared_file(
+        &self,
+        first: PageRef,
+        per_file: Option<usize>,
+        open: &mut OpenPage,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Diagnostic> {
+        let resolver = self.resolver(first);
+        let Some(per_file) = per_file else { return self.pages.write(first, &resolver, open, out) };
+        let (site, words) = (self.pages.site, self.pages.words(&resolver));
+        let number = first.number() / per_file;
+        let (around, count) = match first {
+            PageRef::Passage(story, _) => {
+                let story = site.plan.story(story);
+                (words.story_file(story, number)?, story.page_count())
+            }
+            PageRef::Position(edition, page) => {
+                let game = &site.game_of(edition).title;
+                let title = site.title_at(site.plan.edition(edition).title(), &format!("{game} ({})", number + 1));
+                (words.sheet((edition, page), title, vec![String::new()])?, self.pages.page_count(edition))
+            }
+            _ => unreachable!("no other pages share files"),
+        };
+        let [before, after] = &around[..] else { unreachable!("there is one part") };
+        out.extend_from_slice(before.as_bytes());
+        for page in first.number()..count.min(first.number() + per_file) {
+            self.pages.write(first.at(page), &resolver, open, out)?;
+        }
+        out.extend_from_slice(after.as_bytes());
+        Ok(())
+    }
+
+    fn page_of_words(&self, page: PageRef) -> Result<String, Diagnostic> {
+        let Pages { site, view } = self.pages;
+        let name = match page {
+            PageRef::Section(section) => &site.spec(section).source,
+            PageRef::Story(story) => &site.plan.story(story).spec.source,
+            page => site.summary(page).title,
+        };
+        let xhtml = self.pages.page_of_words(page, &self.resolver(page))?;
+        view.theme.check_xml(&format!("the page that a book has of {name}"), &xhtml)?;
+        Ok(xhtml)
+    }
+
+    /// Returns the page that tells what an edition is, or a series that begins with it.
+    fn chapter_page(&self, id: EditionId) -> Result<String, Diagnostic> {
+        let Pages { site, view } = self.pages;
+        let edition = site.plan.edition(id);
+        let mut groups = self.groups(site.plan.section(edition.section)).into_iter();
+        let group = groups.find(|group| group[0].0.id == id).expect("a chapter has a group");
+        let resolver = self.resolver(PageRef::start_of(id)).alone();
+        let xhtml = view.theme.render(&self.pages.words(&resolver).chapter_page(&group))?;
+        view.theme.check_xml(&format!("the page that a book has of {}", edition.title()), &xhtml)?;
+        Ok(xhtml)
+    }
+}
+
+impl Files for BookFiles<'_> {
+    type Scratch = OpenPage;
+
+    fn count(&self) -> usize {
+        self.runs.count()
+    }
+
+    fn path(&self, file: FileId) -> String {
+        self.path_of(self.run_from(file))
+    }
+
+    fn render(&self, file: FileId, open: &mut OpenPage, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+        match self.run_from(file) {
+            Run::Pages(first @ (PageRef::Position(..) | PageRef::Passage(..)), per_file) => {
+                return self.shared_file(first, per_file, open, out);
+            }
+            Run::Pages(page, _) => out.extend_from_slice(self.page_of_words(page)?.as_bytes()),
+            Run::Chapter(edition) => out.extend_from_slice(self.chapter_page(edition)?.as_bytes()),
+        }
+        Ok(())
+    }
+}

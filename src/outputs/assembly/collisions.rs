@@ -1,0 +1,79 @@
+//! Collisions: whether every file of the website has a path of its own.
+
+use std::collections::BTreeMap;
+
+use super::origins::{Origin, Segment};
+use super::site_files::SiteFiles;
+use crate::content;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::ground::files::alike;
+use crate::pages::page::PageRef;
+use crate::pages::site::Site;
+
+/// Checks that no two files have one path, also where letters differ only in case. Pages of one edition or lesson
+/// differ by what games promise of slugs, so their first ones stand for all.
+///
+/// # Errors
+///
+/// Every two files that would be one.
+pub(crate) fn check_collisions(files: &SiteFiles) -> Result<(), Diagnostics> {
+    let (site, mut findings) = (&files.site, Diagnostics::new());
+    let mut known: BTreeMap<String, &Segment> = BTreeMap::new();
+    let mut folders: BTreeMap<String, &Segment> = BTreeMap::new();
+    for segment in &files.segments {
+        let path = alike(&segment.path);
+        for (slash, _) in path.match_indices('/') {
+            folders.entry(path[..slash].to_owned()).or_insert(segment);
+        }
+        if let Some(other) = known.insert(path, segment) {
+            findings.push(collision(site, other, segment));
+        }
+    }
+    // What is the first page of its folder stands where no other page does.
+    for segment in files.segments.iter().filter(|segment| segment.stands_alone()) {
+        let Some((view, page)) = files.page_at(&alike(&segment.path)) else { continue };
+        if page != page.first() {
+            let other = Segment::pages(view, &site.views[view].variant, &site.plan, page.first());
+            findings.push(collision(site, &other, segment));
+        }
+    }
+    if let Some((file, inner)) = folders.iter().find_map(|(folder, inner)| Some((known.get(folder)?, inner))) {
+        let (one, two, path) = (describe(site, file), describe(site, inner), &file.path);
+        let message = format!("{one} would be `{path}`, which has to be a folder for {two}");
+        findings.push(Diagnostic::new(message).hint("rename one of them"));
+    }
+    findings.into_result(())
+}
+
+fn collision(site: &Site, one: &Segment, two: &Segment) -> Diagnostic {
+    let [own, other] = [one, two].map(|segment| &segment.path);
+    let [one, two] = [one, two].map(|segment| describe(site, segment));
+    let message = if own == other || alike(own) != alike(other) {
+        format!("{one} and {two} would both be `{other}`")
+    } else {
+        let differ = if own.to_lowercase() == other.to_lowercase() { "case" } else { "how letters are composed" };
+        let paths = format!("`{own}` and `{other}`");
+        format!("{one} and {two} would be {paths}, which differ only in {differ}; many systems do not tell them apart")
+    };
+    Diagnostic::new(message).hint("rename one of them")
+}
+
+fn describe(site: &Site, segment: &Segment) -> String {
+    let what = match segment.origin {
+        Origin::Pages(PageRef::Front) => "the front page".to_owned(),
+        Origin::Pages(page @ (PageRef::Section(_) | PageRef::Story(_) | PageRef::Article(_))) => {
+            format!("the page {:?}", site.summary(page).title)
+        }
+        Origin::Pages(page @ (PageRef::Script(..) | PageRef::Passage(..) | PageRef::StoryMap(_))) => {
+            format!("a page of {:?}", site.summary(page).title)
+        }
+        Origin::Pages(page) => format!("a position of {}", site.plan.folder(page)),
+        Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, site.content.files[copied].path),
+        Origin::Theme(_) => format!("the theme's file `{}`", segment.path),
+        _ => format!("the program's `{}`", segment.path),
+    };
+    match site.views[segment.view].variant.folder.trim_end_matches('/') {
+        "" => what,
+        folder => format!("{what} in the variant {folder:?}"),
+    }
+}

@@ -1,0 +1,151 @@
+//! Files: which ones the website has.
+//!
+//! Beside its pages a website has files for other programs: search engines, feed readers, blogs, and hosts. All of
+//! these but pictures for texts need the address of the site. A file of the author stands in place of one of them.
+
+use std::collections::{HashMap, HashSet};
+
+use super::collisions::check_collisions;
+use super::downloads::plan_downloads;
+use super::origins::{Origin, PICTURE_WIDTH, PictureFormat, Segment};
+use super::previews::{oembed_path, preview_path};
+use super::site_files::SiteFiles;
+use crate::ground::diagnostic::Diagnostics;
+use crate::ground::files::alike;
+use crate::outputs::data::{feed, sitemap};
+use crate::pages::page::{PageRef, Playable};
+use crate::pages::plan::ScriptKind;
+use crate::pages::plan::paths;
+use crate::pages::site::{Options, Site, View};
+
+/// The files of a theme in place of which an author can have others.
+const ICONS: [&str; 2] = ["icon.png", "icon.svg"];
+
+/// The formats in which content gets each picture, with what their names end with.
+const FORMATS: [(&str, PictureFormat); 2] = [("svg", PictureFormat::Svg), ("png", PictureFormat::Png(PICTURE_WIDTH))];
+
+/// Plans the files of the website: those of the site itself first, then those of each variant.
+///
+/// # Errors
+///
+/// When two files would have one path.
+pub(super) fn plan_files(site: Site, folder: String, options: &Options) -> Result<SiteFiles, Diagnostics> {
+    let downloads = if options.form.is_website() { plan_downloads(&site) } else { Vec::new() };
+    let mut files = SiteFiles {
+        site,
+        root: options.root.clone(),
+        folder,
+        original: None,
+        others: Vec::new(),
+        downloads,
+        segments: Vec::new(),
+        files_by_path: HashMap::new(),
+    };
+    files.segments = (0..files.site.views.len()).flat_map(|view| segments(&files, view)).collect();
+    let alone = files.segments.iter().enumerate().filter(|(_, segment)| segment.stands_alone());
+    files.files_by_path = alone.map(|(number, segment)| (segment.path.clone(), number)).collect();
+    check_collisions(&files)?;
+    Ok(files)
+}
+
+/// Returns the files of a view. Data and files of the author are not copied, since pages of variants refer to those of
+/// the site itself.
+fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
+    let (site, plan) = (&known.site, &known.site.plan);
+    let own @ View { variant, theme, .. } = &site.views[view];
+    let one = |origin, path: &str| Segment::one(view, variant, origin, path);
+    let pages = |first| Segment::pages(view, variant, plan, first);
+    let mut segments = vec![pages(PageRef::Front), pages(PageRef::Stars)];
+    for section in own.sections(plan) {
+        segments.push(pages(PageRef::Section(section.id)));
+        for edition in own.editions(plan, section) {
+            // A graph is one long piece of work, so it comes before the many short ones.
+            if variant.is_main() && site.edition_spec(edition).graph {
+                segments.push(one(Origin::Graph(edition.id), &edition.graph_path()));
+            }
+            let beside = [PageRef::Star(edition.id), PageRef::Map(edition.id)];
+            segments.extend([PageRef::start_of(edition.id)].into_iter().chain(beside).map(pages));
+        }
+        segments.extend(own.scripts(plan, section).map(|script| pages(script.first_page())));
+    }
+    for story in plan.stories().iter().filter(|story| variant.has_story(story)) {
+        segments.extend([PageRef::Story(story.id), PageRef::StoryMap(story.id), story.passage(0)].map(pages));
+    }
+    let calendars = plan.calendars().filter(|script| variant.has_script(script, plan));
+    segments.extend(calendars.map(|script| pages(script.first_page())));
+    segments.extend(plan.articles().map(|article| pages(PageRef::Article(article))));
+    let files = &site.content.files;
+    if variant.is_main() {
+        segments.extend((0..).zip(&known.downloads).map(|(number, file)| one(Origin::Download(number), &file.path)));
+        segments.extend(pictures(site).into_iter().chain(services(known)).map(|(path, origin)| one(origin, &path)));
+        segments.extend((0..).zip(files).map(|(number, file)| one(Origin::Copied(number), &file.path)));
+    }
+    for (number, (path, _)) in theme.files.iter().enumerate() {
+        let replaced = files.iter().position(|file| ICONS.contains(&&**path) && file.path == *path);
+        match replaced {
+            None => segments.push(one(Origin::Theme(number), path)),
+            Some(_) if variant.is_main() => {}
+            Some(file) => segments.push(one(Origin::Copied(file), path)),
+        }
+    }
+    segments
+}
+
+/// Returns the pictures that content asks for with their paths: each as shapes and as pixels, beside the pages of its
+/// edition.
+fn pictures(site: &Site) -> Vec<(String, Origin)> {
+    let mut files = Vec::new();
+    let editions = site.plan.editions().iter().filter(|edition| site.views[0].variant.has_edition(edition.id));
+    for edition in editions {
+        for (number, named) in site.edition_spec(edition).pictures.iter().enumerate() {
+            for (ending, format) in FORMATS {
+                let path = format!("{}/{}.{ending}", edition.folder(), named.value);
+                files.push((path, Origin::Picture(edition.id, number, format)));
+            }
+        }
+    }
+    files
+}
+
+fn services(known: &SiteFiles) -> Vec<(String, Origin)> {
+    let site = &known.site;
+    if site.base_url().is_none() {
+        return Vec::new();
+    }
+    let mut files = Vec::new();
+    let mut add = |path: &str, origin| files.push((path.to_owned(), origin));
+    // Hosts and search engines look for these at the top alone.
+    if known.folder.is_empty() {
+        if site.plan.article_named(paths::NOT_FOUND).is_none() {
+            add(paths::ERROR_PAGE, Origin::NotFound);
+        }
+        add(sitemap::ROBOTS_PATH, Origin::Robots);
+    }
+    add(sitemap::PATH, Origin::Sitemap);
+    let has_news = || site.puzzle_of_day().is_some();
+    if site.landings().any(|page| site.summary(page).date.is_some()) || has_news() {
+        add(feed::PATH, Origin::Feed);
+    }
+    let mut playable = Vec::new();
+    for page in site.landings() {
+        // Plain pages have the picture of the front page.
+        let is_drawn = !matches!(page, PageRef::Article(_)) && site.summary(page).image.is_none();
+        if let Some(path) = preview_path(site, page).filter(|_| is_drawn) {
+            add(&path, Origin::Preview(page));
+        }
+        if let PageRef::Position(edition, _) = page {
+            playable.push(Playable::Edition(edition));
+        }
+    }
+    for script in site.plan.scripts().iter().filter(|script| site.views[0].variant.has_script(script, &site.plan)) {
+        if let ScriptKind::Puzzles(collection) = &script.kind {
+            playable.extend((0..collection.count()).map(|number| Playable::Puzzle(script.id, number)));
+        }
+    }
+    for playable in playable {
+        add(&oembed_path(site, playable), Origin::Oembed(playable));
+    }
+    let own: HashSet<String> = site.content.files.iter().map(|file| alike(&file.path)).collect();
+    files.retain(|(path, _)| !own.contains(&alike(path)));
+    files
+}

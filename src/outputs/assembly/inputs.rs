@@ -1,0 +1,64 @@
+//! Inputs: what the result of a build depends on.
+
+use std::fs::Metadata;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use walkdir::{DirEntry, WalkDir};
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::content::{self, words};
+use crate::outputs::website::InputDigest;
+use crate::pages::site::Options;
+use crate::pages::theme;
+
+/// Returns a digest of all that a build depends on: the program, the files of content and themes, and the flags. Of
+/// files it looks at sizes and times, as `make` does; nothing is opened.
+pub fn inputs(options: &Options) -> InputDigest {
+    let Options { root, games: _, theme, base_url, only, language, date, drafts, form } = options;
+    let mut digest = Xxh3::new();
+    let mut add = |text: &str| {
+        digest.update(&(text.len() as u64).to_le_bytes());
+        digest.update(text.as_bytes());
+    };
+    add(env!("CARGO_PKG_VERSION"));
+    let program = std::env::current_exe().ok().and_then(|program| program.metadata().ok());
+    add(&program.as_ref().map(describe).unwrap_or_default());
+    add(&format!("{theme:?} {base_url:?} {only:?} {language:?} {date:?} {drafts} {form:?}"));
+    for folder in folders(root) {
+        // Links in these folders stand for files, and the folders themselves may be links.
+        for entry in WalkDir::new(folder).sort_by_file_name().into_iter().flatten() {
+            add(&entry.path().strip_prefix(root).unwrap_or(entry.path()).to_string_lossy());
+            add(&entry.path().metadata().as_ref().map(describe).unwrap_or_default());
+        }
+    }
+    InputDigest(digest.digest128())
+}
+
+fn folders(root: &Path) -> Vec<PathBuf> {
+    let themes = WalkDir::new(root.join(theme::FOLDER)).min_depth(1).max_depth(1).sort_by_file_name();
+    let themes = themes.into_iter().flatten().map(DirEntry::into_path);
+    [content::FOLDER, words::FOLDER].map(|folder| root.join(folder)).into_iter().chain(themes).collect()
+}
+
+/// Returns the size and the times of a file; of a folder nothing, since it changes with each file that an editor puts
+/// beside the others, which are described themselves.
+fn describe(metadata: &Metadata) -> String {
+    if !metadata.is_file() {
+        return String::new();
+    }
+    let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    format!("{} {:?} {}", metadata.len(), modified.unwrap_or_default(), changed(metadata))
+}
+
+/// Returns when anything of a file was changed, which nobody can set back.
+#[cfg(unix)]
+fn changed(metadata: &Metadata) -> String {
+    use std::os::unix::fs::MetadataExt;
+    format!("{}.{}", metadata.ctime(), metadata.ctime_nsec())
+}
+
+#[cfg(not(unix))]
+fn changed(_: &Metadata) -> String {
+    String::new()
+}

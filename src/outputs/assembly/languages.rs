@@ -1,0 +1,218 @@
+//! Languages: a site in each of its languages, side by side on one website.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::book::BookFiles;
+use super::files::plan_files;
+use super::links::check_links;
+use super::making::make_downloads;
+use super::opening::open_edition;
+use super::opening::{all, open_everything};
+use super::origins::Origin;
+use super::single::{SingleFile, only_edition};
+use super::site_files::SiteFiles;
+use crate::content::words::{Catalogue, Locales};
+use crate::content::{self, Content, language_folder};
+use crate::engine::games::Games;
+use crate::engine::solve::library::Library;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::outputs::data::lines;
+use crate::pages::page::Languages;
+use crate::pages::site::Options;
+use crate::pages::site::Site;
+use std::io::Write;
+
+/// A site in each of its languages. The first one stands at the top of the website, each further one in a folder.
+pub struct Sites(Vec<Arc<SiteFiles>>);
+
+impl Sites {
+    /// Reads a site, explores its games, plans its pages and checks all of it. The files that it offers for
+    /// download are [made](Self::make_downloads) later.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the content or the theme.
+    pub fn explore(options: &Options) -> Result<Self, Diagnostics> {
+        let sites = Self::open(options, None)?;
+        open_everything(&sites.0)?;
+        all(sites.0.par_iter().map(|files| {
+            let pages = files.segments.iter().filter_map(|file| match file.origin {
+                Origin::Pages(page) if file.view == 0 => Some(page),
+                _ => None,
+            });
+            check_links(files, &pages.collect::<Vec<_>>())
+        }))?;
+        Ok(sites)
+    }
+
+    /// Reads, explores and checks a site, and makes the files that it offers for download: then all its files are ready
+    /// to be rendered.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the content or the theme.
+    pub fn load(options: &Options) -> Result<Self, Diagnostics> {
+        let sites = Self::explore(options)?;
+        sites.make_downloads()?;
+        Ok(sites)
+    }
+
+    /// Makes the books and single files that the site offers, whose sizes its pages say.
+    ///
+    /// # Errors
+    ///
+    /// When a theme cannot render a page.
+    pub fn make_downloads(&self) -> Result<(), Diagnostics> {
+        self.0.iter().try_for_each(|site| make_downloads(site, |_| true))
+    }
+
+    /// Reads a site and plans its pages. A game is explored, and what a page says of positions checked, when the page
+    /// is first [looked up](Self::look_up). Games that `known` has explored are not explored again.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the content or the theme, as far as no game has to be explored to know it.
+    pub fn open(options: &Options, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
+        let contents = read_contents(options)?;
+        let limit = contents[0].config.max_positions;
+        let known = known.filter(|library| library.max_positions == limit);
+        let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
+        let locales = Locales::read(&options.root, options.games.catalogues())?;
+        let locales = locales.of_games(|name| contents[0].has_game(name)).with_games(&contents[0].words)?;
+        let catalogues: Vec<_> =
+            contents.iter().map(|content| Arc::new(locales.catalogue(&content.config.language))).collect();
+        let named = |catalogue: &Arc<Catalogue>| {
+            let tag = catalogue.language().to_owned();
+            (tag.clone(), catalogue.name().unwrap_or(tag))
+        };
+        let mut sites = Vec::new();
+        for (content, catalogue) in contents.into_iter().zip(&catalogues) {
+            let own = content.config.language.clone();
+            let others = catalogues.iter().filter(|other| other.language() != own).map(named).collect();
+            let folder = if sites.is_empty() { String::new() } else { language_folder(&own) };
+            let place = (sites.is_empty(), Languages { own, others });
+            let site = Site::plan(options, content, place, &library, catalogue)?;
+            sites.push(plan_files(site, folder, options)?);
+        }
+        check_folders(&sites)?;
+        let known: Vec<_> = sites.iter().map(SiteFiles::as_other).collect();
+        for site in &mut sites {
+            site.others = known.iter().filter(|other| other.folder != site.folder).cloned().collect();
+        }
+        let mut sites = sites.into_iter();
+        let first = Arc::new(sites.next().expect("a site has a language"));
+        let translations = sites.map(|site| Arc::new(SiteFiles { original: Some(Arc::clone(&first)), ..site }));
+        Ok(Self(std::iter::once(Arc::clone(&first)).chain(translations).collect()))
+    }
+
+    /// Returns the site in its first language.
+    pub fn first(&self) -> &Site {
+        &self.0[0].site
+    }
+
+    /// Returns the site in each of its languages, the first one before the others.
+    pub fn all(&self) -> impl Iterator<Item = &Site> {
+        self.0.iter().map(|files| &files.site)
+    }
+
+    /// Returns the folders of the site with other themes and in further languages, with their titles.
+    pub fn copies(&self) -> impl Iterator<Item = (&String, &String)> {
+        let variants = self.first().views.iter().skip(1).map(|view| (&view.variant.folder, &view.variant.title));
+        variants.chain(self.0.iter().skip(1).map(|files| (&files.folder, &files.site.content.config.title)))
+    }
+
+    /// Returns the files of the website in each language, those of the first one before the others.
+    pub(super) fn by_language(&self) -> impl Iterator<Item = &SiteFiles> {
+        self.0.iter().map(|files| &**files)
+    }
+
+    /// Returns the site in the language that has a path of the website, and the path from its folder.
+    pub(crate) fn at<'a>(&self, path: &'a str) -> (&SiteFiles, &'a str) {
+        let mut translations = self.by_language().skip(1);
+        let found = translations.find_map(|files| Some((files, path.strip_prefix(&files.folder)?)));
+        found.unwrap_or((&self.0[0], path))
+    }
+
+    /// Returns the book of all games that the site is limited to, after it was loaded for a book.
+    ///
+    /// # Errors
+    ///
+    /// When its positions cannot be rendered, which tells how many of them share a file.
+    pub fn book(&self) -> Result<BookFiles<'_>, Diagnostic> {
+        BookFiles::new(self.first(), &self.first().views[0])
+    }
+
+    /// Returns the one edition that a site loaded for a single file is limited to.
+    ///
+    /// # Errors
+    ///
+    /// When there are several, or when the theme cannot render what stands around its positions.
+    pub fn single_file(&self) -> Result<SingleFile<'_>, Diagnostic> {
+        SingleFile::new(self.first(), &self.first().views[0])
+    }
+
+    /// Writes the game of the one edition that a site loaded for a single file is limited to, a position a line, and
+    /// returns how many positions it has.
+    ///
+    /// # Errors
+    ///
+    /// When there are several editions, and when the file cannot be written, which messages call so.
+    pub fn write_lines(&self, out: impl Write, file: &Path) -> Result<usize, Diagnostic> {
+        let site = self.first();
+        let edition = only_edition(site, &site.views[0])?;
+        open_edition(site, edition.id)?;
+        lines::write(site.plan.opened(edition.id), out).map_err(|error| Diagnostic::io("write", file, &error))
+    }
+}
+
+/// Returns the catalogues of a site, with those of its games alone; while its content cannot be read, of all games.
+///
+/// # Errors
+///
+/// What is wrong with the catalogues.
+pub fn locales(root: &Path, games: &Games) -> Result<Locales, Diagnostics> {
+    let locales = Locales::read(root, games.catalogues())?;
+    Ok(match content::load(root, games) {
+        Ok(content) => locales.of_games(|name| content.has_game(name)).with_games(&content.words)?,
+        Err(_) => locales,
+    })
+}
+
+/// Reads the content of a site in each of its languages, or in the one that was asked for.
+fn read_contents(options: &Options) -> Result<Vec<Content>, Diagnostics> {
+    let Options { root, games, form, language, .. } = options;
+    let mut first = content::load(root, games)?;
+    if let Some(url) = &options.base_url {
+        first.config.base_url = Some(content::check_base_url(url)?);
+    }
+    let tags = || first.config.languages.iter().map(|tag| &*tag.value);
+    match language {
+        Some(tag) if *tag == first.config.language => Ok(vec![first]),
+        Some(tag) if tags().any(|known| known == tag) => Ok(vec![content::load_translation(root, games, &first, tag)?]),
+        Some(tag) => {
+            let known: Vec<_> = std::iter::once(&*first.config.language).chain(tags()).collect();
+            let hint = format!("its languages are {}", known.join(", "));
+            Err(Diagnostic::new(format!("the site is not in the language `{tag}`")).hint(hint).into())
+        }
+        None if !form.is_website() => Ok(vec![first]),
+        None => {
+            let translations = tags().map(|tag| content::load_translation(root, games, &first, tag));
+            let translations = translations.collect::<Result<Vec<_>, _>>()?;
+            Ok(std::iter::once(first).chain(translations).collect())
+        }
+    }
+}
+
+/// Checks that nothing of the first language stands in the folder of another one.
+fn check_folders(sites: &[SiteFiles]) -> Result<(), Diagnostics> {
+    let in_the_way = sites[1..].iter().filter_map(|site| {
+        let file = sites[0].segments.iter().find(|file| file.path.to_lowercase().starts_with(&site.folder))?;
+        let message =
+            format!("`{}` stands in the folder of the language `{}`", file.path, site.site.catalogue.language());
+        Some(Diagnostic::new(message).hint("rename what it is made from"))
+    });
+    in_the_way.collect::<Diagnostics>().into_result(())
+}

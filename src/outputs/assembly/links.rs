@@ -1,0 +1,165 @@
+//! Links: whether what authors link to, and the positions that their texts show, are there.
+
+use std::cell::OnceCell;
+
+use super::opening::open_edition;
+use super::site_files::SiteFiles;
+use crate::content::{BoardBlock, Body, Content, Located, Reference};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
+use crate::pages::page::PageRef;
+use crate::pages::plan::paths;
+use crate::pages::plan::{ScriptKind, split};
+use crate::pages::site::Site;
+use crate::pages::site::board_page;
+use crate::pages::site::find_edition;
+
+/// The most pages of an edition that are compared with a misspelt name.
+const MOST_COMPARED: usize = 10_000;
+
+/// Checks every link that an author wrote on some pages, and those of the menu. A part of a site has links to the rest
+/// of it, so there is nothing to check.
+///
+/// # Errors
+///
+/// Every link that leads nowhere, and every position that is shown and is not there.
+pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Diagnostics> {
+    let site = &files.site;
+    let texts: Vec<_> = pages.iter().filter_map(|&page| Some((page, bodies(site, page)?))).collect();
+    if site.unpublished.is_part || texts.is_empty() {
+        return Ok(());
+    }
+    let mut findings = Diagnostics::new();
+    let mut pictures: Vec<Located<String>> = Vec::new();
+    let (mut references, mut paths): (Vec<&Reference>, Vec<&Located<String>>) = (Vec::new(), Vec::new());
+    for (page, bodies) in texts {
+        for body in bodies {
+            for block in &body.boards {
+                findings.keep(check_board(site, block));
+            }
+            references.extend(&body.links);
+        }
+        paths.extend(site.summary(page).image);
+        if let PageRef::Story(story) = page {
+            pictures.extend(site.plan.story(story).pictures());
+        }
+    }
+    references.extend(site.content.config.menu.iter().flatten().filter_map(|entry| entry.value.reference.as_ref()));
+    let known = OnceCell::new();
+    for link in references.iter().map(|reference| &reference.path).chain(paths).chain(&pictures) {
+        if !files.leads_somewhere(&link.value) {
+            // One link can stand in many places, and each is told once. What is not told needs no search.
+            let is_told = !findings.is_more_than_told();
+            let near = || nearest_path(site, &link.value, known.get_or_init(|| linkable(files)));
+            findings.push(broken(site, link, is_told.then(near).flatten()));
+        }
+    }
+    for reference in references {
+        findings.keep(check_part(site, reference));
+    }
+    findings.into_result(())
+}
+
+/// Returns the texts of a page of words, or of all pages of a lesson; nothing where no author wrote what stands there.
+fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
+    let Content { front, articles, .. } = &site.content;
+    match page {
+        PageRef::Front => Some(front.iter().map(|front| &front.body).collect()),
+        PageRef::Section(section) => Some(vec![&site.spec(section).body]),
+        PageRef::Article(article) => Some(vec![&articles[article.index()].body]),
+        PageRef::Script(script, _) => match &site.plan.script(script).kind {
+            ScriptKind::Lesson(lesson) => Some(lesson.bodies().collect()),
+            ScriptKind::Puzzles(_) => None,
+        },
+        PageRef::Story(story) => Some(vec![&site.plan.story(story).spec.body]),
+        _ => None,
+    }
+}
+
+/// Checks that the page of words that a link leads to has the part that it names. Files that are published as they
+/// are may have any.
+fn check_part(site: &Site, reference: &Reference) -> Result<(), Diagnostic> {
+    let path = &reference.path;
+    let page = paths::page_referred_to(&site.plan, &path.value);
+    let (Some(part), Some(page)) = (reference.part(), page) else { return Ok(()) };
+    if matches!(page, PageRef::Section(section) if site.spec(section).has_group(&part)) {
+        return Ok(());
+    }
+    let body = bodies(site, page).filter(|_| !matches!(page, PageRef::Script(..))).and_then(|mut all| all.pop());
+    let Some(ids) = body.map(|body| &body.ids).filter(|ids| !ids.is_empty()) else {
+        let message = format!("`{}` has no parts, and so no part `{part}`", path.value);
+        return Err(path.diagnostic(message).hint("link the page itself, without `#` and what follows"));
+    };
+    if ids.contains(&part) {
+        return Ok(());
+    }
+    let hint = did_you_mean(&part, ids.iter().map(String::as_str));
+    Err(path.diagnostic(format!("`{}` has no part `{part}`", path.value)).hint(hint))
+}
+
+fn broken(site: &Site, link: &Located<String>, near: Option<String>) -> Diagnostic {
+    let path = paths::file_at(&link.value);
+    let name = link.value.strip_suffix(".md").unwrap_or(paths::without_ending(&path));
+    if site.unpublished.articles.contains(name) {
+        return link
+            .diagnostic(format!("the page `{}` is a draft", link.value))
+            .hint("build with --drafts, or lead to another page");
+    }
+    link.diagnostic(format!("the site has no file `{path}`")).hint(match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "link a file of the content folder, or a page by its path on the site".to_owned(),
+    })
+}
+
+/// Returns the paths that a misspelt link can mean, but for the pages inside of editions and lessons.
+fn linkable(files: &SiteFiles) -> Vec<String> {
+    let site = &files.site;
+    let games = site.content.games.iter().map(|game| &game.source);
+    let stories = site.plan.stories().iter().map(|story| &story.spec.source);
+    let articles = site.content.articles.iter().map(|article| &article.source).chain(stories);
+    let segments = files.segments.iter().map(|segment| &segment.path);
+    let mut paths: Vec<_> = games.chain(articles).chain(segments).cloned().collect();
+    paths.sort_unstable();
+    paths
+}
+
+/// Returns the path that a misspelt link probably means: one of `known`, or a page of the edition that it leads
+/// into.
+fn nearest_path(site: &Site, link: &str, known: &[String]) -> Option<String> {
+    let path = paths::file_at(link);
+    let mut beside = pages_beside(site, &path);
+    beside.sort_unstable();
+    let among = [known, &beside].map(|paths| nearest(&path, paths.iter().map(String::as_str)));
+    nearest(&path, among.into_iter().flatten()).map(str::to_owned)
+}
+
+/// Returns the paths of the pages of the edition that a path leads into, unless they are too many.
+fn pages_beside(site: &Site, path: &str) -> Vec<String> {
+    let opened = site.plan.edition_in(split(path).0).and_then(|edition| edition.open().ok());
+    let Some(edition) = opened.filter(|edition| edition.page_count() <= MOST_COMPARED) else { return Vec::new() };
+    let first = PageRef::start_of(edition.id);
+    (0..edition.page_count()).map(|page| paths::path(&site.plan, first.at(page))).collect()
+}
+
+fn check_board(site: &Site, block: &BoardBlock) -> Result<(), Diagnostic> {
+    let (page, unpublished) = (&block.page, &site.unpublished);
+    if board_page(site, &page.value).is_some() {
+        return Ok(());
+    }
+    let path = paths::file_at(&page.value);
+    let Some((folder, name)) = paths::without_ending(&path).rsplit_once('/') else {
+        return Err(page
+            .diagnostic("a board needs a position to show")
+            .hint("write the folder of an edition, `/` and the name of a position into its first line"));
+    };
+    if unpublished.absent.contains(folder) {
+        return Err(page
+            .diagnostic(format!("the edition `{folder}` is a draft"))
+            .hint("build with --drafts, or show a position of another edition"));
+    }
+    let edition = find_edition(&site.plan, folder, page)?;
+    open_edition(site, edition.id)?;
+    let found = site.plan.opened(edition.id).page_named(name);
+    found
+        .map(drop)
+        .map_err(|unknown| page.diagnostic(unknown.to_string()).hint(edition.whereabouts(name, site.plan.editions())))
+}

@@ -1,0 +1,33 @@
+//! Assembly: which files a site has in each of its forms, and what each contains.
+
+mod book;
+mod collisions;
+mod downloads;
+mod file_bytes;
+mod files;
+mod inputs;
+mod languages;
+mod links;
+mod lookup;
+mod making;
+mod opening;
+mod origins;
+mod pictures;
+mod previews;
+#[cfg(feature = "serve")]
+mod reloading;
+mod runs;
+mod single;
+mod site_files;
+mod website;
+mod website_links;
+
+pub use book::BookFiles;
+pub use inputs::inputs;
+pub use languages::{Sites, locales};
+pub use origins::{PICTURE_WIDTH, PictureFormat};
+#[cfg(feature = "serve")]
+pub use reloading::ReloadingSite;
+pub use single::SingleFile;
+pub use site_files::SiteFiles;
+pub use website::WebsiteFiles;

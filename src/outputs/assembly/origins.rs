@@ -1,0 +1,63 @@
+//! Origins: what each file of the website is made from, and where it stands.
+
+use crate::pages::page::{EditionId, PageRef, Playable};
+use crate::pages::plan::paths;
+use crate::pages::plan::{Plan, Variant};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A page, and all that follow it in its edition or its script.
+    Pages(PageRef),
+    Graph(EditionId),
+    Download(usize),
+    Copied(usize),
+    Theme(usize),
+    NotFound,
+    Robots,
+    Sitemap,
+    Feed,
+    Preview(PageRef),
+    Oembed(Playable),
+    /// A picture of a position, for texts, as its place among those of the edition.
+    Picture(EditionId, usize, PictureFormat),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureFormat {
+    /// As shapes, for any size.
+    Svg,
+    /// As pixels, so many from left to right.
+    Png(u16),
+}
+
+/// How many pixels from left to right a PNG has where nobody says otherwise.
+pub const PICTURE_WIDTH: u16 = 1200;
+
+/// Files of one origin, which follow each other.
+#[derive(Debug)]
+pub(crate) struct Segment {
+    pub(crate) view: usize,
+    pub(crate) origin: Origin,
+    /// The path of the first one.
+    pub(crate) path: String,
+}
+
+impl Segment {
+    pub(crate) fn one(view: usize, variant: &Variant, origin: Origin, path: &str) -> Self {
+        Self { view, origin, path: format!("{}{path}", variant.folder) }
+    }
+
+    pub(crate) fn pages(view: usize, variant: &Variant, plan: &Plan, first: PageRef) -> Self {
+        Self::one(view, variant, Origin::Pages(first), &paths::path(plan, first))
+    }
+
+    /// Whether it is one file, no pages of an edition or a script.
+    pub(crate) fn stands_alone(&self) -> bool {
+        match self.origin {
+            Origin::Pages(page) => {
+                matches!(page, PageRef::Front | PageRef::Section(_) | PageRef::Story(_) | PageRef::Article(_))
+            }
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Previews: what pages tell the programs that show links to them, and how editions and puzzles are shown in frames
+//! elsewhere.
+
+use super::site_files::SiteFiles;
+use crate::engine::game::Message;
+use crate::outputs::data::embed::{self, Framed};
+use crate::outputs::data::feed;
+use crate::pages::page::{PageRef, Playable, Preview};
+use crate::pages::picture::PREVIEW_SIZE;
+use crate::pages::plan::ScriptKind;
+use crate::pages::site::{Site, Summary, View};
+
+const PREVIEW: &str = "preview.png";
+
+impl SiteFiles {
+    /// Returns what a page tells whoever links to it; nothing of one inside of an edition or a lesson, and where nobody
+    /// knows the address of the site.
+    pub(super) fn preview(&self, view: &View, page: PageRef) -> Option<Preview> {
+        let site = &self.site;
+        site.base_url()?;
+        let playable = site.beginning_on(page);
+        let is_inside = page.number() > 0 && playable.is_none();
+        let is_beside = matches!(
+            page,
+            PageRef::Star(_) | PageRef::Map(_) | PageRef::Stars | PageRef::Passage(..) | PageRef::StoryMap(_)
+        );
+        if is_inside || is_beside || site.is_not_found(page) {
+            return None;
+        }
+        let Summary { text, image, .. } = site.summary(page);
+        // A plain page without a picture has that of the site.
+        let of_site = || matches!(page, PageRef::Article(_)).then(|| site.summary(PageRef::Front).image).flatten();
+        let image = image.or_else(of_site);
+        let drawn = preview_path(site, page).filter(|_| image.is_none());
+        let framed = playable.filter(|_| view.variant.is_main());
+        let languages = &view.theme.languages;
+        let alternates = languages
+            .alternates(self.page_address(page), |number| self.others[number].address(page, &view.variant, &site.plan));
+        Some(Preview {
+            summary: text.to_owned(),
+            drawn: drawn.is_some(),
+            image: match image {
+                Some(own) => self.content_address(&own.value),
+                None => drawn.and_then(|path| self.published_address(&path)),
+            },
+            oembed: framed.and_then(|playable| self.published_address(&oembed_path(site, playable))),
+            feed: self.file_alone(feed::PATH).and_then(|file| self.published_address(&file.path)),
+            // Other languages tell of the first page of a collection alone.
+            alternates: if is_inside { Vec::new() } else { alternates },
+        })
+    }
+
+    /// Returns how an edition or a puzzle, which is open, is shown on pages of others, if the site is published.
+    pub(super) fn framed(&self, playable: Playable) -> Option<Framed<'_>> {
+        let site = &self.site;
+        let (page, section, title) = match playable {
+            Playable::Edition(edition) => {
+                let edition = site.plan.edition(edition);
+                (PageRef::start_of(edition.id), edition.section, edition.title().to_owned())
+            }
+            Playable::Puzzle(id, number) => {
+                let script = site.plan.script(id);
+                let ScriptKind::Puzzles(collection) = &script.kind else { return None };
+                let title = Message::key("title-and-part").with("title", script.title.clone());
+                let title = site.catalogue.say(&title.with("part", collection.number(number)));
+                (collection.first_page(number), site.plan.edition(collection.puzzles()[number].edition).section, title)
+            }
+        };
+        let picture = preview_path(site, page).and_then(|path| self.published_address(&path));
+        Some(Framed {
+            address: self.page_address(page)?,
+            title: site.title_at(&site.spec(section).title, &title),
+            site_title: &site.content.config.title,
+            base_url: site.base_url()?,
+            picture: picture.map(|address| (address, PREVIEW_SIZE)),
+        })
+    }
+}
+
+pub(super) fn oembed_path(site: &Site, playable: Playable) -> String {
+    match playable {
+        Playable::Edition(edition) => format!("{}/{}", site.plan.edition(edition).folder(), embed::FILE),
+        Playable::Puzzle(id, number) => format!("{}/{:02}-{}", site.plan.script(id).folder, number + 1, embed::FILE),
+    }
+}
+
+/// Returns the path of the picture that is drawn of a page. A site without games has nothing to draw.
+pub(crate) fn preview_path(site: &Site, page: PageRef) -> Option<String> {
+    let folder = match page {
+        // What is drawn are boards.
+        PageRef::Story(_) => return None,
+        PageRef::Article(_) => site.plan.folder(PageRef::Front),
+        page => site.plan.folder(page),
+    };
+    let slash = if folder.is_empty() { "" } else { "/" };
+    (!site.plan.sections().is_empty()).then(|| format!("{folder}{slash}{PREVIEW}"))
+}

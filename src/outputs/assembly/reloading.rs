@@ -1,0 +1,131 @@
+//! Sites for the server, which are read again when their files change.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use percent_encoding::percent_decode_str;
+
+use super::inputs::inputs;
+use super::languages::Sites;
+use crate::content::words::Catalogue;
+use crate::engine::solve::library::Library;
+use crate::ground::diagnostic::Diagnostics;
+use crate::ground::html::address::encode;
+use crate::outputs::server::Answer;
+use crate::outputs::website::InputDigest;
+use crate::pages::plan::paths;
+use crate::pages::site::{Options, has_content};
+
+/// A site that is read again when its files change. The games that it has explored are kept.
+pub struct ReloadingSite {
+    options: Options,
+    current: Mutex<Current>,
+    /// Receives the mistakes each time that a site with some is read.
+    tell: fn(&Diagnostics),
+}
+
+struct Current {
+    version: Arc<Version>,
+    /// What the last version without mistakes has explored.
+    explored: Option<Arc<Library>>,
+}
+
+struct Version {
+    inputs: InputDigest,
+    /// The path of the site on its host without escapes; it begins and ends with `/`.
+    base_path: String,
+    sites: Result<Sites, Diagnostics>,
+}
+
+impl ReloadingSite {
+    /// Reads the site with these options. `tell` receives what is wrong with it now, and each time that it is read.
+    ///
+    /// # Errors
+    ///
+    /// When there is no content.
+    pub fn new(options: Options, tell: fn(&Diagnostics)) -> Result<Self, Diagnostics> {
+        let version = Version::read(&options, inputs(&options), None);
+        let mut explored = None;
+        match &version.sites {
+            Ok(sites) => explored = Some(Arc::clone(&sites.first().library)),
+            Err(findings) if has_content(&options.root) => tell(findings),
+            Err(findings) => return Err(findings.clone()),
+        }
+        Ok(Self { options, current: Mutex::new(Current { version: Arc::new(version), explored }), tell })
+    }
+
+    /// Returns the path of the site on its host as addresses have it.
+    pub fn base_path(&self) -> String {
+        encode(&self.version().base_path)
+    }
+
+    /// Returns the catalogue of each language; nothing if something is wrong with the site.
+    pub fn catalogues(&self) -> Vec<Arc<Catalogue>> {
+        self.version().sites.iter().flat_map(Sites::all).map(|site| Arc::clone(&site.catalogue)).collect()
+    }
+
+    /// Returns the answer to a path on the host, which has no escapes, such as `/games/nim/two-player/index.html`.
+    pub fn answer(&self, path: &str) -> Answer {
+        self.version().answer(path)
+    }
+
+    fn version(&self) -> Arc<Version> {
+        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        // Looked at before the files are read: a change in the meantime is seen the next time.
+        let inputs = inputs(&self.options);
+        if current.version.inputs != inputs {
+            let version = Version::read(&self.options, inputs, current.explored.as_ref());
+            match &version.sites {
+                Ok(sites) => current.explored = Some(Arc::clone(&sites.first().library)),
+                Err(findings) => (self.tell)(findings),
+            }
+            current.version = Arc::new(version);
+        }
+        Arc::clone(&current.version)
+    }
+}
+
+impl Version {
+    fn read(options: &Options, inputs: InputDigest, explored: Option<&Arc<Library>>) -> Self {
+        let sites = Sites::open(options, explored);
+        if let Ok(sites) = &sites {
+            let editions = sites.all().flat_map(|site| &site.content.games).flat_map(|game| &game.editions);
+            sites.first().library.keep(&editions.map(|edition| &edition.game).collect());
+        }
+        let base_url = sites.as_ref().ok().and_then(|sites| sites.first().base_url());
+        let base_path = base_path(base_url.unwrap_or_default());
+        Self { inputs, base_path, sites }
+    }
+
+    fn answer(&self, path: &str) -> Answer {
+        let (base, sites) = match &self.sites {
+            Ok(sites) => (&self.base_path, sites),
+            Err(findings) => return Answer::Wrong(findings.clone()),
+        };
+        let Some(inside) = path.strip_prefix(base.as_str()) else {
+            let is_above = format!("{path}/") == *base || path == "/";
+            return if is_above { Answer::Moved(encode(base)) } else { Answer::Nothing(None) };
+        };
+        let file = paths::file_at(inside);
+        match sites.look_up(&file) {
+            Err(findings) => Answer::Wrong(findings),
+            Ok(Some(bytes)) => Answer::File { path: file, bytes },
+            Ok(None) => self.nothing(sites, inside),
+        }
+    }
+
+    /// Returns the answer where there is nothing at a path: the folder of that name, or the page that the site has for
+    /// this.
+    fn nothing(&self, sites: &Sites, path: &str) -> Answer {
+        let folder = format!("{path}/");
+        if !path.is_empty() && matches!(sites.look_up(&paths::file_at(&folder)), Ok(Some(_))) {
+            return Answer::Moved(encode(&format!("{}{folder}", self.base_path)));
+        }
+        Answer::Nothing(sites.look_up(paths::ERROR_PAGE).ok().flatten())
+    }
+}
+
+/// Returns the folder on its host that a base URL names, without escapes; without one that is the host's own.
+fn base_path(base_url: &str) -> String {
+    let path = base_url.split_once("://").and_then(|(_, rest)| rest.split_once('/'));
+    path.map_or_else(|| "/".to_owned(), |(_, path)| format!("/{}", percent_decode_str(path).decode_utf8_lossy()))
+}

@@ -1,0 +1,171 @@
+//! Addresses in a book: pages stand in folders of short names, since each name is written twice for each file. In a
+//! compact book many pages of a folder share a file, in which each has a short name of its own.
+
+use std::collections::HashMap;
+
+use super::package::CONTENTS;
+use crate::outputs::address::Published;
+use crate::pages::page::{Destination, LinkResolver, PageRef, dot_name};
+use crate::pages::plan::Plan;
+
+const ENDING: &str = ".xhtml";
+
+const UP: &str = "../";
+
+#[derive(Clone, Debug)]
+struct Folder {
+    name: String,
+    /// How many pages share a file. Without it each has its own, with the name that it has on the website.
+    per_file: Option<usize>,
+}
+
+/// The folders of a book, by the folders of the site whose pages they have.
+#[derive(Clone, Debug, Default)]
+pub struct Folders<'a>(HashMap<&'a str, Folder>);
+
+impl<'a> Folders<'a> {
+    /// Adds the folder of a page, if it is not there. So many of its pages share a file; without a number each has its
+    /// own.
+    pub fn add(&mut self, plan: &'a Plan, page: PageRef, per_file: Option<usize>) {
+        let name = self.0.len().to_string();
+        self.0.entry(plan.folder(page)).or_insert(Folder { name, per_file: None }).per_file = per_file;
+    }
+
+    fn has(&self, plan: &Plan, page: PageRef) -> bool {
+        // A book has no maps.
+        let is_map = matches!(page, PageRef::Map(_) | PageRef::StoryMap(_));
+        page == PageRef::Front || !is_map && self.0.contains_key(plan.folder(page))
+    }
+
+    /// Returns the path of the file that a page of the book stands in; the front page is the contents.
+    pub fn path(&self, plan: &Plan, page: PageRef) -> String {
+        if page == PageRef::Front {
+            return CONTENTS.to_owned();
+        }
+        let folder = &self.0[plan.folder(page)];
+        let mut path = format!("{}/", folder.name);
+        folder.write_file(plan, page, &mut path);
+        path
+    }
+
+    /// Returns the path of a file that stands beside the first page of a folder.
+    pub fn path_beside(&self, plan: &Plan, page: PageRef, name: &str) -> String {
+        format!("{}/{name}{ENDING}", self.0[plan.folder(page)].name)
+    }
+}
+
+impl Folder {
+    /// Returns the number of the file that a page shares with others, and its place there.
+    fn place(&self, page: PageRef) -> Option<(usize, usize)> {
+        // The page of a story stands in the folder of its passages.
+        let per_file = self.per_file.filter(|_| !matches!(page, PageRef::Story(_)));
+        per_file.map(|count| (page.number() / count, page.number() % count))
+    }
+
+    fn write_file(&self, plan: &Plan, page: PageRef, out: &mut String) {
+        match self.place(page) {
+            Some((file, _)) => out.push_str(&file.to_string()),
+            None => plan.write_name(page, out),
+        }
+        out.push_str(ENDING);
+    }
+}
+
+/// Resolves the links of the pages in one file of a book, or in files of one folder that have a page each.
+pub struct BookResolver<'a> {
+    plan: &'a Plan,
+    folders: &'a Folders<'a>,
+    /// The paths of its pictures, by those on the site.
+    pictures: &'a HashMap<String, String>,
+    /// The website, which has what the book does not.
+    website: Published<'a>,
+    folder: &'a str,
+    /// The number of the file, where pages share one.
+    file: Option<usize>,
+}
+
+impl<'a> BookResolver<'a> {
+    /// Returns the resolver of the links of pages that stand beside `page`.
+    pub fn beside(
+        page: PageRef,
+        plan: &'a Plan,
+        folders: &'a Folders<'a>,
+        pictures: &'a HashMap<String, String>,
+        base_url: Option<&'a str>,
+    ) -> Self {
+        let folder = plan.folder(page);
+        let file = folders.0[folder].place(page).map(|(file, _)| file);
+        Self { plan, folders, pictures, website: Published { plan, base_url }, folder, file }
+    }
+
+    /// Returns the same for a page that has a file of its own in that folder.
+    #[must_use]
+    pub fn alone(self) -> Self {
+        Self { file: None, ..self }
+    }
+
+    /// Appends the address of a page on the website; without one the link leads to the contents.
+    fn write_outside(&self, page: PageRef, out: &mut String) {
+        match self.website.page(page) {
+            Some(address) => out.push_str(&address),
+            None => out.extend([UP, CONTENTS]),
+        }
+    }
+
+    fn write_address(&self, page: PageRef, out: &mut String) {
+        if !self.folders.has(self.plan, page) {
+            return self.write_outside(page, out);
+        }
+        let folder = self.plan.folder(page);
+        let place = self.folders.0.get(folder).and_then(|folder| folder.place(page));
+        let is_beside = folder == self.folder;
+        let is_here = is_beside && self.file.is_some() && place.map(|(file, _)| file) == self.file;
+        if !is_beside {
+            out.extend([UP, &self.folders.path(self.plan, page)]);
+        } else if !is_here {
+            self.folders.0[folder].write_file(self.plan, page, out);
+        }
+        // A first page is where its file begins for whoever comes from another one.
+        if let Some((_, place)) = place.filter(|(_, place)| is_here || *place > 0) {
+            out.push('#');
+            out.extend(dot_name(place));
+        }
+    }
+}
+
+impl LinkResolver for BookResolver<'_> {
+    fn resolve(&self, to: Destination, out: &mut String) {
+        match to {
+            Destination::Page(page) => self.write_address(page, out),
+            // Books have no parts of pages to lead to.
+            Destination::Group(edition) => {
+                self.write_address(PageRef::Section(self.plan.edition(edition).section), out);
+            }
+            Destination::Canonical(page) => self.write_outside(page, out),
+            Destination::ThemeFolder => out.push_str(UP),
+            Destination::OnMap(..) | Destination::Letter(_) | Destination::Translation(..) => {}
+            Destination::Anchor(page) => {
+                if let Some((_, place)) = self.folders.0[self.folder].place(page) {
+                    out.extend(dot_name(place));
+                }
+            }
+        }
+    }
+
+    fn has(&self, page: PageRef) -> bool {
+        self.website.is_there() || self.folders.has(self.plan, page)
+    }
+
+    fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
+        let own = |page| {
+            // The contents stand for the front page, and have none of its parts.
+            let suffix = if page == PageRef::Front { "" } else { suffix };
+            self.folders.has(self.plan, page).then(|| self.address(Destination::Page(page)) + suffix)
+        };
+        self.website.link_to(path, suffix, own)
+    }
+
+    fn image_at(&self, path: &str) -> Option<String> {
+        self.pictures.get(path).map(|path| [UP, path].concat())
+    }
+}

@@ -1,0 +1,92 @@
+//! The book: pages as an EPUB. With one to a file links have no fragments, and every reader turns such a link into a
+//! page; with many to a file the book is a tenth of the size.
+//!
+//! A book knows pages and their order, and nothing of what is on them. It is the same bytes at any number of threads
+//! and on any day, and goes to its place as it is made.
+
+mod address;
+mod package;
+
+use std::io::{self, Cursor, Write};
+
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+pub use self::address::{BookResolver, Folders};
+pub use self::package::{BookWords, Chapter, Outline, media_type};
+use super::order::in_order;
+use super::{CHUNK, FileId, Files, Observer, chunk};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+
+/// Writes a book with these pages, which are in the order in which they are read. Returns how many files it contains.
+///
+/// # Errors
+///
+/// When a page cannot be rendered, or when writing fails; what was written until then is no book.
+pub fn write<F: Files>(
+    outline: &Outline,
+    pages: &F,
+    out: impl Write + Send,
+    observer: &dyn Observer,
+) -> Result<usize, Diagnostics> {
+    let mut book = ZipWriter::new_stream(out).set_auto_large_file();
+    let mut total = 0;
+    observer.begin("Writing", pages.count());
+    let mut add = |part: Packed| {
+        let Packed { zip, files } = part;
+        zip.finish_into_readable()
+            .and_then(|zip| book.merge_archive(zip))
+            .map_err(|error| cannot_write(&error.into()))?;
+        total += files;
+        Ok::<_, Diagnostic>(files)
+    };
+    let mut own = Packed::new();
+    for (path, bytes) in outline.files(pages) {
+        own.add(&path, &bytes)?;
+    }
+    add(own)?;
+    let make = |number, (scratch, bytes): &mut (F::Scratch, Vec<u8>)| {
+        let mut part = Packed::new();
+        for page in chunk(number, pages.count()).map(|page| FileId(page as u32)) {
+            bytes.clear();
+            pages.render(page, scratch, bytes)?;
+            part.add(&pages.path(page), bytes)?;
+        }
+        Ok(part)
+    };
+    in_order(pages.count().div_ceil(CHUNK), make, |part| {
+        observer.advance(add(part)?);
+        Ok::<_, Diagnostic>(())
+    })?;
+    let mut out = book.finish().map_err(|error| cannot_write(&error.into()))?;
+    out.flush().map_err(|error| cannot_write(&error))?;
+    Ok(total)
+}
+
+struct Packed {
+    zip: ZipWriter<Cursor<Vec<u8>>>,
+    files: usize,
+}
+
+impl Packed {
+    fn new() -> Self {
+        Self { zip: ZipWriter::new(Cursor::new(Vec::new())), files: 0 }
+    }
+
+    fn add(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+        let options = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
+        // For programs that look no further than at the first bytes.
+        let options = if path == package::TYPE {
+            options.compression_method(CompressionMethod::Stored)
+        } else {
+            options.compression_method(CompressionMethod::Deflated).compression_level(Some(6))
+        };
+        self.files += 1;
+        let begun = self.zip.start_file(path, options).map_err(io::Error::from);
+        begun.and_then(|()| self.zip.write_all(bytes)).map_err(|error| cannot_write(&error))
+    }
+}
+
+fn cannot_write(error: &io::Error) -> Diagnostic {
+    super::cannot_write("book", error)
+}

@@ -1,0 +1,118 @@
+//! The graph of a game as JSON, for people who want the data.
+//!
+//! ```json
+//! {
+//!   "edition": "nim/two-player",
+//!   "players": ["Player A", "Player B"],
+//!   "states": [
+//!     {
+//!       "slug": "a-3-4-5",
+//!       "turn": 0,
+//!       "value": { "win": 0 },
+//!       "distance": 11,
+//!       "moves": [{ "name": "1-1", "label": "take 1 from the top row", "to": 1 }]
+//!     }
+//!   ]
+//! }
+//! ```
+//!
+//! The states are those that play can reach, the start first; `to` is an index of this list. `turn` is the index in
+//! `players` of whoever moves, and `null` where play is over. `value` is the value of the state under best play:
+//! `{"win": PLAYER}`, `"draw"`, `"endless"` or, in a puzzle whose goal is out of reach, `"unsolvable"`; a puzzle has
+//! one player, whose win is the solution. `distance` is the number of moves until then. `slug` is the name of the
+//! state in addresses, and `name` that of a move.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::json;
+
+use crate::engine::game::{Message, Players, Status};
+use crate::engine::graph::StateId;
+use crate::engine::solve::{GameValue, Verdict};
+use crate::outputs::order::in_order;
+use crate::pages::edition::OpenedEdition;
+
+const STATES: usize = 256;
+
+/// Writes the graph of an edition as JSON.
+///
+/// # Errors
+///
+/// When writing fails.
+pub fn write(edition: OpenedEdition<'_>, mut out: impl Write + Send) -> io::Result<()> {
+    // Solved here, not by threads that wait for each other.
+    edition.verdict(StateId::START);
+    let parts = edition.positions().graph().states().len().div_ceil(STATES);
+    in_order(parts, |number, (): &mut ()| Ok(part(edition, number)), |part| out.write_all(&part))
+}
+
+#[derive(Serialize)]
+struct State {
+    slug: String,
+    turn: Option<usize>,
+    value: StateValue,
+    distance: u32,
+    moves: Vec<Move>,
+}
+
+/// The value of a state. Players are counted from 0.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum StateValue {
+    Win(usize),
+    Draw,
+    Endless,
+    Unsolvable,
+}
+
+#[derive(Serialize)]
+struct Move {
+    name: String,
+    label: String,
+    to: usize,
+}
+
+/// Returns the part of the graph with this number. All of them one after the other are the graph.
+fn part(edition: OpenedEdition<'_>, number: usize) -> Vec<u8> {
+    let states = edition.positions().graph().states();
+    let count = states.len();
+    let mut json = if number == 0 { beginning(edition).into_bytes() } else { Vec::new() };
+    for (index, id) in states.enumerate().skip(number * STATES).take(STATES) {
+        serde_json::to_writer(&mut json, &state(edition, id)).expect("writing to memory succeeds");
+        json.extend_from_slice(if index + 1 < count { b"," } else { b"]}" });
+    }
+    json
+}
+
+fn beginning(edition: OpenedEdition<'_>) -> String {
+    let you = Message::key("you");
+    let players = match edition.positions().players() {
+        Players::One => vec![&you],
+        Players::Two(first, second) => vec![first, second],
+    };
+    let players: Vec<_> = players.into_iter().map(|player| edition.catalogue().say(player)).collect();
+    let (edition, players) = (json!(edition.folder()), json!(players));
+    format!("{{\"edition\":{edition},\"players\":{players},\"states\":[")
+}
+
+fn state(edition: OpenedEdition<'_>, id: StateId) -> State {
+    let positions = edition.positions();
+    let Verdict { value, distance, .. } = edition.verdict(id);
+    let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
+    let moves = choices.zip(positions.graph().successors(id)).map(|((choice, name), to)| {
+        let label = edition.catalogue().say(&choice.label.whole);
+        Move { name: name.as_str().to_owned(), label, to: to.index() }
+    });
+    let turn = match positions.graph().status(id) {
+        Status::Turn(player) => Some(player as usize),
+        Status::Over(_) => None,
+    };
+    let value = match value {
+        GameValue::Win(player) => StateValue::Win(player as usize),
+        GameValue::Draw => StateValue::Draw,
+        GameValue::Endless => StateValue::Endless,
+        GameValue::Unsolvable => StateValue::Unsolvable,
+    };
+    State { slug: positions.slug(id), turn, value, distance, moves: moves.collect() }
+}

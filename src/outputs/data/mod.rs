@@ -1,0 +1,8 @@
+//! Data: files for other programs, such as search engines, feed readers and blogs.
+
+pub mod embed;
+pub mod feed;
+pub mod graph;
+pub mod lines;
+pub mod sitemap;
+pub mod xml;

@@ -1,0 +1,126 @@
+//! Outputs: the forms in which a site is published.
+//!
+//! An output that writes files knows a site as [`Files`]: how many there are, where each stands, and how to get its
+//! bytes.
+
+pub mod address;
+pub mod assembly;
+pub mod book;
+pub mod data;
+pub mod disk;
+mod order;
+#[cfg(feature = "serve")]
+pub mod server;
+pub mod single;
+pub mod website;
+
+use std::io;
+use std::ops::Range;
+use std::path::Path;
+
+use crate::ground::diagnostic::Diagnostic;
+
+/// The files of a site, as an output that writes files asks for them.
+///
+/// Paths are valid, and different even where letters differ only in case; no path is a folder of another. Files with
+/// consecutive numbers mostly lie in the same folder, which is what the outputs are quick at.
+pub trait Files: Sync {
+    /// What a thread uses again from file to file.
+    type Scratch: Default + Send;
+
+    /// Returns how many files there are. Their numbers are all below.
+    fn count(&self) -> usize;
+
+    /// Returns the path of a file, relative to the site's root, with `/` between the parts.
+    fn path(&self, file: FileId) -> String;
+
+    /// Returns the file that a file is a copy of, if it is one: that is not rendered, and never in memory as a whole.
+    fn source(&self, file: FileId) -> Option<&Path> {
+        let _ = file;
+        None
+    }
+
+    /// Appends the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be made, for example because a template asks for what its page does not have.
+    fn render(&self, file: FileId, scratch: &mut Self::Scratch, out: &mut Vec<u8>) -> Result<(), Diagnostic>;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+impl FileId {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    pub files: usize,
+    pub pages: usize,
+    pub bytes: u64,
+}
+
+impl Summary {
+    fn of(files: impl Iterator<Item = (bool, u64)>) -> Self {
+        files.fold(Self::default(), |Self { files, pages, bytes }, (is_page, length)| Self {
+            files: files + 1,
+            pages: pages + usize::from(is_page),
+            bytes: bytes + length,
+        })
+    }
+}
+
+pub trait Observer: Sync {
+    /// Called when a step that handles so many files begins.
+    fn begin(&self, step: &'static str, files: usize);
+
+    /// Called when so many more files of the step are done.
+    fn advance(&self, files: usize);
+}
+
+impl Observer for () {
+    fn begin(&self, _: &'static str, _: usize) {}
+    fn advance(&self, _: usize) {}
+}
+
+/// A size as people read it, rounded up.
+pub enum Size {
+    /// In thousands of bytes.
+    Kilobytes(u64),
+    /// In millions of bytes, and the tenths of one beside them.
+    Megabytes(u64, u64),
+}
+
+impl Size {
+    /// Returns the size of so many bytes: from about a million on in megabytes.
+    pub fn of(bytes: u64) -> Self {
+        let tenths = bytes.div_ceil(100_000);
+        if bytes < 950_000 { Self::Kilobytes(bytes.div_ceil(1000)) } else { Self::Megabytes(tenths / 10, tenths % 10) }
+    }
+}
+
+pub fn size(bytes: u64) -> String {
+    match Size::of(bytes) {
+        Size::Kilobytes(count) => format!("{count} KB"),
+        Size::Megabytes(count, tenths) => format!("{count}.{tenths} MB"),
+    }
+}
+
+fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
+    let hint = match error.kind() {
+        io::ErrorKind::BrokenPipe => "the program that reads it stopped before the end",
+        _ => "try again once the cause is gone",
+    };
+    Diagnostic::new(format!("cannot write the {kind}: {error}")).hint(hint)
+}
+
+/// How many files a thread takes at a time. Neighbours lie in the same folder and often need the same patterns.
+pub(crate) const CHUNK: usize = 64;
+
+fn chunk(number: usize, count: usize) -> Range<usize> {
+    number * CHUNK..count.min((number + 1) * CHUNK)
+}

@@ -1,0 +1,209 @@
+//! The folder of a website as a build finds it.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::digest::Digest;
+use super::manifest::{Line, Manifest, UNFINISHED};
+use crate::ground::diagnostic::Diagnostic;
+use crate::outputs::disk::file_paths::with_ancestors;
+use crate::outputs::disk::guard::{folder_in_the_way, in_the_way, other_file_system, symbolic_link, what_it_holds};
+use crate::outputs::disk::open_folder::{Entry, EntryKind, OpenFolder, Time, if_there};
+use crate::pages::plan::split;
+
+/// The folder inside the website in which the writer keeps its manifest, its lock and the pages it is about to put in
+/// place.
+pub const STATE_FOLDER: &str = ".pageturner";
+
+pub(super) const MANIFEST: &str = "manifest";
+
+#[derive(Debug, Default)]
+pub(super) struct Existing {
+    path: PathBuf,
+    root: Option<OpenFolder>,
+    /// The file system that it lies on: nothing can be moved to another one.
+    device: Option<u64>,
+    pub(super) state: Option<OpenFolder>,
+    pub(super) manifest: Manifest,
+    /// When the manifest was written. A build that is finished does so last of all, so a file with a later time was
+    /// changed since. Times have the steps of the file system, some milliseconds on many: a change in the very step of
+    /// the manifest that keeps the length of a file is not seen.
+    written: Option<Time>,
+    /// Whether what others put into the folder may be replaced.
+    pub(super) force: bool,
+}
+
+impl Existing {
+    /// Looks at a folder, but not at what is remembered.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read, or when something is in the place of the writer's own folder.
+    pub(super) fn open(path: &Path) -> Result<Self, Diagnostic> {
+        let mut existing = Self { path: path.to_owned(), ..Self::default() };
+        let fail = |error| Diagnostic::io("open", path, &error);
+        let Some(root) = if_there(OpenFolder::open(path)).map_err(fail)? else { return Ok(existing) };
+        existing.device = root.entry(".").map_err(fail)?.map(|entry| entry.device);
+        existing.state = open_state(&root, path)?;
+        existing.root = Some(root);
+        let written = existing.state.as_ref().map(|state| state.entry(MANIFEST)).transpose().map_err(fail)?;
+        existing.written = written.flatten().map(|entry| entry.changed);
+        Ok(existing)
+    }
+
+    /// Looks at a folder, and reads what is remembered. With `force` a manifest that cannot be used counts as none.
+    ///
+    /// # Errors
+    ///
+    /// When the folder or the manifest cannot be read, or is not what this program wrote.
+    pub(super) fn read(path: &Path, force: bool) -> Result<Self, Diagnostic> {
+        let mut existing = Self { force, ..Self::open(path)? };
+        match existing.read_manifest() {
+            Err(_) if force => {}
+            manifest => existing.manifest = manifest?.unwrap_or_default(),
+        }
+        Ok(existing)
+    }
+
+    fn read_manifest(&self) -> Result<Option<Manifest>, Diagnostic> {
+        let Some(state) = &self.state else { return Ok(None) };
+        let path = self.path.join(STATE_FOLDER).join(MANIFEST);
+        let fail = |error| Diagnostic::io("read", &path, &error);
+        let Some(mut file) = state.open_file(MANIFEST).map_err(fail)? else { return Ok(None) };
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(fail)?;
+        Manifest::read(&String::from_utf8(bytes).unwrap_or_default(), &path).map(Some)
+    }
+
+    /// Checks that the folder is empty where no build has written into it: a name that was mistyped is mostly that of a
+    /// folder of something else.
+    pub(super) fn check_not_foreign(&self) -> Result<(), Diagnostic> {
+        let (path, Some(root)) = (self.path.display(), &self.root) else { return Ok(()) };
+        let names = root.names().map_err(|error| Diagnostic::io("read", &self.path, &error))?;
+        // A build writes its manifest before the first page, so that of one which has just begun is there, too.
+        let Some(what) = what_it_holds(names).filter(|_| self.written.is_none()) else { return Ok(()) };
+        Err(Diagnostic::new(format!("no build has written into {path}, but {what}"))
+            .hint("choose another output folder, or build with --force once to put the website between these"))
+    }
+
+    pub(super) fn place(&self, path: &str) -> PathBuf {
+        self.path.join(path)
+    }
+
+    pub(super) fn folder(&self, path: &str) -> io::Result<Option<OpenFolder>> {
+        self.root.as_ref().map_or(Ok(None), |root| if_there(root.folder(path)))
+    }
+
+    /// Opens a folder of the website for pages. Returns nothing if there is none, but can be one.
+    ///
+    /// # Errors
+    ///
+    /// When something else stands in its place, or in that of a folder that it lies in.
+    pub(super) fn folder_for_pages(&self, path: &str) -> Result<Option<OpenFolder>, Diagnostic> {
+        let Some(mut folder) = self.root.clone() else { return Ok(None) };
+        for path in with_ancestors(path) {
+            let (_, name) = split(path);
+            let fail = |error| Diagnostic::io("look at", &self.place(path), &error);
+            let Some(entry) = folder.entry(name).map_err(fail)? else { return Ok(None) };
+            match entry.kind {
+                EntryKind::Folder if self.device != Some(entry.device) => {
+                    return Err(other_file_system(&self.place(path)));
+                }
+                EntryKind::Folder => folder = folder.folder(name).map_err(fail)?,
+                EntryKind::Link => return Err(symbolic_link(&self.place(path))),
+                _ if self.make_room(&folder, path, false).map_err(fail)? => return Ok(None),
+                _ => return Err(in_the_way(&self.place(path), "a file")),
+            }
+        }
+        Ok(Some(folder))
+    }
+
+    /// Returns whether a folder holds a file with this content under its path on the website.
+    ///
+    /// # Errors
+    ///
+    /// When something else is there that must not be replaced by such a file.
+    pub(super) fn holds(&self, folder: &OpenFolder, path: &str, digest: Digest) -> Result<bool, Diagnostic> {
+        let fail = |error: io::Error| Diagnostic::io("read", &self.place(path), &error);
+        let Some(entry) = folder.entry(split(path).1).map_err(fail)? else { return Ok(false) };
+        match entry.kind {
+            EntryKind::Folder if self.make_room(folder, path, false).map_err(fail)? => Ok(false),
+            EntryKind::Folder => Err(folder_in_the_way(&self.place(path))),
+            EntryKind::File if self.content(folder, path, &entry).map_err(fail)? == Some(digest) => Ok(true),
+            kind if self.is_replaceable(path, kind) => Ok(false),
+            EntryKind::Link => Err(in_the_way(&self.place(path), "a link")),
+            _ => Err(in_the_way(&self.place(path), "a file")),
+        }
+    }
+
+    /// Returns whether what stands at a path and is no folder may be replaced by a file: a generated page may that
+    /// somebody changed.
+    pub(super) fn is_replaceable(&self, path: &str, kind: EntryKind) -> bool {
+        self.force || kind == EntryKind::File && !self.manifest.lines_of(path).is_empty()
+    }
+
+    /// Returns whether the last build was finished and left the file of a line as it is, by what its metadata says.
+    pub(super) fn is_left(&self, entry: &Entry, line: &Line) -> bool {
+        let is_older = self.written.is_some_and(|written| entry.changed <= written);
+        let is_finished = self.manifest.made_from != UNFINISHED;
+        is_finished && is_older && entry.kind == EntryKind::File && entry.length == line.digest.length
+    }
+
+    /// Returns the content of what stands at a path, if it is a file. It is read only where the last build cannot tell.
+    fn content(&self, folder: &OpenFolder, path: &str, entry: &Entry) -> io::Result<Option<Digest>> {
+        match self.manifest.lines_of(path) {
+            _ if entry.kind != EntryKind::File => Ok(None),
+            [line] if self.is_left(entry, line) => Ok(Some(line.digest)),
+            _ => folder.open_file(split(path).1)?.map(Digest::read).transpose(),
+        }
+    }
+
+    pub(super) fn is_own(&self, folder: &OpenFolder, path: &str, entry: &Entry) -> io::Result<bool> {
+        let lines = self.manifest.lines_of(path);
+        let content = if lines.is_empty() { None } else { self.content(folder, path, entry)? };
+        Ok(lines.iter().any(|line| Some(line.digest) == content))
+    }
+
+    /// Returns whether what stands at a path may make room for something else, and removes it then if it is to.
+    ///
+    /// A file may that the writer wrote, or anything that is no folder with force; a folder, if each file in it is one
+    /// that the writer wrote, and each folder in it is one where it had files, or any with force.
+    pub(super) fn make_room(&self, folder: &OpenFolder, path: &str, remove: bool) -> io::Result<bool> {
+        self.room(folder, path, self.force, remove)
+    }
+
+    fn room(&self, folder: &OpenFolder, path: &str, force: bool, remove: bool) -> io::Result<bool> {
+        let (_, name) = split(path);
+        let Some(entry) = folder.entry(name)? else { return Ok(true) };
+        if entry.kind != EntryKind::Folder {
+            let may_go = force || self.is_own(folder, path, &entry)?;
+            return if may_go && remove { folder.remove_file(name).map(|()| true) } else { Ok(may_go) };
+        }
+        let inner = folder.folder(name)?;
+        let names = inner.names()?;
+        if names.is_empty() && !self.force && !self.manifest.has_below(path) {
+            return Ok(false);
+        }
+        for name in names {
+            let Some(name) = name.to_str() else { return Ok(false) };
+            // Not even force empties a folder.
+            if !self.room(&inner, &format!("{path}/{name}"), false, remove)? {
+                return Ok(false);
+            }
+        }
+        if remove { folder.remove_folder(name).map(|()| true) } else { Ok(true) }
+    }
+}
+
+pub(super) fn open_state(root: &OpenFolder, path: &Path) -> Result<Option<OpenFolder>, Diagnostic> {
+    let path = path.join(STATE_FOLDER);
+    let fail = |error| Diagnostic::io("open", &path, &error);
+    match root.entry(STATE_FOLDER).map_err(fail)?.map(|entry| entry.kind) {
+        None => Ok(None),
+        Some(EntryKind::Folder) => root.folder(STATE_FOLDER).map(Some).map_err(fail),
+        Some(EntryKind::Link) => Err(symbolic_link(&path)),
+        Some(_) => {
+            Err(Diagnostic::new(format!("{} is not a folder", path.display())).hint("remove it, and build again"))
+        }
+    }
+}

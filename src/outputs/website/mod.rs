@@ -1,0 +1,166 @@
+//! The website: a folder of files.
+//!
+//! The writer owns the files that it wrote and nothing else in the folder. What it promises:
+//!
+//! - every page on the disk is a whole page, old or new, after any kill or failure;
+//! - only what the manifest lists is deleted, and only if nobody changed it;
+//! - nothing is written outside of the folder, even if somebody swaps a folder for a link meanwhile: all work is done
+//!   relative to opened folders;
+//! - the next build finishes what one that was stopped left;
+//! - a build with nothing to do asks for the size and time of each file, and for nothing else.
+//!
+//! In the website it has a folder `.pageturner`, with the `manifest` (its files with their digests, and what they were
+//! made from), a `lock`, and `unfinished`, a tree like that of the website, for files that are not in place yet. An
+//! update goes through these steps, and readers see something only of the fourth and fifth:
+//!
+//! 1. The folder is locked, and what a killed build left in `unfinished` is removed.
+//! 2. Each file is rendered once. What differs from the folder goes into `unfinished`. A kill leaves the old site.
+//! 3. A manifest that claims the old and the new contents, and says that it is unfinished, takes the old one's place.
+//! 4. What is in `unfinished` is put in place: folders that are new as a whole, then new files, then files that differ.
+//!    A kill leaves pages of both sites, and since new ones come first, no link that leads nowhere.
+//! 5. Stale files are deleted, to which nothing leads any more, and folders that this leaves empty.
+//! 6. A manifest of the new contents takes the place of the wider one, and `unfinished` is removed.
+//!
+//! Whatever fails (a full disk, a file of others that appears in the way) stops the update where it is, and is told.
+//! There is no way back to the old site: the pages of both are whole, and the next build goes on. A build can be
+//! repeated, so nothing waits for the disk; whether a power failure leaves whole pages is up to the file system.
+
+mod digest;
+mod existing;
+mod manifest;
+mod report;
+mod staging;
+mod stale;
+mod survey;
+mod update;
+
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use self::existing::Existing;
+pub use self::existing::STATE_FOLDER;
+use self::manifest::Line;
+pub use self::report::{Changes, How, InputDigest, Report};
+use self::staging::Staging;
+use self::stale::Stale;
+use self::survey::Surveyor;
+use self::update::Update;
+use super::{FileId, Files, Observer, Summary};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::outputs::disk::guard::{absolute, refuse_dangerous};
+use crate::outputs::disk::open_folder::OpenFolder;
+use crate::pages::plan::paths;
+use crate::pages::plan::split;
+
+#[derive(Debug)]
+pub struct Website {
+    /// The folder, without links and `..`.
+    pub folder: PathBuf,
+}
+
+impl Website {
+    /// Looks at a folder that may hold a website, and changes nothing. `root` is the site's own folder, and `sources`
+    /// are the folders in it that the site is made from.
+    ///
+    /// # Errors
+    ///
+    /// When the folder is none in which a website may be written.
+    pub fn open(folder: &Path, root: &Path, sources: &[&str]) -> Result<Self, Diagnostic> {
+        let folder = absolute(folder)?;
+        refuse_dangerous(&folder, root, sources)?;
+        Ok(Self { folder })
+    }
+
+    /// Returns what the folder holds, if an update from the same inputs had nothing to do: the last build was finished
+    /// and left every file as it is now. It opens no file for that: it looks at lengths and times.
+    pub fn current(&self, inputs: InputDigest, how: How) -> Option<Summary> {
+        let existing = Existing::read(&self.folder, false).ok()?;
+        // Where there is a staging folder, a later build was killed; the next one is to tidy up.
+        let is_tidy = existing.state.as_ref()?.entry(staging::FOLDER).ok()?.is_none();
+        let lines = &existing.manifest.lines;
+        let are_left = |lines: &[Line]| are_left(&existing, lines).unwrap_or(false);
+        let is_current =
+            is_tidy && existing.manifest.made_from == how.made_from(inputs) && lines.par_chunks(256).all(are_left);
+        is_current.then(|| Summary::of(lines.iter().map(|line| (paths::is_page(&line.path), line.digest.length))))
+    }
+
+    /// Makes the folder hold these files, and remembers what they were made from. Each file is rendered once.
+    ///
+    /// # Errors
+    ///
+    /// When something stands in the way that the writer did not put there, when a file cannot be rendered, or when
+    /// another build is at work in the folder: it is then as it was before. When a file cannot be put in place or
+    /// deleted: each is then a whole one, old or new, and the next build goes on.
+    pub fn update(
+        self,
+        files: &impl Files,
+        inputs: InputDigest,
+        how: How,
+        observer: &dyn Observer,
+    ) -> Result<Report, Diagnostics> {
+        if !how.force {
+            Existing::open(&self.folder)?.check_not_foreign()?;
+        }
+        let staging = if how.dry_run { None } else { Some(Staging::begin(&self.folder)?) };
+        let existing = Existing::read(&self.folder, how.force)?;
+        observer.begin("Rendering", files.count());
+        let surveyed = Surveyor { existing: &existing, files, staging: staging.as_ref() }.survey(observer)?;
+        let writes = (0..).map(FileId).zip(&surveyed).filter(|(_, file)| file.differs);
+        let mut changes = Changes { writes: writes.map(|(file, _)| file).collect(), ..Changes::default() };
+        let stale = Stale::of(&existing);
+        if how.is_part {
+            changes.of_the_rest = stale.paths.len();
+        } else {
+            stale.sort_out(&mut changes);
+        }
+        if let Some(staging) = &staging {
+            let stale = if how.is_part { None } else { Some(&stale) };
+            let update = Update { existing: &existing, files, surveyed: &surveyed, stale, changes: &changes, staging };
+            update.apply(&how.made_from(inputs), observer)?;
+        }
+        let summary = Summary::of(surveyed.iter().map(|file| (file.is_page, file.digest.length)));
+        Ok(Report { folder: self.folder, summary, changes })
+    }
+
+    /// Deletes all files that are as the last build left them, the folders that this leaves empty, and what the writer
+    /// remembers of them. Returns nothing if no build wrote into the folder. With `dry_run` it only finds out what
+    /// would go. The manifest goes last, so that a cleaning which is stopped is finished by the next one.
+    ///
+    /// # Errors
+    ///
+    /// When it is not known what the last build wrote here, when another build is at work in the folder, or when a file
+    /// cannot be deleted; the next cleaning tries again.
+    pub fn clean(self, dry_run: bool) -> Result<Option<Changes>, Diagnostics> {
+        if Existing::open(&self.folder)?.state.is_none() {
+            return Ok(None);
+        }
+        let staging = if dry_run { None } else { Some(Staging::begin(&self.folder)?) };
+        let existing = Existing::read(&self.folder, false)?;
+        let stale = Stale::of(&existing);
+        let mut changes = Changes::default();
+        stale.sort_out(&mut changes);
+        if let Some(staging) = staging {
+            stale.delete(&changes)?;
+            if changes.unreadable.is_empty() {
+                staging.remove_manifest()?;
+            }
+        }
+        Ok(Some(changes))
+    }
+}
+
+fn are_left(existing: &Existing, lines: &[Line]) -> Option<bool> {
+    let mut opened: Option<(&str, OpenFolder)> = None;
+    for line in lines {
+        let (path, name) = split(&line.path);
+        if opened.as_ref().is_none_or(|(opened, _)| *opened != path) {
+            opened = Some((path, existing.folder(path).ok()??));
+        }
+        let entry = opened.as_ref()?.1.entry(name).ok()??;
+        if !existing.is_left(&entry, line) {
+            return Some(false);
+        }
+    }
+    Some(true)
+}

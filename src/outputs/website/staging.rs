@@ -1,0 +1,110 @@
+//! The staging folder, in which files are written before they are put in place whole.
+//!
+//! It lies in the writer's own folder, so on the file system of the website, and is a tree like that of the website: a
+//! folder that is new to the website is put in place with all its files by one rename.
+
+use std::borrow::Cow;
+use std::fs::{self, File, TryLockError};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use super::digest::Digest;
+use super::existing::{MANIFEST, STATE_FOLDER, open_state};
+use super::manifest;
+use crate::ground::diagnostic::Diagnostic;
+use crate::outputs::disk::guard::symbolic_link;
+use crate::outputs::disk::interrupt;
+use crate::outputs::disk::open_folder::{EntryKind, OpenFolder};
+
+const LOCK: &str = "lock";
+pub(super) const FOLDER: &str = "unfinished";
+/// The new manifest in the staging folder: no file of a website has this name.
+const NEW_MANIFEST: &str = ".manifest";
+
+/// The right to change a website, which one build has at a time, and the place where it makes files.
+#[derive(Debug)]
+pub(super) struct Staging {
+    pub(super) root: OpenFolder,
+    path: PathBuf,
+    state: OpenFolder,
+    pub(super) tree: OpenFolder,
+    /// The folders that this build made for the website, the innermost first.
+    made: Vec<PathBuf>,
+    lock: File,
+}
+
+impl Staging {
+    /// Locks a website, whose folder is made where it is missing, and removes what a build left that was killed.
+    ///
+    /// # Errors
+    ///
+    /// When that is not possible, or when another build is at work in the folder.
+    pub(super) fn begin(path: &Path) -> Result<Self, Diagnostic> {
+        let fail = |error| Diagnostic::io("create", path, &error);
+        let made = path.ancestors().take_while(|above| !above.exists()).map(Path::to_owned).collect();
+        let root = fs::create_dir_all(path).and_then(|()| OpenFolder::open(path)).map_err(fail)?;
+        open_state(&root, path)?;
+        let own = path.join(STATE_FOLDER);
+        let fail = |error| Diagnostic::io("create", &own, &error);
+        let state = root.make_folder(STATE_FOLDER).map_err(fail)?;
+        let lock = lock(&state, path)?;
+        let tree = state.remove_all(FOLDER).and_then(|()| state.make_folder(FOLDER)).map_err(fail)?;
+        interrupt::set_at_work(true);
+        Ok(Self { root, path: path.to_owned(), state, tree, made, lock })
+    }
+
+    pub(super) fn put_manifest<'a>(
+        &self,
+        made_from: &str,
+        lines: impl Iterator<Item = (Digest, Cow<'a, str>)>,
+    ) -> Result<(), Diagnostic> {
+        let written = self.tree.create_file(NEW_MANIFEST).and_then(|file| manifest::write(file, made_from, lines));
+        let put = written.and_then(|()| self.tree.replace(NEW_MANIFEST, &self.state, MANIFEST));
+        put.map_err(|error| Diagnostic::io("write", &self.path.join(STATE_FOLDER).join(MANIFEST), &error))
+    }
+
+    pub(super) fn remove_manifest(&self) -> Result<(), Diagnostic> {
+        let removed = self.state.remove_file(MANIFEST);
+        removed.map_err(|error| Diagnostic::io("delete", &self.path.join(STATE_FOLDER).join(MANIFEST), &error))
+    }
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        // What cannot be removed now is removed by the next build.
+        let _ = self.state.remove_all(FOLDER);
+        // Where there is no manifest nothing is remembered: no build has written anything yet, or all was deleted.
+        if matches!(self.state.entry(MANIFEST), Ok(None)) {
+            let _ = self.state.remove_file(LOCK);
+            let _ = self.root.remove_folder(STATE_FOLDER);
+            for folder in &self.made {
+                let _ = fs::remove_dir(folder);
+            }
+        }
+        // A process that another thread is just starting may have it open, too, which closing would not help against.
+        let _ = self.lock.unlock();
+        interrupt::set_at_work(false);
+    }
+}
+
+fn lock(state: &OpenFolder, website: &Path) -> Result<File, Diagnostic> {
+    let path = website.join(STATE_FOLDER).join(LOCK);
+    let file = match state.create_file(LOCK) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            state.open_file(LOCK).and_then(|file| file.ok_or(ErrorKind::NotFound.into()))
+        }
+        created => created,
+    };
+    let file = file.map_err(|error| match state.entry(LOCK) {
+        Ok(Some(entry)) if entry.kind == EntryKind::Link => symbolic_link(&path),
+        _ => Diagnostic::io("open", &path, &error),
+    })?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            Err(Diagnostic::new(format!("another build is writing into {}", website.display()))
+                .hint("wait until it is done"))
+        }
+        Err(TryLockError::Error(error)) => Err(Diagnostic::io("lock", &path, &error)),
+    }
+}

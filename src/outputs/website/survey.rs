@@ -1,0 +1,138 @@
+//! The survey: makes every file once, finds out which differ from what the folder holds, and stages those.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use super::digest::Digest;
+use super::existing::Existing;
+use super::staging::Staging;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::outputs::disk::open_folder::OpenFolder;
+use crate::outputs::disk::{file_paths, interrupt};
+use crate::outputs::{CHUNK, FileId, Files, Observer};
+use crate::pages::plan::{paths, split};
+
+#[derive(Debug, Default)]
+pub(super) struct Surveyed {
+    pub(super) digest: Digest,
+    pub(super) is_page: bool,
+    pub(super) differs: bool,
+}
+
+pub(super) struct Surveyor<'a, F> {
+    pub(super) existing: &'a Existing,
+    pub(super) files: &'a F,
+    /// Where files are put that differ; without it they are only counted.
+    pub(super) staging: Option<&'a Staging>,
+}
+
+#[derive(Default)]
+struct Worker<S> {
+    scratch: S,
+    path: String,
+    bytes: Vec<u8>,
+    folder: Option<Folder>,
+}
+
+struct Folder {
+    path: String,
+    placed: Option<OpenFolder>,
+    staged: Option<OpenFolder>,
+}
+
+impl<F: Files> Surveyor<'_, F> {
+    /// Makes every file once, compares, and stages. Notes in the manifest which of its files the site has.
+    ///
+    /// # Errors
+    ///
+    /// The first file that cannot be made or staged; if there is none, everything that stands in the way.
+    pub(super) fn survey(&self, observer: &dyn Observer) -> Result<Vec<Surveyed>, Diagnostics> {
+        let mut files: Vec<_> = (0..self.files.count()).map(|_| Surveyed::default()).collect();
+        let obstacles = Mutex::new(BTreeMap::new());
+        let visited = files.par_chunks_mut(CHUNK).enumerate().map_init(Worker::default, |worker, (chunk, files)| {
+            interrupt::check().map_err(|failure| failure.hint("the folder is as it was"))?;
+            observer.advance(files.len());
+            for (number, file) in (chunk * CHUNK..).zip(files) {
+                let (surveyed, obstacle) = self.visit(FileId(number as u32), worker)?;
+                *file = surveyed;
+                if let Some(obstacle) = obstacle {
+                    obstacles.lock().unwrap_or_else(PoisonError::into_inner).insert(number, obstacle);
+                }
+            }
+            Ok::<(), Diagnostic>(())
+        });
+        // With the same templates most pages would fail in the same way: none is tried after the first failure.
+        visited.find_first(Result::is_err).unwrap_or(Ok(()))?;
+        let obstacles = obstacles.into_inner().unwrap_or_else(PoisonError::into_inner);
+        obstacles.into_values().collect::<Diagnostics>().into_result(files)
+    }
+
+    /// Makes a file, and stages it if it differs. Returns what stands in its way, if anything does.
+    fn visit(
+        &self,
+        file: FileId,
+        worker: &mut Worker<F::Scratch>,
+    ) -> Result<(Surveyed, Option<Diagnostic>), Diagnostic> {
+        worker.path = self.files.path(file);
+        let source = self.files.source(file);
+        let digest = if let Some(source) = source {
+            Digest::of_file(source)?
+        } else {
+            worker.bytes.clear();
+            self.files.render(file, &mut worker.scratch, &mut worker.bytes)?;
+            Digest::of(&worker.bytes)
+        };
+        let is_page = paths::is_page(&worker.path);
+        let unchanged = Surveyed { digest, is_page, differs: false };
+        match self.is_there(digest, worker) {
+            Err(obstacle) => Ok((unchanged, Some(obstacle))),
+            Ok(true) => Ok((unchanged, None)),
+            Ok(false) => Ok((Surveyed { digest: self.stage(digest, source, worker)?, differs: true, is_page }, None)),
+        }
+    }
+
+    fn is_there(&self, digest: Digest, worker: &mut Worker<F::Scratch>) -> Result<bool, Diagnostic> {
+        let Worker { path, folder, .. } = worker;
+        file_paths::check(path)?;
+        let parent = split(path).0;
+        if folder.as_ref().is_none_or(|folder| folder.path != parent) {
+            let placed = self.existing.folder_for_pages(parent)?;
+            *folder = Some(Folder { path: parent.to_owned(), placed, staged: None });
+        }
+        let placed = folder.as_ref().and_then(|folder| folder.placed.as_ref());
+        let is_there = placed.map_or(Ok(false), |placed| self.existing.holds(placed, path, digest))?;
+        self.existing.manifest.plan(path, is_there);
+        Ok(is_there)
+    }
+
+    /// Writes the worker's file into the staging folder. Returns its content: while the file that it is a copy of is
+    /// read, somebody may write into that.
+    fn stage(
+        &self,
+        digest: Digest,
+        source: Option<&Path>,
+        worker: &mut Worker<F::Scratch>,
+    ) -> Result<Digest, Diagnostic> {
+        let (Some(staging), Some(folder)) = (self.staging, &mut worker.folder) else { return Ok(digest) };
+        let name = split(&worker.path).1;
+        let mut stage = || {
+            if folder.staged.is_none() {
+                folder.staged = Some(staging.tree.make_folder(&folder.path)?);
+            }
+            let staged = folder.staged.as_ref().ok_or(io::ErrorKind::NotFound)?;
+            let mut file = staged.create_file(name)?;
+            let Some(source) = source else { return file.write_all(&worker.bytes).map(|()| digest) };
+            io::copy(&mut File::open(source)?, &mut file)?;
+            staged.open_file(name)?.map(Digest::read).ok_or(io::ErrorKind::NotFound)?
+        };
+        stage().map_err(|error| {
+            Diagnostic::io("write", &self.existing.place(&worker.path), &error)
+                .hint("nothing was changed; build again once the cause is gone")
+        })
+    }
+}

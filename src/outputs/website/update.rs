@@ -1,0 +1,134 @@
+//! The part of an update that changes the folder: what is staged is put in place, and remembered.
+
+use std::borrow::Cow;
+use std::io;
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use super::digest::Digest;
+use super::existing::Existing;
+use super::manifest::{Line, UNFINISHED};
+use super::report::Changes;
+use super::staging::Staging;
+use super::stale::Stale;
+use super::survey::Surveyed;
+use crate::ground::diagnostic::Diagnostic;
+use crate::outputs::disk::guard::{in_the_way, other_file_system};
+use crate::outputs::disk::interrupt;
+use crate::outputs::disk::open_folder::{EntryKind, OpenFolder};
+use crate::outputs::{FileId, Files, Observer};
+
+pub(super) struct Update<'a, F> {
+    pub(super) existing: &'a Existing,
+    pub(super) files: &'a F,
+    pub(super) surveyed: &'a [Surveyed],
+    /// The files that go; nothing if they stay, as the rest of the site.
+    pub(super) stale: Option<&'a Stale<'a>>,
+    pub(super) changes: &'a Changes,
+    pub(super) staging: &'a Staging,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    /// Those that are new: nothing leads there yet.
+    New,
+    /// Those that differ, which may lead to new ones.
+    Changed,
+}
+
+impl<F: Files> Update<'_, F> {
+    /// Makes the changes and remembers them, and what the files were made from.
+    ///
+    /// # Errors
+    ///
+    /// When something cannot be done. The folder is then as the steps before left it.
+    pub(super) fn apply(&self, made_from: &str, observer: &dyn Observer) -> Result<(), Diagnostic> {
+        let Self { staging, changes, .. } = self;
+        if !(changes.writes.is_empty() && changes.deletions.is_empty()) {
+            let old_and_new = self.old_lines(|_| true).chain(self.new_lines(|file| file.differs));
+            staging.put_manifest(UNFINISHED, old_and_new)?;
+            observer.begin("Writing", changes.writes.len());
+            for step in [Step::New, Step::Changed] {
+                self.put_all(&staging.tree, &staging.root, "", step)?;
+            }
+            if let Some(stale) = self.stale {
+                stale.delete(changes)?;
+            }
+        }
+        // Whoever cannot read a file cannot know that it is stale: the next build looks again.
+        let made_from = if changes.unreadable.is_empty() { made_from } else { UNFINISHED };
+        let staying = self.old_lines(|line| line.is_stale() && self.stays(line));
+        staging.put_manifest(made_from, self.new_lines(|_| true).chain(staying))
+    }
+
+    fn stays(&self, line: &Line) -> bool {
+        let unreadable = &self.changes.unreadable;
+        self.stale.is_none() || unreadable.binary_search_by(|(path, _)| path.cmp(&line.path)).is_ok()
+    }
+
+    fn old_lines(&self, are_meant: impl Fn(&Line) -> bool) -> impl Iterator<Item = (Digest, Cow<'_, str>)> {
+        let lines = self.existing.manifest.lines.iter().filter(move |line| are_meant(line));
+        lines.map(|line| (line.digest, Cow::from(&line.path)))
+    }
+
+    fn new_lines(&self, are_meant: impl Fn(&Surveyed) -> bool) -> impl Iterator<Item = (Digest, Cow<'_, str>)> {
+        let files = (0..).map(FileId).zip(self.surveyed).filter(move |(_, file)| are_meant(file));
+        files.map(|(number, file)| (file.digest, Cow::from(self.files.path(number))))
+    }
+
+    fn put_all(&self, staged: &OpenFolder, placed: &OpenFolder, path: &str, step: Step) -> Result<(), Diagnostic> {
+        let names = staged.names().map_err(|error| cannot_put(&self.existing.place(path), &error))?;
+        names.par_iter().filter_map(|name| name.to_str()).try_for_each(|name| {
+            let hint = "every page in the folder is whole; build again to finish";
+            interrupt::check().map_err(|failure| failure.hint(hint))?;
+            let path = if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") };
+            match self.put(staged, placed, &path, name, step) {
+                Ok(None) => Ok(()),
+                Ok(Some((staged, placed))) => self.put_all(&staged, &placed, &path, step),
+                Err(error) => Err(cannot_put(&self.existing.place(&path), &error)),
+            }
+        })
+    }
+
+    /// Puts a file in place, or a folder that is new as a whole. Returns the folders of a name that has one on both
+    /// sides.
+    fn put(
+        &self,
+        staged: &OpenFolder,
+        placed: &OpenFolder,
+        path: &str,
+        name: &str,
+        step: Step,
+    ) -> io::Result<Option<(OpenFolder, OpenFolder)>> {
+        if step == Step::New {
+            match staged.move_to_new(name, placed) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                moved => return moved.map(|()| None),
+            }
+        }
+        let kind = |folder: &OpenFolder| Ok::<_, io::Error>(folder.entry(name)?.map(|entry| entry.kind));
+        match (kind(staged)?, kind(placed)?) {
+            (Some(EntryKind::Folder), Some(EntryKind::Folder)) => {
+                Ok(Some((staged.folder(name)?, placed.folder(name)?)))
+            }
+            (_, None | Some(EntryKind::Folder)) | (Some(EntryKind::Folder), _) => {
+                self.existing.make_room(placed, path, true)?;
+                staged.move_to_new(name, placed).map(|()| None)
+            }
+            _ if step == Step::Changed => staged.replace(name, placed, name).map(|()| None),
+            (_, Some(kind)) if self.existing.is_replaceable(path, kind) => Ok(None),
+            _ => Err(io::ErrorKind::AlreadyExists.into()),
+        }
+    }
+}
+
+fn cannot_put(place: &Path, error: &io::Error) -> Diagnostic {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists | io::ErrorKind::IsADirectory => {
+            in_the_way(place, "something that has just appeared")
+        }
+        io::ErrorKind::CrossesDevices => other_file_system(place),
+        _ => Diagnostic::io("write", place, error),
+    }
+}

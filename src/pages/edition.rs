@@ -1,0 +1,199 @@
+//! Editions: which pages a playable version of a game has, what each is called and what it shows.
+//!
+//! With nobody but people at the board every position is a page. With a computer in one seat its replies are folded
+//! into the link, one or several where the turn stays with it: a page is a position together with the replies that led
+//! to it, and only pages that play can reach exist.
+//! Where a piece has to be chosen before it is moved, each such piece has a page of its own that shows where it can
+//! go. A position may have a twin with hints, and in a puzzle one for those who have wasted no move.
+//!
+//! The game of an edition is explored when the edition is opened.
+
+mod context;
+mod hints;
+mod map;
+mod mistakes;
+mod node;
+mod nodes;
+mod opened;
+mod page;
+mod phrases;
+mod review;
+mod star;
+
+use std::sync::{Arc, OnceLock};
+
+use crate::content::words::Catalogue;
+use crate::engine::game::{Computer, SlugError};
+use crate::engine::games::Game;
+use crate::engine::graph::{ExploreError, Positions, StateId};
+use crate::engine::solve::library::Library;
+use crate::pages::page::{EditionId, OpenBoard, SectionId};
+pub use context::{Context, Neighbour, Neighbours};
+pub(crate) use hints::few_of;
+pub use map::{Dot, Map, MapLayer};
+pub(crate) use node::Node;
+use nodes::Nodes;
+pub(crate) use page::set_ending;
+use phrases::Phrases;
+pub(crate) use phrases::{did, goal_of};
+pub use star::Star;
+
+/// What content says of an edition, apart from its game.
+#[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a choice of an author")]
+pub struct Description {
+    /// Its folder on the site, for example `nim/two-player`.
+    pub folder: String,
+    /// Its name for readers.
+    pub title: String,
+    /// The name of the series that it belongs to, which names the part of its game's page where that is listed.
+    pub series: Option<String>,
+    /// One sentence about it; may be empty.
+    pub summary: String,
+    /// The computer in one of the seats.
+    pub computer: Option<Computer>,
+    /// Whether each page has a twin that shows what every move is worth.
+    pub hints: bool,
+    /// Whether each page without a twin tells what best play comes to.
+    pub best_play: bool,
+    /// Whether a puzzle has pages for those who have wasted no move.
+    pub perfect: bool,
+}
+
+/// A playable version of a game and its pages.
+pub struct Edition {
+    /// Its place among the editions of the site.
+    pub id: EditionId,
+    /// The section of its game.
+    pub section: SectionId,
+    /// What content says of it.
+    pub description: Description,
+    phrases: Phrases,
+    game: Game,
+    library: Arc<Library>,
+    opened: OnceLock<Result<Nodes, ExploreError>>,
+}
+
+/// An edition whose game is explored, and whose pages are planned.
+#[derive(Clone, Copy)]
+pub struct OpenedEdition<'a> {
+    edition: &'a Edition,
+    nodes: &'a Nodes,
+}
+
+impl Edition {
+    /// Returns an edition of a game that is explored when the edition is opened.
+    pub fn new(
+        id: EditionId,
+        section: SectionId,
+        description: Description,
+        game: Game,
+        library: Arc<Library>,
+        catalogue: Arc<Catalogue>,
+    ) -> Self {
+        let phrases = Phrases::new(&game, description.computer.as_ref(), catalogue);
+        Self { id, section, description, phrases, game, library, opened: OnceLock::new() }
+    }
+
+    /// Explores the game and plans the pages, unless that has been done.
+    ///
+    /// # Errors
+    ///
+    /// When the game cannot be explored, when a turn of the computer never ends, or a policy of the game names no legal
+    /// move.
+    pub fn open(&self) -> Result<OpenedEdition<'_>, ExploreError> {
+        if self.opened.get().is_none() {
+            let game = self.library.open(&self.game)?;
+            let Description { computer, perfect, .. } = &self.description;
+            self.opened.get_or_init(|| Nodes::plan(game, computer.as_ref(), *perfect));
+        }
+        let nodes = self.opened.get().expect("it is planned").as_ref().map_err(Clone::clone)?;
+        Ok(OpenedEdition { edition: self, nodes })
+    }
+
+    /// Returns the edition as it is once it is opened, if it is.
+    pub fn opened(&self) -> Option<OpenedEdition<'_>> {
+        let nodes = self.opened.get()?.as_ref().ok()?;
+        Some(OpenedEdition { edition: self, nodes })
+    }
+
+    /// Returns the catalogue that says what is on its pages.
+    pub fn catalogue(&self) -> &Arc<Catalogue> {
+        &self.phrases.catalogue
+    }
+
+    /// Whether whoever reads plays alone: against the computer, or to solve a puzzle.
+    pub fn is_for_one(&self) -> bool {
+        self.phrases.is_for_one()
+    }
+
+    fn has_computer(&self) -> bool {
+        self.description.computer.is_some()
+    }
+
+    /// Returns its folder on the site, for example `nim/two-player`.
+    pub fn folder(&self) -> &str {
+        &self.description.folder
+    }
+
+    /// Returns the path on the website of its graph as data.
+    pub fn graph_path(&self) -> String {
+        format!("{}/{GRAPH_NAME}", self.folder())
+    }
+
+    /// Returns its name for readers.
+    pub fn title(&self) -> &str {
+        &self.description.title
+    }
+
+    /// Returns the position of a slug as a picture, or that of the start; the edition need not be open.
+    ///
+    /// # Errors
+    ///
+    /// When the slug is that of no position.
+    pub fn picture(&self, slug: Option<&str>) -> Result<OpenBoard, SlugError> {
+        let scene = match (self.opened(), slug) {
+            (Some(opened), Some(slug)) => opened.positions().scene(opened.positions().find(slug)?),
+            _ => self.game.scene(slug)?,
+        };
+        Ok(OpenBoard::of_scene(&scene, self.catalogue()))
+    }
+
+    /// Returns what the players are trying to do, in sentences.
+    pub fn goal(&self) -> &str {
+        &self.phrases.goal
+    }
+
+    /// Returns where a position that this edition does not have can be found: a hint for whoever named it.
+    pub fn whereabouts(&self, name: &str, editions: &[Self]) -> String {
+        // Every edition has a first page, and what nobody has opened is not searched.
+        let has_name = |edition: OpenedEdition<'_>| name != FIRST_NAME && edition.page_named(name).is_ok();
+        let has = |edition: &&Self| edition.opened().is_some_and(has_name);
+        match editions.iter().find(has) {
+            Some(other) => format!("`{name}` is a position of `{}`", other.folder()),
+            None => format!("the start of `{}` is `{}`", self.folder(), self.start_slug()),
+        }
+    }
+
+    /// Returns the slug of the position in which play begins.
+    pub fn start_slug(&self) -> String {
+        self.game.start_slug()
+    }
+}
+
+/// Appends what the name of a page says of the piece that was chosen.
+fn write_choice(positions: &dyn Positions, state: StateId, chosen: usize, out: &mut String) {
+    out.extend(["~from-", positions.pieces(state)[chosen].slug.as_str()]);
+}
+
+/// The name of the page that congratulates on what was got from an edition. No slug has such a mark in it.
+pub const STAR_NAME: &str = "index~won";
+
+/// The name of the map of an edition.
+pub const MAP_NAME: &str = "index~map";
+
+/// The name of the file with its graph as data.
+pub const GRAPH_NAME: &str = "graph.json";
+
+/// The name of the first page of an edition or a lesson.
+pub const FIRST_NAME: &str = "index";

@@ -1,0 +1,59 @@
+//! The context of an edition: what stands around it on the site, and where its pages lead beside its moves.
+
+use super::OpenedEdition;
+use crate::pages::page::{Around, EditionId, PageRef};
+
+/// What the pages of an edition say of the site around them.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    pub around: Around<'a>,
+    pub game_title: &'a str,
+    pub neighbours: &'a Neighbours,
+    /// The edition for all players in which its positions can be explored.
+    pub explored: Option<OpenedEdition<'a>>,
+    /// Whether the twins with hints are there, if the edition has any.
+    pub hints: bool,
+    /// Whether the pages are those of a website: only there are pages that congratulate, and texts to be unfolded.
+    pub is_website: bool,
+    /// Whether pages share files, and so have names in them.
+    pub anchors: bool,
+}
+
+impl Context<'_> {
+    /// Returns where the edition stands: `Hard · The Windmill · Ataxx`.
+    pub fn place(&self) -> String {
+        let Neighbours { title, group, .. } = self.neighbours;
+        let names = [Some(title), group.as_ref()].into_iter().flatten().map(String::as_str);
+        names.chain([self.game_title]).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// Where an edition stands among the others of a site, and which of them its pages lead to.
+#[derive(Clone, Debug, Default)]
+pub struct Neighbours {
+    /// The name of the edition beside that of its group.
+    pub title: String,
+    /// The name of the editions that it belongs to, such as that of their board; nothing where it stands alone.
+    pub group: Option<String>,
+    /// What to play after as much was got as can be.
+    pub onward: Option<Neighbour>,
+    /// What to play after less.
+    pub instead: Option<Neighbour>,
+    /// The same level with the other side to begin.
+    pub seat: Option<Neighbour>,
+    /// Another level: the next harder one, or below the hardest the next easier one.
+    pub level: Option<Neighbour>,
+    /// The same on the next board, or the next of a series.
+    pub board: Option<Neighbour>,
+    /// The edition of the same game that nobody but people play, with hints if there is one.
+    pub explored: Option<EditionId>,
+}
+
+/// A way to another edition, or to puzzles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Neighbour {
+    /// The first page of the edition, or the list of the puzzles.
+    pub to: PageRef,
+    /// What one gets there, as a link says it: `Try Hard`.
+    pub title: String,
+}

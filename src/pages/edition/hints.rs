@@ -1,0 +1,138 @@
+//! Hints: what an edition says of the worth of moves, where its pages tell it.
+
+use super::OpenedEdition;
+use crate::engine::game::{Junction, Message, Player, Status};
+use crate::engine::graph::{Choice, StateId};
+use crate::engine::solve::{GameValue, Verdict};
+use crate::pages::page::{Worth, WorthKind, capitalized};
+
+#[derive(Default)]
+pub(super) struct Hints {
+    /// What each legal move is worth; empty where all are worth the same.
+    pub(super) worths: Vec<Worth>,
+    pub(super) reasoning: String,
+}
+
+impl Hints {
+    /// Returns what the legal moves of a node are worth, and why: under best play, or against the computer.
+    pub(super) fn of(edition: OpenedEdition<'_>, node: StateId) -> Self {
+        let (nodes, positions) = (edition.nodes, edition.positions());
+        let state = nodes.state(node);
+        // Of a game that is over there is nothing to explain.
+        let Status::Turn(mover) = positions.status(state) else { return Self::default() };
+        let is_against_computer = edition.has_computer();
+        let next = nodes.graph().successors(node).iter();
+        let worths = worths(edition, mover, next.map(|&next| nodes.verdict_after_move(next)));
+        let is_of = |kinds: &[WorthKind]| worths.iter().any(|worth| kinds.contains(&worth.kind));
+        let alike = said_once(&worths);
+        let how = match (&alike, is_against_computer) {
+            (Some(alike), true) => Message::key("against-computer").with("worth", alike.clone()),
+            (Some(alike), false) => Message::key("between-people").with("worth", alike.clone()),
+            (None, true) if edition.counts_on_mistakes(node) => Message::key("hints-know-mistakes"),
+            (None, true) => Message::key("hints-know"),
+            (None, false) if edition.is_puzzle() => Message::default(),
+            (None, false) => Message::key("hints-expect"),
+        };
+        let numbers = match &alike {
+            _ if is_of(&[WorthKind::Win, WorthKind::Loss]) => Message::key("numbers-of-winner"),
+            None if is_of(&[WorthKind::On]) => Message::key("numbers-to-goal"),
+            _ => Message::default(),
+        };
+        let endless = match is_against_computer {
+            _ if !is_of(&[WorthKind::Endless]) => Message::default(),
+            true => Message::key("endless-computer"),
+            false => Message::key("endless-people"),
+        };
+        let sentences = [how, numbers, positions.reasoning(state), endless];
+        let sentences = sentences.iter().filter(|sentence| !sentence.is_empty());
+        let reasoning: Vec<_> = sentences.map(|sentence| capitalized(edition.catalogue().say(sentence))).collect();
+        Self { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: reasoning.join(" ") }
+    }
+}
+
+/// Returns what best play comes to from a position, and the moves that it begins with: `X wins in 3. Best: b3 or e4 to
+/// d2.` Nothing where the game is over.
+pub(super) fn best_play(edition: OpenedEdition<'_>, state: StateId, choices: &[Choice]) -> String {
+    let positions = edition.positions();
+    let Status::Turn(mover) = positions.status(state) else { return String::new() };
+    let next = positions.graph().successors(state).iter();
+    let worths = worths(edition, mover, next.map(|&next| edition.verdict(next)));
+    let best: Vec<_> = choices.iter().zip(&worths).filter(|(_, worth)| worth.best).map(|(choice, _)| choice).collect();
+    let (count, all) = (best.len(), choices.len());
+    let sentences = match count {
+        // No move is better than another.
+        _ if count == 0 || count == all => Message::key("best-alone"),
+        _ => match few_of(best, choices) {
+            Some(choices) => Message::key("best-moves").with("choices", choices),
+            None => Message::key("best-of-moves").with_number("count", count).with_number("all", all),
+        },
+    };
+    let best = edition.phrases.best_play(edition.verdict(state));
+    capitalized(edition.catalogue().say(&sentences.with("best", best)))
+}
+
+const MOST_TOLD: usize = 3;
+
+/// Returns the names of some of the legal moves, any of which will do: `b3 or e4 to d2`. Nothing if they are many.
+pub(crate) fn few_of<'a>(some: impl IntoIterator<Item = &'a Choice>, choices: &[Choice]) -> Option<Message> {
+    let some: Vec<_> = some.into_iter().collect();
+    let names = || some.iter().map(|choice| choice.name_among(choices)).collect();
+    (some.len() <= MOST_TOLD).then(|| Message::List(Junction::Or, names()))
+}
+
+fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iterator<Item = Verdict>) -> Vec<Worth> {
+    let after: Vec<_> = after.map(|verdict| (verdict, verdict.worth(mover))).collect();
+    let most = after.iter().map(|&(_, worth)| worth).max();
+    let is_puzzle = edition.is_puzzle();
+    let worth = |&(verdict, worth): &(Verdict, _)| {
+        let is_most = Some(worth) == most;
+        let (kind, number) = match verdict.value {
+            GameValue::Win(_) if is_puzzle && is_most => (WorthKind::On, verdict.distance),
+            GameValue::Win(_) if is_puzzle => (WorthKind::Longer, verdict.distance),
+            GameValue::Win(winner) if winner == mover => (WorthKind::Win, verdict.winner_moves + 1),
+            GameValue::Win(_) => (WorthKind::Loss, verdict.winner_moves),
+            GameValue::Draw => (WorthKind::Draw, 0),
+            GameValue::Endless => (WorthKind::Endless, 0),
+            GameValue::Unsolvable => (WorthKind::Stuck, 0),
+        };
+        // Where the goal is out of reach, no move is better than another.
+        let best = is_most && kind != WorthKind::Stuck;
+        let score = after.iter().filter(|&&(_, other)| other < worth).count();
+        Worth { text: edition.catalogue().say(&words(kind, number)), kind, number, best, score }
+    };
+    after.iter().map(worth).collect()
+}
+
+/// Returns what a move is worth in words; the number is that of the winner's moves, or of those that are left.
+fn words(kind: WorthKind, number: u32) -> Message {
+    let message = Message::key(match kind {
+        WorthKind::Win => "worth-win",
+        // Who made the last move has lost by it.
+        WorthKind::Loss if number == 0 => "worth-loss-now",
+        WorthKind::Loss => "worth-loss",
+        WorthKind::Draw => "worth-draw",
+        WorthKind::Endless => "worth-endless",
+        WorthKind::On | WorthKind::Longer => "worth-left",
+        WorthKind::Stuck => "worth-stuck",
+    });
+    message.with_number("moves", number)
+}
+
+/// Returns what is said of all moves of a player together where they are worth the same: `all nine moves draw`.
+fn said_once(worths: &[Worth]) -> Option<Message> {
+    let &Worth { kind, number, .. } = worths.first()?;
+    if worths.iter().any(|worth| (worth.kind, worth.number) != (kind, number)) {
+        return None;
+    }
+    let message = Message::key(match kind {
+        WorthKind::Win => "all-win",
+        WorthKind::Draw => "all-draw",
+        WorthKind::Loss if number == 0 => "all-lose-now",
+        WorthKind::Loss => "all-lose",
+        WorthKind::Endless => "all-endless",
+        WorthKind::On | WorthKind::Longer if number == 0 => "all-reach",
+        WorthKind::On | WorthKind::Longer => "all-leave",
+        WorthKind::Stuck => "all-stuck",
+    });
+    Some(message.with_number("count", worths.len()).with_number("moves", number))
+}

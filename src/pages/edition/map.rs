@@ -1,0 +1,193 @@
+//! Maps: every position of an edition as a dot, placed so that the shape of the whole tells something.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::OpenedEdition;
+use crate::content::words::Catalogue;
+use crate::engine::game::{MapPlace, Message, Player};
+use crate::engine::graph::StateId;
+use crate::engine::solve::{GameValue, Verdict};
+use crate::pages::page::{MapKind, PageId};
+
+/// How many shades tell the positions of a puzzle apart by what is left to the goal.
+const SHADES: u32 = 4;
+
+/// How many positions a map has at most; one of more shows those that play comes to first.
+pub(super) const MOST: usize = 30_000;
+
+/// How far dots are apart, in steps.
+const STEP: u32 = 2;
+
+/// The columns of a high row have a multiple of this number of dots.
+const COLUMN: u32 = 8;
+
+/// A place on a map: how many steps it is from the left and from the top.
+type Point = (u32, u32);
+
+/// What the positions of a row have in common, and how many they are.
+type Row = (Message, usize);
+
+/// All positions of an edition as dots, two steps apart.
+pub struct Map {
+    pub layers: Vec<MapLayer>,
+    /// The rows from the top, if the map is made of such: what the positions have in common, and how many they are.
+    pub rows: Vec<Row>,
+    /// How many steps it is wide and high.
+    pub size: Point,
+    pub positions: usize,
+    pub ends: usize,
+}
+
+impl Map {
+    /// Returns how many positions there are, in a sentence.
+    pub fn summary(&self, catalogue: &Catalogue) -> Message {
+        let grouped = |number: usize| catalogue.grouped(number as u128);
+        let message = Message::key("map-counted").with("positions", grouped(self.positions));
+        message.with("ends", grouped(self.ends)).with_number("count", self.ends)
+    }
+}
+
+pub struct MapLayer {
+    pub kind: MapKind,
+    /// In a puzzle which part of them it is, from 0 for those next to the goal; else 0.
+    pub shade: u32,
+    pub title: Message,
+    pub dots: Vec<Dot>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dot {
+    /// Its number among the positions of the edition, which names it.
+    pub number: usize,
+    pub page: PageId,
+    /// How many steps it is from the left and from the top.
+    pub at: Point,
+}
+
+impl OpenedEdition<'_> {
+    pub fn map(self) -> Map {
+        let nodes = self.nodes;
+        let all: Vec<StateId> = nodes.graph().states().take(MOST).collect();
+        let places: Vec<MapPlace> = all.iter().map(|&node| self.positions().on_map(nodes.state(node))).collect();
+        let points: Option<Vec<_>> = places.iter().map(MapPlace::point).collect();
+        let (at, rows) = match points {
+            Some(points) => (spread(&points), Vec::new()),
+            None => self.in_rows(&all, places),
+        };
+        let farthest = all.iter().map(|&node| nodes.verdict(node).distance).max().unwrap_or(0);
+        let mut layers: BTreeMap<(MapKind, u32), Vec<Dot>> = BTreeMap::new();
+        for (number, (&node, &at)) in all.iter().zip(&at).enumerate() {
+            let dot = Dot { number, page: PageId::new(nodes.first_view(node)), at };
+            layers.entry(self.layer(nodes.verdict(node), farthest)).or_default().push(dot);
+        }
+        let layers = layers.into_iter().map(|((kind, shade), dots)| {
+            let title = self.layer_title(kind, shade, farthest);
+            MapLayer { kind, shade, title, dots }
+        });
+        let size = at.iter().fold((0, 0), |size, at| (size.0.max(at.0), size.1.max(at.1)));
+        let ends = all.iter().filter(|&&node| nodes.graph().successors(node).is_empty()).count();
+        Map { layers: layers.collect(), rows, size, positions: all.len(), ends }
+    }
+
+    fn layer(self, verdict: Verdict, farthest: u32) -> (MapKind, u32) {
+        match verdict.value {
+            GameValue::Win(_) if self.is_puzzle() => (MapKind::First, shade(verdict.distance, farthest)),
+            GameValue::Win(Player::First) => (MapKind::First, 0),
+            GameValue::Win(Player::Second) => (MapKind::Second, 0),
+            GameValue::Draw => (MapKind::Draw, 0),
+            GameValue::Endless => (MapKind::Endless, 0),
+            GameValue::Unsolvable => (MapKind::Stuck, 0),
+        }
+    }
+
+    fn layer_title(self, kind: MapKind, shade_here: u32, farthest: u32) -> Message {
+        let winner = |player| match self.nodes.reader() {
+            Some(reader) if reader == player => Message::key("map-can-win"),
+            Some(_) => Message::key("you-lose"),
+            None => self.phrases.about("wins", player),
+        };
+        match kind {
+            MapKind::First if self.is_puzzle() => {
+                let mut here = (0..=farthest).filter(|&distance| shade(distance, farthest) == shade_here);
+                let first = here.next().unwrap_or(0);
+                Message::key("map-solved")
+                    .with_number("fewest", first)
+                    .with_number("most", here.next_back().unwrap_or(first))
+            }
+            MapKind::First => winner(Player::First),
+            MapKind::Second => winner(Player::Second),
+            MapKind::Draw => Message::key("best-draw"),
+            MapKind::Endless => Message::key("best-endless"),
+            MapKind::Stuck => Message::key("best-unsolvable"),
+        }
+    }
+
+    /// Returns where positions stand in rows, those of one layer side by side, and the rows.
+    fn in_rows(self, all: &[StateId], places: Vec<MapPlace>) -> (Vec<Point>, Vec<Row>) {
+        let nodes = self.nodes;
+        let mut rows: BTreeMap<u32, (Message, Vec<usize>)> = BTreeMap::new();
+        for (number, place) in places.into_iter().enumerate() {
+            let (row, title) = match place {
+                MapPlace::Row(row, title) => (row, title),
+                MapPlace::Point(..) | MapPlace::Distance => by_distance(nodes.verdict(all[number])),
+            };
+            rows.entry(row).or_insert_with(|| (title, Vec::new())).1.push(number);
+        }
+        // About as wide as a page is, beside its height.
+        let width = (all.len() * 3 / 2).isqrt() as u32 + 1;
+        let (mut at, mut top, mut titles) = (vec![(0, 0); all.len()], 0, Vec::new());
+        for (title, mut row) in rows.into_values() {
+            row.sort_by_key(|&number| self.layer(nodes.verdict(all[number]), 0).0);
+            let count = row.len() as u32;
+            let height = count.div_ceil(width);
+            let height = if height < COLUMN { height.next_power_of_two() } else { height.next_multiple_of(COLUMN) };
+            let left = width.saturating_sub(count.div_ceil(height));
+            titles.push((title, row.len()));
+            for (place, number) in (0..).zip(row) {
+                at[number] = (left + STEP * (place / height), top + STEP * (place % height));
+            }
+            top += STEP * (height + 2);
+        }
+        let leftmost = at.iter().map(|&(x, _)| x).min().unwrap_or(0);
+        for (x, _) in &mut at {
+            *x -= leftmost;
+        }
+        (at, titles)
+    }
+}
+
+/// Returns the row of positions from which best play takes as long, those that take longest above, and its title.
+fn by_distance(Verdict { value, distance, .. }: Verdict) -> (u32, Message) {
+    match value {
+        GameValue::Endless => (0, Message::key("best-endless")),
+        GameValue::Unsolvable => (1, Message::key("best-unsolvable")),
+        _ => (u32::MAX - distance, Message::key("map-distance").with_number("moves", distance)),
+    }
+}
+
+fn shade(distance: u32, farthest: u32) -> u32 {
+    distance * SHADES / (farthest + 1)
+}
+
+/// Returns points that all differ: where several would be one, each becomes a square of as many places as are needed.
+fn spread(points: &[Point]) -> Vec<Point> {
+    let mut met: HashMap<Point, u32> = HashMap::new();
+    let places: Vec<u32> = points
+        .iter()
+        .map(|&point| {
+            let count = met.entry(point).or_default();
+            *count += 1;
+            *count - 1
+        })
+        .collect();
+    let most = met.into_values().max().unwrap_or(1);
+    let side = if most > 1 { (most - 1).isqrt() + 1 } else { 1 };
+    // A square of several places has a step of its own around it.
+    let scale = if side > 1 { side + 1 } else { 1 };
+    let within = |place| (STEP * (place % side), STEP * (place / side));
+    points
+        .iter()
+        .zip(places)
+        .map(|(&(x, y), place)| (x * scale + within(place).0, y * scale + within(place).1))
+        .collect()
+}

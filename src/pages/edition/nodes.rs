@@ -1,0 +1,328 @@
+//! The nodes of an edition as a graph, and the pages that show them.
+//!
+//! Whoever plays against the computer plays alone, since it answers every position in one way: with its replies folded
+//! into the moves, an edition is the graph of a game in which only the person has a turn, and is solved as any other.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxHashMap;
+
+use super::mistakes::Mistakes;
+use super::node::Node;
+use crate::engine::game::{Computer, Player, Players, Policy};
+use crate::engine::graph::{ExploreError, Graph, Length, StateId, lengths, try_map};
+use crate::engine::solve::library::SolvedGame;
+use crate::engine::solve::{GameValue, Solution, Verdict};
+use crate::pages::page::PageId;
+
+/// What a page shows of a node, without hints.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View {
+    pub(super) node: StateId,
+    /// The piece that was chosen, as its place among those of the position.
+    pub(super) chosen: Option<usize>,
+}
+
+/// What sets the pages of a view apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// It is for whoever comes by.
+    Plain,
+    /// It is for who has wasted no move on the way.
+    Perfect,
+    /// It tells what the moves are worth.
+    Hint,
+}
+
+/// The nodes in the order in which play reaches them, the first page first.
+pub(super) struct Nodes {
+    pub(super) game: Arc<SolvedGame>,
+    /// The nodes that a computer in one seat leaves; without one they are the positions.
+    folded: Option<Folded>,
+    /// For each node the number of its first view, and at the end the number of views.
+    first_views: Vec<u32>,
+    /// The views that have a page for who has wasted no move, in their order.
+    perfect: Vec<usize>,
+    mistakes: OnceLock<Mistakes>,
+    lengths: OnceLock<Vec<Length>>,
+}
+
+/// The positions that readers meet who play against a computer.
+struct Folded {
+    person: Player,
+    nodes: Vec<Node>,
+    /// Their names in addresses.
+    names: Box<[Box<str>]>,
+    graph: Graph,
+    verdicts: OnceLock<Vec<Verdict>>,
+    /// The nodes in the order of their positions.
+    by_state: OnceLock<Vec<StateId>>,
+}
+
+impl Nodes {
+    /// Follows all that a reader can do from the beginning. `counts_waste` says whether there are pages for who has
+    /// wasted no move.
+    ///
+    /// # Errors
+    ///
+    /// When a turn of the computer never ends, a policy of the game names no legal move, or a position cannot be shown.
+    pub(super) fn plan(
+        game: Arc<SolvedGame>,
+        computer: Option<&Computer>,
+        counts_waste: bool,
+    ) -> Result<Self, ExploreError> {
+        let folded = computer.map(|computer| Folded::new(&game, computer)).transpose()?;
+        let mut nodes = Self {
+            game,
+            folded,
+            first_views: vec![0],
+            perfect: Vec::new(),
+            mistakes: OnceLock::new(),
+            lengths: OnceLock::new(),
+        };
+        let views = try_map(
+            0..nodes.graph().states().len(),
+            || (),
+            |(), node| {
+                let state = nodes.state(StateId::new(node));
+                nodes.game.positions.check(state)?;
+                Ok(1 + nodes.game.positions.pieces(state).len() as u32)
+            },
+        );
+        for views in views? {
+            nodes.first_views.push(nodes.first_views[nodes.first_views.len() - 1] + views);
+        }
+        if counts_waste {
+            nodes.perfect = nodes.on_shortest_ways();
+        }
+        Ok(nodes)
+    }
+
+    /// Returns the views of the nodes on the shortest ways to the goal, but for those of the beginning.
+    fn on_shortest_ways(&self) -> Vec<usize> {
+        let shortest = self.verdict(StateId::START).distance;
+        let is_on_one = |node: &StateId| {
+            let Verdict { value, distance, .. } = self.verdict(*node);
+            matches!(value, GameValue::Win(_)) && self.length(*node).fewest + distance == shortest
+        };
+        let nodes = self.graph().states().skip(1).filter(is_on_one);
+        nodes.flat_map(|node| self.views_of_node(node)).collect()
+    }
+
+    /// Returns where the legal moves of each node lead, in their order.
+    pub(super) fn graph(&self) -> &Graph {
+        self.folded.as_ref().map_or(self.game.positions.graph(), |folded| &folded.graph)
+    }
+
+    /// Returns a node, with the computer's replies that led to it.
+    pub(super) fn node(&self, node: StateId) -> Cow<'_, Node> {
+        match &self.folded {
+            Some(folded) => Cow::Borrowed(&folded.nodes[node.index()]),
+            None => Cow::Owned(Node::at(node)),
+        }
+    }
+
+    /// Appends the name of a node in addresses.
+    pub(super) fn write_name(&self, node: StateId, out: &mut String) {
+        match &self.folded {
+            Some(folded) => out.push_str(&folded.names[node.index()]),
+            None => self.game.positions.write_slug(node, out),
+        }
+    }
+
+    /// Returns the position of a node.
+    pub(super) fn state(&self, node: StateId) -> StateId {
+        self.folded.as_ref().map_or(node, |folded| folded.nodes[node.index()].state)
+    }
+
+    /// Returns who plays alone: the person against the computer, or whoever solves a puzzle. Nobody where people play
+    /// each other.
+    pub(super) fn reader(&self) -> Option<Player> {
+        let is_puzzle = *self.game.positions.players() == Players::One;
+        self.folded.as_ref().map(|folded| folded.person).or(is_puzzle.then_some(Player::First))
+    }
+
+    /// Returns what best play from a node comes to. Against the computer that is the best that the person can get, and
+    /// the distance counts the person's moves alone.
+    pub(super) fn verdict(&self, node: StateId) -> Verdict {
+        match &self.folded {
+            Some(folded) => folded.verdicts()[node.index()],
+            None => self.game.solution().verdict(node),
+        }
+    }
+
+    /// Returns the verdict on a node that a move leads to. Where the computer wins, its replies to this move are
+    /// counted, too.
+    pub(super) fn verdict_after_move(&self, next: StateId) -> Verdict {
+        match &self.folded {
+            Some(folded) => folded.after_move(folded.verdicts(), next),
+            None => self.verdict(next),
+        }
+    }
+
+    /// Returns what a node is worth to the reader, however long it takes: 2 for a win, 1 for a draw, 0 for play without
+    /// an end, -1 for less.
+    pub(super) fn rank(&self, node: StateId) -> i8 {
+        self.reader().map_or(0, |reader| self.verdict(node).worth(reader).0)
+    }
+
+    /// Returns where the reader gave away what could have been had.
+    pub(super) fn mistakes(&self) -> &Mistakes {
+        let ranks = || self.graph().states().map(|node| self.rank(node)).collect();
+        self.mistakes.get_or_init(|| Mistakes::of(self.graph(), ranks()))
+    }
+
+    /// Returns how many of the reader's moves it takes to come to a node.
+    pub(super) fn length(&self, node: StateId) -> Length {
+        self.lengths.get_or_init(|| lengths(self.graph()))[node.index()]
+    }
+
+    /// Returns how many views there are.
+    pub(super) fn view_count(&self) -> usize {
+        self.first_views[self.first_views.len() - 1] as usize
+    }
+
+    /// Returns the view with this number: for each node one with all moves, and after it one for each piece that has
+    /// to be chosen.
+    pub(super) fn view(&self, view: usize) -> View {
+        // Where no piece is chosen before it moves, each node has one view.
+        if self.view_count() == self.graph().states().len() {
+            return View { node: StateId::new(view), chosen: None };
+        }
+        let node = StateId::new(self.first_views.partition_point(|&first| first as usize <= view) - 1);
+        View { node, chosen: (view - self.first_view(node)).checked_sub(1) }
+    }
+
+    /// Returns the number of the view of a node that has all moves.
+    pub(super) fn first_view(&self, node: StateId) -> usize {
+        self.first_views[node.index()] as usize
+    }
+
+    /// Returns the views of the nodes that show a position.
+    pub(super) fn views_of(&self, state: StateId) -> impl Iterator<Item = usize> + '_ {
+        let nodes = self.folded.as_ref().map_or_else(|| vec![state], |folded| folded.nodes_of(state).to_vec());
+        nodes.into_iter().flat_map(|node| self.views_of_node(node))
+    }
+
+    fn views_of_node(&self, node: StateId) -> Range<usize> {
+        self.first_view(node)..self.first_view(StateId::new(node.index() + 1))
+    }
+
+    /// Returns how many pages there are without those that have hints.
+    pub(super) fn plain_page_count(&self) -> usize {
+        self.view_count() + self.perfect.len()
+    }
+
+    /// Returns the page of a view. For who has wasted no move it is the plain one where the view is on no shortest way.
+    pub(super) fn page(&self, view: usize, kind: Kind) -> PageId {
+        PageId::new(match kind {
+            Kind::Plain => view,
+            Kind::Perfect => self.perfect.binary_search(&view).map_or(view, |place| self.view_count() + place),
+            Kind::Hint => self.plain_page_count() + view,
+        })
+    }
+
+    /// Returns the pages of the ends for who has wasted no move.
+    pub(super) fn perfect_ends(&self) -> impl Iterator<Item = PageId> + '_ {
+        let is_end = |view: &usize| self.graph().successors(self.view(*view).node).is_empty();
+        let ends = self.perfect.iter().copied().filter(is_end);
+        ends.map(|view| self.page(view, Kind::Perfect))
+    }
+
+    /// Returns the number of the view that a page shows, and what sets the page apart.
+    pub(super) fn page_view(&self, page: PageId) -> (usize, Kind) {
+        let number = page.index();
+        match (number.checked_sub(self.plain_page_count()), number.checked_sub(self.view_count())) {
+            (Some(view), _) => (view, Kind::Hint),
+            (None, Some(place)) => (self.perfect[place], Kind::Perfect),
+            (None, None) => (number, Kind::Plain),
+        }
+    }
+}
+
+impl Folded {
+    /// Follows all that a person can do who plays against a computer.
+    fn new(game: &SolvedGame, computer: &Computer) -> Result<Self, ExploreError> {
+        let positions = &*game.positions;
+        let solution = (computer.policy == Policy::Perfect).then(|| game.solution());
+        let mut nodes: Vec<Node> = Vec::new();
+        // Different positions, answered in moves of the same name, can lead to one page.
+        let mut known: FxHashMap<String, StateId> = FxHashMap::default();
+        let mut met: Vec<Option<StateId>> = vec![None; positions.graph().states().len()];
+        let mut arrive = |state: StateId, nodes: &mut Vec<Node>| {
+            if let Some(number) = met[state.index()] {
+                return Ok(number);
+            }
+            let node = Node::after(state, positions, solution, computer, true)?;
+            let number = *known.entry(node.name(positions)).or_insert(StateId::new(nodes.len()));
+            match nodes.get_mut(number.index()) {
+                Some(known) => *known = node,
+                None => nodes.push(node),
+            }
+            met[state.index()] = Some(number);
+            Ok(number)
+        };
+        arrive(StateId::START, &mut nodes)?;
+        let mut graph = Graph::empty();
+        while let Some(&Node { state, .. }) = nodes.get(graph.states().len()) {
+            let moves = positions.graph().successors(state).iter();
+            let next = moves.map(|&next| arrive(next, &mut nodes)).collect::<Result<Vec<_>, _>>()?;
+            graph.push(positions.graph().status(state), next.into_iter());
+        }
+        let mut names: Vec<(StateId, String)> = known.into_iter().map(|(name, number)| (number, name)).collect();
+        names.sort_unstable();
+        Ok(Self {
+            person: computer.seat.opponent(),
+            nodes,
+            names: names.into_iter().map(|(_, name)| name.into()).collect(),
+            graph,
+            verdicts: OnceLock::new(),
+            by_state: OnceLock::new(),
+        })
+    }
+
+    /// Returns what the person can get from each node. Where that is nothing, the verdict has how often the computer
+    /// moves from there on, if the person keeps it busy for as long as possible.
+    fn verdicts(&self) -> &[Verdict] {
+        self.verdicts.get_or_init(|| {
+            let solution = Solution::of(&self.graph);
+            let mut verdicts: Vec<_> = self.graph.states().map(|node| solution.verdict(node)).collect();
+            // A graph without ends in which one player alone has a turn could be that of a puzzle.
+            let unsolvable = verdicts.iter_mut().filter(|verdict| verdict.value == GameValue::Unsolvable);
+            unsolvable.for_each(|verdict| verdict.value = GameValue::Endless);
+            let is_lost = |node: &StateId| verdicts[node.index()].value == GameValue::Win(self.person.opponent());
+            let mut lost: Vec<StateId> = self.graph.states().filter(is_lost).collect();
+            // All moves lead to nodes that are nearer to the end.
+            lost.sort_by_key(|node| verdicts[node.index()].distance);
+            for node in lost {
+                let next = self.graph.successors(node).iter();
+                let moves = next.map(|&next| self.after_move(&verdicts, next).winner_moves).max().unwrap_or(0);
+                verdicts[node.index()].winner_moves = moves;
+            }
+            verdicts
+        })
+    }
+
+    fn after_move(&self, verdicts: &[Verdict], next: StateId) -> Verdict {
+        let verdict = verdicts[next.index()];
+        if verdict.value != GameValue::Win(self.person.opponent()) {
+            return verdict;
+        }
+        let moves = verdict.winner_moves + self.nodes[next.index()].move_count();
+        Verdict { winner_moves: moves, distance: moves, ..verdict }
+    }
+
+    /// Returns the nodes that show a position.
+    fn nodes_of(&self, state: StateId) -> &[StateId] {
+        let by_state = self.by_state.get_or_init(|| {
+            let mut nodes: Vec<StateId> = self.graph.states().collect();
+            nodes.sort_by_key(|&node| self.nodes[node.index()].state);
+            nodes
+        });
+        let start = by_state.partition_point(|&node| self.nodes[node.index()].state < state);
+        let end = by_state.partition_point(|&node| self.nodes[node.index()].state <= state);
+        &by_state[start..end]
+    }
+}

@@ -1,0 +1,149 @@
+//! Opened editions: how many pages there are, what each is called, and what comes of the game.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::nodes::{Kind, View};
+use super::{Edition, FIRST_NAME, OpenedEdition, write_choice};
+use crate::engine::game::{Players, SlugError};
+use crate::engine::graph::{Positions, StateId};
+use crate::engine::solve::Verdict;
+use crate::engine::solve::library::SolvedGame;
+use crate::pages::page::{OpenBoard, PageId};
+
+impl Deref for OpenedEdition<'_> {
+    type Target = Edition;
+
+    fn deref(&self) -> &Edition {
+        self.edition
+    }
+}
+
+impl<'a> OpenedEdition<'a> {
+    /// Whether it is a puzzle, which nobody plays against anybody.
+    pub(super) fn is_puzzle(self) -> bool {
+        *self.positions().players() == Players::One
+    }
+
+    /// Returns every position of the game.
+    pub fn positions(self) -> &'a dyn Positions {
+        &*self.nodes.game.positions
+    }
+
+    /// Returns the game, solved.
+    pub fn game(self) -> &'a Arc<SolvedGame> {
+        &self.nodes.game
+    }
+
+    /// Returns how many pages there are. Those with hints come after all others.
+    pub fn page_count(self) -> usize {
+        self.plain_page_count() + if self.description.hints { self.nodes.view_count() } else { 0 }
+    }
+
+    /// Returns how many pages there are without those that have hints.
+    pub fn plain_page_count(self) -> usize {
+        self.nodes.plain_page_count()
+    }
+
+    /// Returns how many moves are offered on all pages together.
+    pub fn move_count(self) -> usize {
+        self.nodes.graph().move_count()
+    }
+
+    /// Returns the value of a position under best play.
+    pub fn verdict(self, state: StateId) -> Verdict {
+        self.game().solution().verdict(state)
+    }
+
+    /// Whether a person can get more from a node than against best play, since the computer makes mistakes.
+    pub(super) fn counts_on_mistakes(self, node: StateId) -> bool {
+        let nodes = self.nodes;
+        let in_best_play = |reader| self.verdict(nodes.state(node)).worth(reader).0;
+        nodes.reader().is_some_and(|reader| nodes.rank(node) > in_best_play(reader))
+    }
+
+    /// Returns what comes of best play from the beginning, in words such as `Player A wins in 4`.
+    pub fn best_play(self) -> String {
+        self.catalogue().say(&self.phrases.best_play(self.verdict(StateId::START)))
+    }
+
+    /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play.
+    pub fn promise(self) -> String {
+        self.for_person(["promise-win", "promise-draw", "promise-endless", "promise-loss"])
+    }
+
+    /// Returns the same in the words of a table, such as `a win in 5`.
+    pub fn best_for_person(self) -> String {
+        self.for_person(["person-win", "person-draw", "person-endless", "person-loss"])
+    }
+
+    fn for_person(self, messages: [&'static str; 4]) -> String {
+        self.catalogue().say(&self.phrases.for_person(self.nodes.verdict(StateId::START), messages))
+    }
+
+    /// Returns the page that shows a position to people who play against each other, with hints if there are any.
+    /// Nothing in an edition against the computer, whose pages show but some positions.
+    pub fn page_to_explore(self, state: StateId) -> Option<PageId> {
+        (!self.has_computer()).then(|| self.page_of(state))
+    }
+
+    /// Returns the page with this name in the edition, such as `51~c3`.
+    ///
+    /// # Errors
+    ///
+    /// When the name is that of no position, or of one that play in this edition does not come to.
+    pub fn page_named(self, name: &str) -> Result<PageId, SlugError> {
+        if name == FIRST_NAME {
+            return Ok(PageId::FIRST);
+        }
+        let slug = name.split('~').next().unwrap_or_default();
+        let state = self.positions().find(slug)?;
+        let count = self.page_count();
+        let kinds = |view| [Kind::Plain, Kind::Perfect, Kind::Hint].map(|kind| self.nodes.page(view, kind));
+        let mut pages = self.nodes.views_of(state).flat_map(kinds).filter(|page| page.index() < count);
+        let has_name = |&page: &PageId| {
+            let mut written = String::new();
+            self.write_name(page, &mut written);
+            written == name
+        };
+        let unknown = || SlugError::new(name, format!("play in `{}` does not come to it", self.folder()));
+        pages.find(has_name).ok_or_else(unknown)
+    }
+
+    /// Appends the name of a page in the edition, such as `51~c3`. The first one is called [`FIRST_NAME`] as well.
+    pub fn write_name(self, page: PageId, out: &mut String) {
+        let View { node, chosen } = self.view(page);
+        self.nodes.write_name(node, out);
+        if let Some(chosen) = chosen {
+            write_choice(self.positions(), self.nodes.state(node), chosen, out);
+        }
+        out.push_str(match self.kind(page) {
+            Kind::Plain => "",
+            Kind::Perfect => "~perfect",
+            Kind::Hint => "~hint",
+        });
+    }
+
+    /// Returns a page's board to be looked at, with the words that tell whose turn it is or how the game ended.
+    pub fn diagram(self, page: PageId) -> (OpenBoard, String) {
+        let (positions, node) = (self.positions(), self.nodes.node(self.view(page).node));
+        let board = OpenBoard::picture(positions, node.state, node.before(positions), self.catalogue());
+        (board, self.catalogue().say(&self.phrases.status(positions, node.state)))
+    }
+
+    /// Returns the page with the same board: with hints, or without if this one has them.
+    pub(super) fn twin(self, page: PageId) -> Option<PageId> {
+        let (view, kind) = self.nodes.page_view(page);
+        let kind = if kind == Kind::Hint { Kind::Plain } else { Kind::Hint };
+        self.description.hints.then(|| self.nodes.page(view, kind))
+    }
+
+    pub(super) fn kind(self, page: PageId) -> Kind {
+        self.nodes.page_view(page).1
+    }
+
+    /// Returns what a page shows.
+    pub(super) fn view(self, page: PageId) -> View {
+        self.nodes.view(self.nodes.page_view(page).0)
+    }
+}

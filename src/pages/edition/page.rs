@@ -1,0 +1,266 @@
+//! The pages of an edition: what each shows, with open links.
+
+use std::borrow::Cow;
+
+use super::OpenedEdition;
+use super::context::{Context, Neighbour, Neighbours};
+use super::hints::{Hints, best_play};
+use super::map;
+use super::node::{Node, must_pass};
+use super::nodes::{Kind, View};
+use super::phrases::Phrases;
+use super::review::Review;
+use crate::content::words::Catalogue;
+use crate::engine::game::{Junction, Message, Status};
+use crate::engine::graph::{Choice, Positions, StateId, pieces};
+use crate::engine::solve::GameValue;
+use crate::pages::page::{Destination, End, Lead, Offer, OpenPage, PageId, PageRef, PageSlot, capitalized};
+
+pub(super) struct Shown<'a> {
+    pub(super) edition: OpenedEdition<'a>,
+    pub(super) page: PageId,
+    /// The page to begin again on.
+    pub(super) first: PageId,
+    pub(super) state: StateId,
+    pub(super) choices: &'a [Choice],
+    /// The piece that was chosen, as its place among those of the position.
+    pub(super) chosen: Option<usize>,
+    pub(super) last: Option<&'a Node>,
+    pub(super) hints: Option<&'a Hints>,
+}
+
+impl OpenedEdition<'_> {
+    pub fn open_page(self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
+        let (positions, kind) = (self.positions(), self.kind(page));
+        let View { node, chosen } = self.view(page);
+        let state = self.nodes.state(node);
+        let (choices, hints) = (&*positions.choices(state), (kind == Kind::Hint).then(|| Hints::of(self, node)));
+        // Who solves a puzzle made all moves, and people are told the other's where it is known.
+        let last = match self.nodes.reader() {
+            Some(_) => self.has_computer().then(|| self.nodes.node(node)),
+            None => Node::by_only_move(state, self.game()).map(Cow::Owned),
+        };
+        let last = last.as_deref().filter(|_| chosen.is_none());
+        let (first, hints) = (self.nodes.page(0, kind), hints.as_ref());
+        let lead = |lead| PageRef::Position(self.id, self.page_after(node, kind, lead));
+        let shown = Shown { edition: self, page, first, state, choices, chosen, last, hints };
+        shown.write(&lead, context, out);
+        match out.flags.end {
+            Some(_) => self.set_review(node, &shown, context, out),
+            None => self.set_advice(node, &shown, context, out),
+        }
+        if context.is_website && chosen.is_none() && node.index() < map::MOST {
+            out.set_link(PageSlot::Map, Destination::OnMap(self.id, node.index()));
+        }
+        // Nothing is left to be hinted at after an end. Every page can be reached, also where the first one is an end.
+        let is_shown = |twin: &PageId| out.flags.end.is_none() || [page, *twin].contains(&PageId::FIRST);
+        if let Some(twin) = self.twin(page).filter(|_| context.hints && chosen.is_none()).filter(is_shown) {
+            let title = Message::key(if kind == Kind::Hint { "hide-hints" } else { "hints" });
+            out.set_said_link(PageSlot::Twin, PageRef::Position(self.id, twin), &title, self.catalogue());
+        }
+    }
+
+    fn set_review(self, end: StateId, shown: &Shown<'_>, context: &Context<'_>, out: &mut OpenPage) {
+        let is_perfect = self.kind(shown.page) == Kind::Perfect;
+        let Review { is_best, missed, better } = Review::of(self, end, is_perfect, context.explored);
+        shown.set_neighbours(is_best, context, out);
+        if is_best && context.is_website {
+            let title = Message::key("take-star");
+            out.set_said_link(PageSlot::Star, PageRef::Star(self.id), &title, self.catalogue());
+        }
+        // To begin again is another link.
+        let first = PageRef::Position(self.id, shown.first);
+        if let Some((better, title)) = better.filter(|(better, _)| *better != first) {
+            out.set_said_link(PageSlot::Better, better, &title, self.catalogue());
+        }
+        out.set_text(PageSlot::Missed, |out| out.push_str(&missed));
+    }
+
+    fn set_advice(self, node: StateId, shown: &Shown<'_>, context: &Context<'_>, out: &mut OpenPage) {
+        let Shown { state, choices, chosen, .. } = *shown;
+        shown.set_neighbours(false, context, out);
+        // Whoever has hints needs no other help, and nobody does in the middle of a move.
+        if let Some(explored) = context.explored.filter(|_| !self.description.hints && chosen.is_none()) {
+            let page = PageRef::Position(explored.id, explored.page_of(state));
+            out.set_said_link(PageSlot::Explore, page, &Message::key("explore"), self.catalogue());
+        }
+        if self.kind(shown.page) == Kind::Perfect {
+            let wasted = Message::key("none-wasted").with_number("moves", self.nodes.length(node).fewest);
+            let parts = [self.positions().tally(state), wasted].into_iter().filter(|part| !part.is_empty());
+            out.say(PageSlot::Tally, &Message::List(Junction::Comma, parts.collect()), self.catalogue());
+        }
+        if chosen.is_some() || !context.is_website {
+            return;
+        }
+        if let Status::Turn(player) = self.positions().status(state)
+            && self.kind(shown.page) == Kind::Plain
+            && context.around.is_canonical
+            && !self.is_for_one()
+        {
+            out.set_link(PageSlot::Letter, Destination::Letter(PageRef::Position(self.id, shown.page)));
+            out.say(PageSlot::Letter, &self.phrases.about("send-to", player), self.catalogue());
+        }
+        if self.goes_round(node) {
+            let title = Message::key("shake-hands");
+            out.set_said_link(PageSlot::Star, PageRef::Star(self.id), &title, self.catalogue());
+            if shown.hints.is_none() {
+                out.say(PageSlot::Reasoning, &Message::key("goes-round"), self.catalogue());
+            }
+        }
+        if self.description.best_play && !self.description.hints {
+            out.set_text(PageSlot::BestPlay, |out| out.push_str(&best_play(self, state, choices)));
+        }
+    }
+
+    /// Returns the page of a position, with hints if the edition has them. Nobody but people play it.
+    pub(super) fn page_of(self, state: StateId) -> PageId {
+        // Nodes are positions there.
+        let page = PageId::new(self.nodes.first_view(state));
+        self.twin(page).unwrap_or(page)
+    }
+
+    /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was. This is
+    /// what the rules say, however a board is drawn: [`open_page`](Self::open_page) is held to it.
+    pub fn leads(self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
+        let View { node, chosen } = self.view(page);
+        let choices = self.positions().choices(self.nodes.state(node));
+        let page_after = |lead| self.page_after(node, self.kind(page), lead);
+        let leads = Lead::onward(&choices, chosen).map(page_after);
+        (leads.collect(), chosen.map(|_| page_after(Lead::Back)))
+    }
+
+    /// Returns the page that a link on one of a node leads to. Who looks at hints goes on looking at them.
+    fn page_after(self, node: StateId, kind: Kind, lead: Lead) -> PageId {
+        let nodes = self.nodes;
+        match lead {
+            Lead::Move(index) => {
+                let next = nodes.graph().successors(node)[index];
+                nodes.page(nodes.first_view(next), self.kind_after(node, kind, next))
+            }
+            Lead::Piece(piece) => nodes.page(nodes.first_view(node) + 1 + piece, kind),
+            Lead::Back => nodes.page(nodes.first_view(node), kind),
+        }
+    }
+
+    /// Returns what sets the page after a move apart. Nothing is wasted at the beginning, nor by a move that leads
+    /// farther from there, as long as the next node is on a shortest way.
+    fn kind_after(self, node: StateId, kind: Kind, next: StateId) -> Kind {
+        let wasted_none = kind == Kind::Perfect || kind == Kind::Plain && node == StateId::START;
+        let is_farther = || self.nodes.length(next).fewest > self.nodes.length(node).fewest;
+        match kind {
+            Kind::Hint => Kind::Hint,
+            _ if self.description.perfect && wasted_none && is_farther() => Kind::Perfect,
+            _ => Kind::Plain,
+        }
+    }
+
+    /// Whether a person can call it a day at a node: play has gone round in a circle and can go on, and nobody can get
+    /// more.
+    fn goes_round(self, node: StateId) -> bool {
+        let nodes = self.nodes;
+        let is_endless = |node| nodes.verdict(node).value == GameValue::Endless;
+        self.has_computer() && is_endless(StateId::START) && is_endless(node) && nodes.length(node).most.is_none()
+    }
+}
+
+impl Shown<'_> {
+    /// Writes what is shown into `out`, in place of what was there. `lead` returns the page that a link leads to.
+    pub(super) fn write(&self, lead: &dyn Fn(Lead) -> PageRef, context: &Context<'_>, out: &mut OpenPage) {
+        let Self { edition, state, choices, chosen, last, hints, .. } = *self;
+        let positions = edition.positions();
+        let worths = hints.map_or(&[][..], |hints| &hints.worths);
+        let offer = Offer { choices, chosen, worths, page: lead };
+        let page = PageRef::Position(edition.id, self.page);
+        let around = if chosen.is_some() { context.around.in_passing() } else { context.around };
+        out.begin(page, &around, (edition.section, context.game_title));
+        out.flags.hint = hints.is_some();
+        (out.flags.turn, out.flags.end) = edition.phrases.turn_and_end(positions.status(state));
+        let before = last.and_then(|last| last.before(positions));
+        out.board.draw(positions, state, before, Some(&offer), edition.catalogue());
+        self.set_links(context, out);
+        self.set_words(context, out);
+    }
+
+    fn set_links(&self, context: &Context<'_>, out: &mut OpenPage) {
+        let Self { edition, page, first, .. } = *self;
+        out.set_titled_link(PageSlot::Edition, PageRef::Position(edition.id, first), &context.neighbours.title);
+        if let Some(group) = &context.neighbours.group {
+            out.set_link(PageSlot::Group, Destination::Group(edition.id));
+            out.set_text(PageSlot::Group, |out| out.push_str(group));
+        }
+        if context.anchors {
+            out.set_link(PageSlot::Anchor, Destination::Anchor(PageRef::Position(edition.id, page)));
+        }
+    }
+
+    fn set_words(&self, context: &Context<'_>, out: &mut OpenPage) {
+        let Self { edition, state, choices, chosen, last, hints, .. } = *self;
+        let positions = edition.positions();
+        // Who has chosen a piece, or can only pass, is told what to do.
+        if chosen.is_none() && !must_pass(choices) {
+            out.set_text(PageSlot::Goal, |out| out.push_str(edition.goal()));
+        }
+        set_ending(positions, state, edition.catalogue(), out);
+        let status = capitalized(edition.catalogue().say(&self.status()));
+        out.set_text(PageSlot::Status, |out| out.push_str(&status));
+        if let Some(last) = last {
+            out.say(PageSlot::News, &edition.phrases.news(last, positions), edition.catalogue());
+        }
+        if let Some(hints) = hints {
+            out.set_text(PageSlot::Reasoning, |out| out.push_str(&hints.reasoning));
+        }
+        let title = match chosen {
+            Some(chosen) => Message::key("chosen").with("piece", pieces(choices)[chosen].label.short.clone()),
+            None => edition.phrases.title(status.into(), last, positions),
+        };
+        let title = Message::key("title-at").with("title", title).with("place", context.place());
+        out.say(PageSlot::Title, &title, edition.catalogue());
+    }
+
+    fn status(&self) -> Message {
+        let Self { edition, state, choices, chosen, .. } = *self;
+        let positions = edition.positions();
+        match (chosen, choices) {
+            (Some(chosen), _) => Phrases::chosen(pieces(choices)[chosen], choices),
+            (None, _) if must_pass(choices) => edition.phrases.pass(positions, state),
+            _ => edition.phrases.status(positions, state),
+        }
+    }
+
+    /// Sets the links to other editions, which first pages and ends have; an end has one of them to go on with.
+    /// `is_best` says whether as much was got as can be.
+    pub(super) fn set_neighbours(&self, is_best: bool, context: &Context<'_>, out: &mut OpenPage) {
+        let end = out.flags.end;
+        if self.page != PageId::FIRST && end.is_none() {
+            return;
+        }
+        let is_success = is_best || matches!(end, Some(End::Won | End::Solved));
+        let Neighbours { onward, instead, seat, level, board, .. } = context.neighbours;
+        let next = if is_success { onward } else { instead };
+        let next = next.as_ref().filter(|_| end.is_some());
+        // Whoever wins has no use for an easier level, which comes before.
+        let level = level.as_ref().filter(|level| !is_success || level.to > PageRef::start_of(self.edition.id));
+        let others = [(PageSlot::Seat, seat.as_ref()), (PageSlot::Level, level), (PageSlot::BoardOf, board.as_ref())];
+        let others = others.into_iter().filter(|(_, other)| other.map(|way| way.to) != next.map(|way| way.to));
+        for (slot, way) in [(PageSlot::Next, next)].into_iter().chain(others) {
+            if let Some(Neighbour { to, title }) = way {
+                out.set_titled_link(slot, *to, title);
+            }
+        }
+    }
+}
+
+/// Sets what a position is worth now where that can be counted or, of a game that is over, why it ended as it did.
+pub(crate) fn set_ending(positions: &dyn Positions, state: StateId, catalogue: &Catalogue, out: &mut OpenPage) {
+    let mut ending = Message::default();
+    if out.flags.end.is_some() {
+        ending = positions.ending(state);
+    }
+    if ending.is_empty() {
+        out.say(PageSlot::Tally, &positions.tally(state), catalogue);
+        if out.flags.end == Some(End::Draw) {
+            ending = Message::key("nobody-wins");
+        }
+    }
+    out.say(PageSlot::Reason, &ending, catalogue);
+}

@@ -1,0 +1,180 @@
+//! Phrases: what an edition says of its positions.
+
+use std::sync::Arc;
+
+use super::node::Node;
+use crate::content::words::Catalogue;
+use crate::engine::game::{Computer, Junction, Message, Outcome, Piece, Player, Players, Scene, Status};
+use crate::engine::games::Game;
+use crate::engine::graph::{Choice, Positions, StateId};
+use crate::engine::solve::{GameValue, Verdict};
+use crate::pages::page::{End, Seat, capitalized};
+
+/// What an edition says, as far as it is the same on all of its pages.
+pub(super) struct Phrases {
+    pub(super) catalogue: Arc<Catalogue>,
+    players: Players,
+    computer: Option<Player>,
+    pub(super) goal: String,
+}
+
+impl Phrases {
+    pub(super) fn new(game: &Game, computer: Option<&Computer>, catalogue: Arc<Catalogue>) -> Self {
+        let players = game.players();
+        let reader = computer.map(|computer| computer.seat.opponent());
+        let start = game.scene(None).expect("every game has a start");
+        let goal = capitalized(catalogue.say(&goal_of(&players, game.goal(), &start, reader)));
+        Self { catalogue, players, computer: computer.map(|computer| computer.seat), goal }
+    }
+
+    pub(super) fn about(&self, message: &'static str, player: Player) -> Message {
+        Message::key(message).with("player", self.name(player))
+    }
+
+    fn name(&self, player: Player) -> Message {
+        self.players.name(player).cloned().unwrap_or_default()
+    }
+
+    pub(super) fn status(&self, positions: &dyn Positions, state: StateId) -> Message {
+        match positions.status(state) {
+            Status::Turn(_) if self.is_for_one() => Message::key("your-move"),
+            Status::Turn(player) => self.about("to-move", player),
+            Status::Over(Outcome::Win(player)) => match self.computer {
+                None => self.about("wins", player),
+                Some(seat) if seat == player => Message::key("you-lose"),
+                Some(_) => Message::key("you-win"),
+            },
+            Status::Over(Outcome::Draw) => Message::key("drawn"),
+            Status::Over(Outcome::Solved) => Message::key("solved"),
+            Status::Over(Outcome::Stuck) => Message::key("stuck"),
+        }
+    }
+
+    pub(super) fn is_for_one(&self) -> bool {
+        self.players == Players::One || self.computer.is_some()
+    }
+
+    pub(super) fn pass(&self, positions: &dyn Positions, state: StateId) -> Message {
+        match positions.status(state) {
+            Status::Turn(player) if !self.is_for_one() => self.about("passes", player),
+            _ => Message::key("you-pass"),
+        }
+    }
+
+    /// Returns where the chosen piece can go: `b2 chosen: a2 is a clone, d2 and d4 are jumps; touch b2 to cancel`.
+    pub(super) fn chosen(piece: &Piece, choices: &[Choice]) -> Message {
+        let offered: Vec<_> = choices.iter().filter(|choice| choice.clicks.can_be_by(piece.at)).collect();
+        let mut kinds: Vec<_> = offered.iter().map(|choice| &choice.kind).collect();
+        kinds.dedup();
+        let places = |kind: &Message| {
+            let of_kind = offered.iter().filter(|choice| choice.kind == *kind);
+            let names: Vec<_> = of_kind.map(|choice| choice.label.short.clone()).collect();
+            let count = names.len();
+            let places = match count {
+                ..4 => Message::List(Junction::And, names),
+                _ => Message::key("places").with_number("count", count),
+            };
+            kind.clone().with("places", places).with_number("count", count)
+        };
+        let kinds = kinds.into_iter().map(places).collect();
+        Message::key("chosen-where")
+            .with("piece", piece.label.short.clone())
+            .with("kinds", Message::List(Junction::Comma, kinds))
+    }
+
+    /// Returns what was done by the moves that led to a node. Who plays against the computer could only pass meanwhile.
+    pub(super) fn news(&self, node: &Node, positions: &dyn Positions) -> Message {
+        let done = node.done(positions);
+        let Some(&(Status::Turn(player), _)) = done.first() else { return Message::default() };
+        let (replies, others) = self.replies_and_others(done);
+        match (replies.is_empty(), others.is_empty()) {
+            (false, true) => did("computer-did", "computer", replies),
+            (false, false) => {
+                let (names, _) = self.replies_and_others(node.names(positions));
+                Message::key("computer-did-alone").with("moves", Message::List(Junction::Comma, names))
+            }
+            _ if self.is_for_one() => did("you-did", "you", others),
+            _ => did("player-did", "player", others).with("player", self.name(player)),
+        }
+    }
+
+    /// Returns the title of a page with this status, which tells the moves of the computer that led to its node.
+    pub(super) fn title(&self, status: Message, node: Option<&Node>, positions: &dyn Positions) -> Message {
+        let Some(node) = node.filter(|_| self.computer.is_some()) else { return status };
+        let (replies, _) = self.replies_and_others(node.names(positions));
+        if replies.is_empty() {
+            return status;
+        }
+        Message::key("title-after").with("moves", Message::List(Junction::Comma, replies)).with("title", status)
+    }
+
+    fn replies_and_others(&self, said: Vec<(Status, Message)>) -> (Vec<Message>, Vec<Message>) {
+        let is_computers = |status| self.computer.map(Status::Turn) == Some(status);
+        let (replies, others): (Vec<_>, Vec<_>) = said.into_iter().partition(|&(status, _)| is_computers(status));
+        let said = |moves: Vec<(Status, Message)>| moves.into_iter().map(|(_, said)| said).collect();
+        (said(replies), said(others))
+    }
+
+    pub(super) fn turn_and_end(&self, status: Status) -> (Option<Seat>, Option<End>) {
+        match status {
+            Status::Turn(player) => (Some(player.pick(Seat::First, Seat::Second)), None),
+            Status::Over(outcome) => (
+                None,
+                Some(match outcome {
+                    Outcome::Win(player) if self.computer == Some(player) => End::Lost,
+                    Outcome::Win(_) => End::Won,
+                    Outcome::Draw => End::Draw,
+                    Outcome::Solved => End::Solved,
+                    Outcome::Stuck => End::Stuck,
+                }),
+            ),
+        }
+    }
+
+    /// Returns what comes of best play from a position of this value, in words such as `Player A wins in 4`.
+    pub(super) fn best_play(&self, verdict: Verdict) -> Message {
+        match verdict.value {
+            GameValue::Win(_) if self.players == Players::One => {
+                Message::key("best-solved").with_number("moves", verdict.distance)
+            }
+            GameValue::Win(player) => self.about("best-wins", player).with_number("moves", verdict.winner_moves),
+            GameValue::Draw => Message::key("best-draw"),
+            GameValue::Endless => Message::key("best-endless"),
+            GameValue::Unsolvable => Message::key("best-unsolvable"),
+        }
+    }
+
+    /// Returns what a person can get against the computer, by the one of some messages that says it: for a win, a draw,
+    /// no end and a loss. Nothing without a computer.
+    pub(super) fn for_person(
+        &self,
+        Verdict { value, distance, .. }: Verdict,
+        [win, draw, endless, loss]: [&'static str; 4],
+    ) -> Message {
+        let message = match (self.computer, value) {
+            (None, _) => return Message::default(),
+            (Some(seat), GameValue::Win(winner)) if winner != seat => win,
+            (_, GameValue::Draw) => draw,
+            (_, GameValue::Endless) => endless,
+            _ => loss,
+        };
+        Message::key(message).with_number("moves", distance)
+    }
+}
+
+/// Returns a message that says that somebody made moves. `who` says to each of them how it is spoken of: `you`,
+/// `computer` or `player`.
+pub(crate) fn did(message: &'static str, who: &'static str, moves: Vec<Message>) -> Message {
+    let moves = moves.into_iter().map(|done| done.with("who", who)).collect();
+    Message::key(message).with("done", Message::List(Junction::Then, moves))
+}
+
+/// Returns what the players are trying to do, after which of them the reader is, where it is one alone. Pieces that
+/// belong to nobody do not tell who is who.
+pub(crate) fn goal_of(players: &Players, goal: Message, start: &Scene, reader: Option<Player>) -> Message {
+    let has_marks = matches!(start, Scene::Grid(_));
+    match reader.filter(|_| has_marks).and_then(|reader| players.name(reader)) {
+        Some(player) => Message::key("you-are").with("player", player.clone()).with("goal", goal),
+        None => goal,
+    }
+}

@@ -1,0 +1,45 @@
+//! Pages: what a theme is given to render, and nothing else reaches a template.
+//!
+//! Templates see one value named `page`, which is one of the structs below: `front.html` gets a [`FrontPage`],
+//! `position.html` a [`PositionPage`], and so on; its `kind` tells which. `diagram.html` gets a [`Diagram`], which
+//! becomes a part of a text. Where positions share files, `leaf.html` gets each of them, and `sheet.html` the
+//! [`SheetPage`] around them. All addresses are relative to the page. All texts are plain and get escaped, but for
+//! `body`, which is HTML.
+//!
+//! Pages of play are many and alike. The program makes them as [`OpenPage`]s, whose links name pages ([`PageRef`])
+//! until an output closes them.
+
+mod board;
+mod editions;
+mod frame;
+mod links;
+mod offer;
+mod open_board;
+mod position;
+mod reference;
+mod short_names;
+mod story;
+mod text_pages;
+
+pub use board::{
+    Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, Lines, MoveLink,
+    MoveShape, PegPlace, SceneShape, SquareKind, WorthKind,
+};
+pub use editions::{Begins, EditionEntry, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
+pub use frame::{Frame, Languages, Link, Preview, SLOTS, Slot, Translation};
+pub use links::{Destination, LinkResolver};
+pub use offer::{Lead, Offer, Worth};
+pub(crate) use open_board::capitalized;
+pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
+pub use position::{Around, End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, ScriptPart, Seat};
+pub use reference::{ArticleId, EditionId, PageId, PageRef, Playable, ScriptId, SectionId, StoryId};
+pub(crate) use short_names::write_dot;
+pub use short_names::{dot_name, short_name};
+pub use story::{
+    EndingLink, EndingPage, Illustration, PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage,
+    StoryPage,
+};
+pub use text_pages::{
+    ArticlePage, CalendarPage, ChapterPage, DayLink, Diagram, FrontPage, GamePage, LessonPage, MapKind, MapLayer,
+    MapPage, MapRow, Month, PageCard, PuzzleCard, PuzzleGroup, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage,
+};

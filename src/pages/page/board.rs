@@ -1,0 +1,428 @@
+//! Boards as templates are given them, and their shapes: what tells boards and their cells apart, but for their texts
+//! and where their links lead. A theme is asked once for each shape.
+
+use std::ops::Not;
+
+use serde::{Serialize, Serializer};
+
+use super::frame::Slot;
+use crate::engine::game::{Coordinates, Player, Square};
+
+/// What stands on a board, and the words beside it. `kind` says which board it is: `grid`, `pegs`, `heaps` or `text`.
+/// Each square, place, row, piece, line and word is a cell, which is drawn by a template of its own.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Board {
+    /// A board of squares, drawn by `square.html`, which gets each as `square`.
+    Grid {
+        /// How many columns there are.
+        columns: usize,
+        /// Whether each square is drawn by itself, as on boards with walls, gaps or holes.
+        walled: bool,
+        /// Whether its squares are light and dark, as in chess.
+        chequered: bool,
+        /// Whether its places stand apart, with gaps between them, as in a triangle.
+        gapped: bool,
+        /// The letters that name the columns from the left, where columns have names; else empty.
+        column_names: Vec<char>,
+        /// The numbers or letters that name the rows from the top, where rows have names; else empty.
+        row_names: Vec<String>,
+        /// The rows from the top, each a list of cells that are a [`GridSquare`].
+        rows: Vec<Vec<CellOrMark>>,
+        /// The moves that are words beside the board, such as to pass, drawn by `word.html`, which gets each as `word`.
+        words: Vec<CellOrMark>,
+    },
+    /// Discs on pegs, drawn by `place.html`, which gets each place as `place`.
+    Pegs {
+        /// The names of the pegs from the left.
+        names: Vec<char>,
+        /// The levels from the top, each with one cell for every peg, which is a [`PegPlace`].
+        levels: Vec<Vec<CellOrMark>>,
+        /// The moves that are words beside the board.
+        words: Vec<CellOrMark>,
+    },
+    /// Rows of pieces, drawn by `row.html`, which gets each as `row`.
+    Heaps {
+        /// The rows from the top; each cell is a [`HeapRow`].
+        rows: Vec<CellOrMark>,
+        /// The moves that are words beside the board.
+        words: Vec<CellOrMark>,
+    },
+    /// A text, drawn by `line.html`, which gets each line as `line`.
+    Text {
+        /// The lines; the name of each cell is what stands in it.
+        lines: Vec<CellOrMark>,
+        /// The moves that are words below it.
+        words: Vec<CellOrMark>,
+    },
+}
+
+/// A cell, or what marks its place in the pattern of a board.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum CellOrMark {
+    /// What the template is given.
+    Cell(Cell),
+    /// What stands in place of what the template makes of it.
+    Mark(String),
+}
+
+/// A part of a board. Beside these fields it has those of what it is: a [`GridSquare`], a [`PegPlace`] or a
+/// [`HeapRow`]; a piece of a row, a word and a line have no more.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cell {
+    /// What it is.
+    #[serde(flatten)]
+    pub kind: CellKind,
+    /// The name of a square, such as `b3`, where the board names its squares; what players call a row, with a capital:
+    /// `Top row`; what stands in a line. Else left out.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: Slot,
+    /// The mark on a square; left out where there is none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub mark: Slot,
+    /// Of a row, the pieces that are left, drawn by `piece.html`, which gets each as `piece`.
+    pub pieces: Vec<CellOrMark>,
+    /// The move of touching it, if that is one: of a piece the move of taking it and all before it.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub mv: Option<MoveLink>,
+}
+
+/// What a cell is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
+pub enum CellKind {
+    /// A square of a grid.
+    Square(GridSquare),
+    /// A place on a peg.
+    Place(PegPlace),
+    /// A row of pieces.
+    Row(HeapRow),
+    /// A piece of a row.
+    Piece {},
+    /// A word beside a board.
+    Word {},
+    /// A line of a text.
+    Line {},
+}
+
+/// A square of a grid. What is false or empty is left out.
+#[allow(clippy::struct_excessive_bools, reason = "templates ask for each of them")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct GridSquare {
+    /// What it is.
+    pub kind: SquareKind,
+    /// Of a wall that others follow in its row, how many these are with it, and of each of those 0: they can be one
+    /// cell. So it is with gaps. Else left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<u8>,
+    /// Whether its row and its column have names, of which its own is made.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub headed: bool,
+    /// Whether it has a name.
+    #[serde(skip)]
+    pub named: bool,
+    /// Whether the mark is a text to be read, and not `x` or `o`, for which themes can draw the players' pieces.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub lettered: bool,
+    /// Whether the mark is the second player's.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub second: bool,
+    /// Whether the square deserves attention, such as one of a winning line.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub emphasis: bool,
+    /// How the lines run that go through it and all the way over the board, each square of them with `emphasis`: `row`,
+    /// `col`, `dia` (down to the right), `anti` (up to the right), several of these with blanks between, or nothing.
+    pub line: Lines,
+    /// What the last move did to it, where the page knows that move; else left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last: Option<Last>,
+}
+
+/// What a square is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SquareKind {
+    /// Nothing stands there.
+    Free,
+    /// A player's mark.
+    Mark,
+    /// A wall.
+    Wall,
+    /// Nothing, on a board whose places are drawn.
+    Hole,
+    /// No part of the board.
+    Gap,
+}
+
+/// What the last move did to a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Last {
+    /// It put a mark there.
+    Placed,
+    /// It turned the mark into another.
+    Turned,
+    /// It took the mark away.
+    Left,
+}
+
+/// A place on a peg.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct PegPlace {
+    /// The disc that lies there, or would after the move; 0 when the peg is bare.
+    pub disc: u8,
+    /// How wide that disc is, in percent of the widest that fits between two pegs.
+    pub width: u8,
+}
+
+/// A row of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct HeapRow {
+    /// How many pieces are left.
+    #[serde(skip)]
+    pub left: u8,
+    /// How many pieces of it the last move took, where the page knows that move.
+    pub taken: u8,
+    /// The places before the pieces, which lost theirs: for each whether it was by the last move.
+    pub gone: Gone,
+}
+
+/// A link on a board: a legal move, a piece that can be chosen for one, or the way back from such a choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveLink {
+    /// The page that it leads to.
+    pub href: Slot,
+    /// The visible text; it follows the mark where there is one.
+    pub text: Slot,
+    /// What the move is worth, on a page with hints where moves differ, such as `wins in 3`; else left out. Shown after
+    /// the text.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub worth: Slot,
+    /// The whole phrase that names the move, for `aria-label`: the mark and the text as they are seen, and then more;
+    /// where the move has a worth, that is seen, too.
+    pub label: Slot,
+    /// All of it but its texts.
+    #[serde(flatten)]
+    pub shape: MoveShape,
+}
+
+/// What tells the links of moves apart, but for their texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct MoveShape {
+    /// Of which kind the worth is. Left out without a worth.
+    #[serde(rename = "kind", skip_serializing_if = "Option::is_none")]
+    pub worth: Option<WorthKind>,
+    /// Whether no other move is worth more, on a page with hints; else left out.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub best: bool,
+    /// Whether it moves the piece that was chosen, which is more than what can be done without a choice, too; else left
+    /// out.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub moves_piece: bool,
+    /// Whether it takes the choice of a piece back; else left out.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub back: bool,
+}
+
+/// What kind of worth a move has for whoever makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WorthKind {
+    /// It wins.
+    Win,
+    /// It draws.
+    Draw,
+    /// It loses.
+    Loss,
+    /// Nobody can force an end after it.
+    Endless,
+    /// It stays on a shortest way to the goal of a puzzle.
+    On,
+    /// It leaves a longer way to the goal.
+    Longer,
+    /// It leaves no way to the goal.
+    Stuck,
+}
+
+/// What tells the cells of boards apart, but for their texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CellShape {
+    pub kind: CellKind,
+    pub mv: Option<MoveShape>,
+}
+
+/// What tells boards apart whose cells are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BoardShape {
+    pub scene: SceneShape,
+    /// How many words stand beside it.
+    pub words: usize,
+}
+
+/// The fields of a [`Board`], with numbers in place of names and cells.
+#[allow(missing_docs, reason = "a board says what they are")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SceneShape {
+    Grid { columns: usize, rows: usize, walled: bool, edges: Coordinates, gapped: bool, chequered: bool },
+    Pegs { pegs: usize, levels: usize },
+    Heaps { rows: usize },
+    Text { lines: usize },
+}
+
+/// The directions of the lines of squares that go through one of them and all the way over the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Lines(u8);
+
+/// How many places of a row have lost their pieces, and how many of these, the last ones, by the last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Gone {
+    pub all: u8,
+    /// Those by the last move.
+    pub last: u8,
+}
+
+impl BoardShape {
+    /// Returns a board of this shape, as templates are given it. `cell` returns the cell with an index: those of what
+    /// stands on it, row by row, and then the words.
+    pub fn board(&self, cell: impl Fn(usize) -> CellOrMark) -> Board {
+        let table = |columns: usize, rows: usize| {
+            let row = |row: usize| (row * columns..(row + 1) * columns).map(&cell).collect();
+            (0..rows).map(row).collect()
+        };
+        let words = (self.scene.cell_count()..self.cell_count()).map(&cell).collect();
+        match self.scene {
+            SceneShape::Grid { columns, rows, walled, edges, gapped, chequered } => Board::Grid {
+                columns,
+                walled,
+                chequered,
+                gapped,
+                column_names: ('a'..='z').take(if edges == Coordinates::Chess { columns } else { 0 }).collect(),
+                row_names: row_names(edges, rows),
+                rows: table(columns, rows),
+                words,
+            },
+            SceneShape::Pegs { pegs, levels } => {
+                Board::Pegs { names: ('A'..).take(pegs).collect(), levels: table(pegs, levels), words }
+            }
+            SceneShape::Heaps { rows } => Board::Heaps { rows: (0..rows).map(&cell).collect(), words },
+            SceneShape::Text { lines } => Board::Text { lines: (0..lines).map(&cell).collect(), words },
+        }
+    }
+
+    /// Returns how many cells the board is drawn from, the pieces of rows not counted.
+    pub fn cell_count(&self) -> usize {
+        self.scene.cell_count() + self.words
+    }
+}
+
+impl SceneShape {
+    /// Returns how many cells stand on the board, the pieces of rows not counted.
+    pub fn cell_count(&self) -> usize {
+        match *self {
+            Self::Grid { columns, rows, .. } => columns * rows,
+            Self::Pegs { pegs, levels } => pegs * levels,
+            Self::Heaps { rows } => rows,
+            Self::Text { lines } => lines,
+        }
+    }
+}
+
+impl MoveShape {
+    /// Returns a link of this shape, as templates are given it. `text` returns its words, its worth or its label.
+    pub fn link(self, href: String, text: impl Fn(usize) -> String) -> MoveLink {
+        let worth = if self.worth.is_some() { text(1) } else { String::new() };
+        MoveLink { href, text: text(0), worth, label: text(2), shape: self }
+    }
+}
+
+impl CellKind {
+    /// The names by which templates ask for cells; each is drawn by a template of its name.
+    pub const NAMES: [&str; 6] = ["square", "place", "row", "piece", "word", "line"];
+
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Square(_) => "square",
+            Self::Place(_) => "place",
+            Self::Row(_) => "row",
+            Self::Piece {} => "piece",
+            Self::Word {} => "word",
+            Self::Line {} => "line",
+        }
+    }
+}
+
+impl CellShape {
+    pub fn has_mark(&self) -> bool {
+        matches!(self.kind, CellKind::Square(GridSquare { kind: SquareKind::Mark, .. }))
+    }
+
+    /// Whether it is a square or a row with a name, or a line.
+    pub fn has_name(&self) -> bool {
+        let kind = self.kind;
+        matches!(kind, CellKind::Square(GridSquare { named: true, .. }) | CellKind::Row(_) | CellKind::Line {})
+    }
+
+    pub fn piece_count(&self) -> u8 {
+        if let CellKind::Row(row) = self.kind { row.left } else { 0 }
+    }
+}
+
+impl SquareKind {
+    /// Returns what stands on a square of a scene, and whether that is the second player's.
+    pub(super) fn of(square: &Square) -> (Self, bool) {
+        match square {
+            Square::Empty => (Self::Free, false),
+            Square::Mark(player, _) => (Self::Mark, *player == Player::Second),
+            Square::Wall => (Self::Wall, false),
+            Square::Hole => (Self::Hole, false),
+            Square::Gap => (Self::Gap, false),
+        }
+    }
+}
+
+impl Lines {
+    /// The names by which templates ask for the directions: along a row, along a column, down to the right, and up to
+    /// the right.
+    const NAMES: [&str; 4] = ["row", "col", "dia", "anti"];
+
+    /// Returns the lines through the square with this index, in a grid where these squares, in ascending order, deserve
+    /// attention.
+    pub(super) fn through(square: usize, emphasis: &[usize], columns: usize, rows: usize) -> Self {
+        let (row, column) = (square / columns, square % columns);
+        let is_full = |first: usize, step: usize, count: usize| {
+            (0..count).all(|place| emphasis.binary_search(&(first + place * step)).is_ok())
+        };
+        let is_square = rows == columns;
+        let directions = [
+            is_full(row * columns, 1, columns),
+            is_full(column, columns, rows),
+            is_square && row == column && is_full(0, columns + 1, rows),
+            is_square && row + column + 1 == columns && is_full(columns - 1, columns - 1, rows),
+        ];
+        Self((0..).zip(directions).map(|(bit, is_there)| u8::from(is_there) << bit).sum())
+    }
+}
+
+/// The names of the directions with blanks between.
+impl Serialize for Lines {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let names = (0..).zip(Self::NAMES).filter(|(bit, _)| self.0 >> bit & 1 == 1).map(|(_, name)| name);
+        serializer.serialize_str(&names.collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// For each place whether it was by the last move.
+impl Serialize for Gone {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((0..self.all).map(|place| place + self.last >= self.all))
+    }
+}
+
+fn row_names(edges: Coordinates, rows: usize) -> Vec<String> {
+    match edges {
+        Coordinates::Bare => Vec::new(),
+        Coordinates::Chess => (1..=rows).rev().map(|row| row.to_string()).collect(),
+        Coordinates::Rows => ('a'..='z').take(rows).map(String::from).collect(),
+    }
+}

@@ -1,0 +1,107 @@
+//! What all pages have, and the forms of what they say.
+
+use serde::Serialize;
+
+/// A text or an address that differs from page to page. A template prints it or asks whether it is there, and does
+/// nothing else with it, since a theme is asked once for all pages that differ in their slots alone.
+pub type Slot = String;
+
+/// The names of the fields that are slots.
+pub const SLOTS: &str = "anchor best_play canonical goal href label mark missed name news reason reasoning root \
+    site_title status tally text title worth";
+
+/// What holds for every page of the site, seen from one page.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Frame {
+    /// The name of the site.
+    pub site_title: Slot,
+    /// The language of the texts, as a BCP 47 tag.
+    pub language: String,
+    /// The page in the other languages of the site that have it.
+    pub translations: Vec<Translation>,
+    /// The way up to the folder that holds the theme's files: `./` or some `../`.
+    pub root: Slot,
+    /// The absolute address that search engines should know this page by, when the site has a base URL.
+    pub canonical: Option<Slot>,
+    /// The name of the page in its file, for an `id`, where many pages share a file.
+    pub anchor: Option<Slot>,
+    /// Whether search engines are not to list the page, when the site has a base URL: one of the very many inside of an
+    /// edition or a lesson.
+    pub unlisted: bool,
+    /// What is told to whoever links to the page, when the site has a base URL, on pages that people come to first: the
+    /// first of an edition or a lesson, and those of words.
+    pub preview: Option<Preview>,
+}
+
+/// The way to a page in another language.
+#[derive(Clone, Debug, Serialize)]
+pub struct Translation {
+    /// Where it leads, relative to the page.
+    pub href: Slot,
+    /// The name of the language in itself, such as `Deutsch`.
+    pub name: String,
+    /// The language, as a BCP 47 tag.
+    pub language: String,
+}
+
+/// The language of a site's pages, and the others that it is in.
+#[derive(Clone, Debug, Default)]
+pub struct Languages {
+    /// Its own, as a BCP 47 tag.
+    pub own: String,
+    /// The others, each as its tag and its name in itself, such as `de` and `Deutsch`.
+    pub others: Vec<(String, String)>,
+}
+
+impl Languages {
+    /// Returns the ways to a page in the other languages; `href` returns where that to one of a number leads, if it has
+    /// the page.
+    pub fn translations(&self, href: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
+        let others = self.others.iter().cloned().enumerate();
+        let way = |(number, (language, name))| Some(Translation { href: href(number)?, name, language });
+        others.filter_map(way).collect()
+    }
+
+    /// Returns a page that is published in its own language, and in others at these addresses as far as they have it;
+    /// nothing if none has.
+    pub fn alternates(&self, own: Option<String>, other: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
+        let mut all = self.translations(other);
+        if let Some(href) = own.filter(|_| !all.is_empty()) {
+            all.insert(0, Translation { href, name: String::new(), language: self.own.clone() });
+        }
+        all
+    }
+}
+
+/// What a page tells the programs that show links to it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Preview {
+    /// One sentence about the page; may be empty.
+    pub summary: String,
+    /// The absolute address of a picture of the page, when there is one.
+    pub image: Option<String>,
+    /// Whether the picture is one that the program draws, 1200 pixels wide and 630 high.
+    pub drawn: bool,
+    /// The absolute address of what oEmbed says of the page, when it can be shown in a frame.
+    pub oembed: Option<String>,
+    /// The absolute address of what is new on the site, when it has a feed.
+    pub feed: Option<String>,
+    /// The page in each language that has it, its own among them, by absolute addresses; none where there is no other.
+    pub alternates: Vec<Translation>,
+}
+
+/// A link with its text.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Link {
+    /// Where it leads, relative to the page.
+    pub href: Slot,
+    /// Its text.
+    pub title: Slot,
+}
+
+impl Link {
+    /// Returns a link to an address.
+    pub fn at(address: String, title: &str) -> Self {
+        Self { href: address, title: title.to_owned() }
+    }
+}

@@ -1,0 +1,353 @@
+//! Open boards: a scene with its links, as numbers and ranges of one text, so that a board of many squares costs no
+//! memory of its own. A theme fills its patterns with it; [`OpenBoard::close`] makes of it what templates are given.
+
+use std::iter::Peekable;
+
+use super::board::{
+    Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, Lines, MoveLink,
+    MoveShape, PegPlace, SceneShape, SquareKind,
+};
+use super::links::{Destination, LinkResolver};
+use super::offer::{Lead, Offer, Worth};
+use super::reference::PageRef;
+use crate::content::words::Catalogue;
+use crate::engine::game::{Coordinates, Grid, GridStyle, Heaps, Label, Message, Pegs, Scene, Square, Target};
+use crate::engine::graph::{Choice, Positions, StateId, pieces};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    pub(super) fn write(words: &mut String, write: impl FnOnce(&mut String)) -> Self {
+        let start = words.len() as u32;
+        write(words);
+        Self { start, end: words.len() as u32 }
+    }
+
+    pub fn of(self, words: &str) -> &str {
+        &words[self.start as usize..self.end as usize]
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct OpenCell {
+    /// All of it but its texts.
+    pub shape: CellShape,
+    pub mark: Span,
+    pub name: Span,
+    /// Its link, if its shape has one, as its place among the links of the board.
+    pub link: u32,
+    /// The first piece of a row, as its place among the cells of the board.
+    pub first_piece: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct OpenMove {
+    pub to: PageRef,
+    /// Its words, what the move is worth, and the whole phrase.
+    pub texts: [Span; 3],
+    /// All of it but its texts.
+    pub shape: MoveShape,
+}
+
+/// A board whose links are open.
+#[derive(Clone, Debug)]
+pub struct OpenBoard {
+    /// All of it but its cells.
+    pub shape: BoardShape,
+    /// The cells that the board is drawn from, in their order: those on it, then the words, and after them the pieces
+    /// of rows.
+    pub cells: Vec<OpenCell>,
+    /// The links, in the order in which the moves come.
+    pub moves: Vec<OpenMove>,
+    pub words: String,
+}
+
+impl Default for OpenBoard {
+    fn default() -> Self {
+        let shape = BoardShape { scene: SceneShape::Heaps { rows: 0 }, words: 0 };
+        Self { shape, cells: Vec::new(), moves: Vec::new(), words: String::new() }
+    }
+}
+
+/// The links of a board by the places that they stand on, in the order of those places.
+type Links = Vec<(Target, u32)>;
+
+impl OpenBoard {
+    /// Draws a position with links on it, in place of what was drawn before. `before` is the position that the last
+    /// move was made in, where the page is to show what that move did.
+    pub fn draw(
+        &mut self,
+        positions: &dyn Positions,
+        state: StateId,
+        before: Option<StateId>,
+        offer: Option<&Offer<'_>>,
+        catalogue: &Catalogue,
+    ) {
+        let (scene, before) = (positions.scene(state), before.map(|before| positions.scene(before)));
+        self.draw_scene(&scene, before.as_ref(), offer, catalogue);
+    }
+
+    fn draw_scene(&mut self, scene: &Scene, before: Option<&Scene>, offer: Option<&Offer<'_>>, catalogue: &Catalogue) {
+        self.cells.clear();
+        self.moves.clear();
+        self.words.clear();
+        let links = offer.map(|offer| self.add_links(offer, scene, catalogue)).unwrap_or_default();
+        let is_word = |(target, _): &&(Target, u32)| matches!(target, Target::Word(_) | Target::Pass);
+        let words: Vec<u32> = links.iter().filter(is_word).map(|&(_, link)| link).collect();
+        let shape = match (scene, before) {
+            (Scene::Grid(grid), Some(Scene::Grid(before))) => self.grid(grid, &before.squares, &links),
+            (Scene::Grid(grid), _) => self.grid(grid, &grid.squares, &links),
+            (Scene::Pegs(pegs), _) => self.pegs(pegs, &links),
+            (Scene::Heaps(heaps), Some(Scene::Heaps(before))) => self.heaps(heaps, before, words.len(), catalogue),
+            (Scene::Heaps(heaps), _) => self.heaps(heaps, heaps, words.len(), catalogue),
+            (Scene::Text(text), _) => self.text_lines(&catalogue.say(text)),
+        };
+        self.shape = BoardShape { scene: shape, words: words.len() };
+        let words: Vec<_> = words.into_iter().map(|link| self.cell(CellKind::Word {}, Some(link))).collect();
+        self.cells.extend(words);
+        if let Scene::Heaps(heaps) = scene {
+            self.pieces(heaps, &links);
+        }
+    }
+
+    fn text_lines(&mut self, text: &str) -> SceneShape {
+        let before = self.cells.len();
+        for line in text.lines() {
+            let name = Span::write(&mut self.words, |words| words.push_str(line));
+            self.cells.push(OpenCell { name, ..self.cell(CellKind::Line {}, None) });
+        }
+        SceneShape::Text { lines: self.cells.len() - before }
+    }
+
+    /// Returns a board that is only looked at.
+    pub fn picture(positions: &dyn Positions, state: StateId, before: Option<StateId>, catalogue: &Catalogue) -> Self {
+        let mut board = Self::default();
+        board.draw(positions, state, before, None, catalogue);
+        board
+    }
+
+    /// Returns a scene that is only looked at.
+    pub fn of_scene(scene: &Scene, catalogue: &Catalogue) -> Self {
+        let mut board = Self::default();
+        board.draw_scene(scene, None, None, catalogue);
+        board
+    }
+
+    fn add_links(&mut self, offer: &Offer<'_>, scene: &Scene, catalogue: &Catalogue) -> Links {
+        let &Offer { choices, chosen, worths, page } = offer;
+        let (pieces, back) = (pieces(choices), Label::new(Message::key("back"), Message::key("back-to-moves")));
+        let leads = Lead::onward(choices, chosen).chain(chosen.map(|_| Lead::Back));
+        let link = |lead| {
+            let (at, label, worth) = match lead {
+                Lead::Move(index) => (choices[index].clicks.at(), &choices[index].label, worths.get(index)),
+                Lead::Piece(piece) => (pieces[piece].at, &pieces[piece].label, best_of(pieces[piece].at, offer)),
+                Lead::Back => (pieces[chosen.unwrap_or(0)].at, &back, None),
+            };
+            let shape = MoveShape {
+                worth: worth.map(|worth| worth.kind),
+                best: worth.is_some_and(|worth| worth.best),
+                moves_piece: matches!(lead, Lead::Move(index) if choices[index].clicks.piece().is_some()),
+                back: lead == Lead::Back,
+            };
+            let texts = self.write_texts(scene.mark(at), label, worth, catalogue);
+            self.moves.push(OpenMove { to: page(lead), texts, shape });
+            (at, (self.moves.len() - 1) as u32)
+        };
+        let mut links: Links = leads.map(link).collect();
+        links.sort_unstable_by_key(|&(target, _)| target);
+        links
+    }
+
+    /// Writes the texts of a link. `mark` is seen before its words, if there is one.
+    fn write_texts(&mut self, mark: &str, label: &Label, worth: Option<&Worth>, catalogue: &Catalogue) -> [Span; 3] {
+        let words = &mut self.words;
+        let short = Span::write(words, |words| catalogue.write(&label.short, words));
+        let told = Span::write(words, |words| words.push_str(worth.map_or("", |worth| worth.text.as_str())));
+        let label = Span::write(words, |words| {
+            let seen = [mark, if mark.is_empty() { "" } else { " " }];
+            words.extend(seen);
+            if worth.is_none() {
+                catalogue.write(&label.whole, words);
+                return;
+            }
+            let whole = catalogue.say(&label.whole);
+            let rest = whole.strip_prefix(short.of(words)).unwrap_or(&whole);
+            // What is seen stays together and is heard first.
+            words.extend_from_within(short.start as usize..short.end as usize);
+            words.push(' ');
+            words.extend_from_within(told.start as usize..told.end as usize);
+            words.extend([if rest.starts_with(' ') { "," } else { "" }, rest]);
+        });
+        [short, told, label]
+    }
+
+    fn mv(&self, link: Option<u32>) -> Option<MoveShape> {
+        link.map(|link| self.moves[link as usize].shape)
+    }
+
+    fn cell(&self, kind: CellKind, link: Option<u32>) -> OpenCell {
+        let (mark, name) = Default::default();
+        OpenCell { shape: CellShape { kind, mv: self.mv(link) }, mark, name, link: link.unwrap_or(0), first_piece: 0 }
+    }
+
+    fn grid(&mut self, grid: &Grid, before: &[Square], links: &Links) -> SceneShape {
+        let mut links = links.iter().copied().peekable();
+        let mut emphasis = grid.emphasis.iter().copied().peekable();
+        let rows = grid.squares.len() / grid.columns;
+        let is_drawn = |square: &Square| matches!(square, Square::Gap | Square::Hole);
+        let touch = |row: &[Square]| row.windows(2).any(|two| !two.contains(&Square::Gap));
+        let has_places = grid.squares.iter().any(is_drawn);
+        let walled = grid.style != GridStyle::Lines || has_places && grid.squares.chunks(grid.columns).any(touch);
+        let gapped = has_places && !walled;
+        for (index, square) in grid.squares.iter().enumerate() {
+            let link = next_at(&mut links, Target::Square(index));
+            let mark = Span::write(&mut self.words, |words| words.push_str(square.mark()));
+            let name = Span::write(&mut self.words, |words| grid.push_name(index, words));
+            let (kind, second) = SquareKind::of(square);
+            let last = match (SquareKind::of(&before[index]), kind) {
+                (before, _) if before == (kind, second) => None,
+                (_, SquareKind::Free | SquareKind::Hole) => Some(Last::Left),
+                ((SquareKind::Free | SquareKind::Hole, _), _) => Some(Last::Placed),
+                _ => Some(Last::Turned),
+            };
+            let emphasis = emphasis.next_if_eq(&index).is_some();
+            let through =
+                if emphasis { Lines::through(index, &grid.emphasis, grid.columns, rows) } else { Lines::default() };
+            let (span, headed, named) = (span(index, grid), grid.edges == Coordinates::Chess, !name.is_empty());
+            let lettered = !matches!(square.mark(), "" | "x" | "X" | "o" | "O");
+            let square = GridSquare { kind, span, headed, named, lettered, second, emphasis, line: through, last };
+            self.cells.push(OpenCell { mark, name, ..self.cell(CellKind::Square(square), link) });
+        }
+        let &Grid { columns, edges, style, .. } = grid;
+        SceneShape::Grid { columns, rows, walled, edges, gapped, chequered: style == GridStyle::Chequered }
+    }
+
+    /// Above the discs of a peg come the discs that can land there, the smallest on top. All of them differ, so the
+    /// board needs no more levels than there are discs.
+    fn pegs(&mut self, pegs: &Pegs, links: &Links) -> SceneShape {
+        let (count, levels) = (pegs.pegs.len(), usize::from(pegs.discs));
+        let place = |disc| CellKind::Place(PegPlace { disc, width: width_of(disc, pegs.discs) });
+        self.cells.resize(count * levels, self.cell(place(0), None));
+        for (peg, discs) in pegs.pegs.iter().enumerate() {
+            // The levels are counted from the top, and a peg is filled from the bottom.
+            let mut free = (0..levels).rev().map(|level| level * count + peg);
+            for (&disc, cell) in discs.iter().zip(free.by_ref()) {
+                self.cells[cell] = self.cell(place(disc), None);
+            }
+            let landing = links.iter().rev().filter_map(|&(target, link)| match target {
+                Target::Landing { peg: to, disc } if to == peg => Some((disc, link)),
+                _ => None,
+            });
+            for ((disc, link), cell) in landing.zip(free) {
+                self.cells[cell] = self.cell(place(disc), Some(link));
+            }
+        }
+        SceneShape::Pegs { pegs: count, levels }
+    }
+
+    /// Adds the rows. Their pieces follow the words, of which there are so many.
+    fn heaps(&mut self, heaps: &Heaps, before: &Heaps, words: usize, catalogue: &Catalogue) -> SceneShape {
+        let mut first_piece = (heaps.rows.len() + words) as u32;
+        for (index, heap) in heaps.rows.iter().enumerate() {
+            let name = Span::write(&mut self.words, |words| words.push_str(&capitalized(catalogue.say(&heap.name))));
+            let left = heap.pieces;
+            let taken = before.rows.get(index).map_or(0, |before| before.pieces.saturating_sub(left));
+            let gone = Gone { all: heap.places.saturating_sub(left).max(taken), last: taken };
+            let row = CellKind::Row(HeapRow { left, taken, gone });
+            self.cells.push(OpenCell { name, first_piece, ..self.cell(row, None) });
+            first_piece += u32::from(heap.pieces);
+        }
+        SceneShape::Heaps { rows: heaps.rows.len() }
+    }
+
+    fn pieces(&mut self, heaps: &Heaps, links: &Links) {
+        let mut links = links.iter().copied().peekable();
+        for (row, heap) in heaps.rows.iter().enumerate() {
+            for piece in 1..=heap.pieces {
+                let link = next_at(&mut links, Target::Piece { row, piece });
+                self.cells.push(self.cell(CellKind::Piece {}, link));
+            }
+        }
+    }
+
+    pub fn text(&self, span: Span) -> &str {
+        span.of(&self.words)
+    }
+
+    /// Returns the board as templates are given it, its links closed.
+    pub fn close(&self, resolver: &dyn LinkResolver) -> Board {
+        let cell = |index| self.close_cell(&self.cells[index], resolver);
+        self.shape.board(cell)
+    }
+
+    fn close_cell(&self, cell: &OpenCell, resolver: &dyn LinkResolver) -> CellOrMark {
+        let first = cell.first_piece as usize;
+        let pieces = &self.cells[first..first + usize::from(cell.shape.piece_count())];
+        CellOrMark::Cell(Cell {
+            kind: cell.shape.kind,
+            name: self.text(cell.name).to_owned(),
+            mark: self.text(cell.mark).to_owned(),
+            pieces: pieces.iter().map(|piece| self.close_cell(piece, resolver)).collect(),
+            mv: cell.shape.mv.map(|_| self.close_move(cell.link, resolver)),
+        })
+    }
+
+    fn close_move(&self, link: u32, resolver: &dyn LinkResolver) -> MoveLink {
+        let OpenMove { to, texts, shape } = self.moves[link as usize];
+        shape.link(resolver.address(Destination::Page(to)), |text| self.text(texts[text]).to_owned())
+    }
+}
+
+/// Returns what choosing a piece is worth: as much as the best that it can then do.
+fn best_of<'a>(piece: Target, offer: &Offer<'a>) -> Option<&'a Worth> {
+    let is_by = |choice: &Choice| choice.clicks.piece().is_some_and(|known| known.at == piece);
+    let worths = offer.choices.iter().zip(offer.worths).filter(|(choice, _)| is_by(choice));
+    worths.map(|(_, worth)| worth).max_by_key(|worth| worth.score)
+}
+
+/// Returns how many columns the cell of a square has in a table, unless it is one: of a wall or a gap as many as follow
+/// each other from there on, and none where another one stands before it.
+fn span(index: usize, grid: &Grid) -> Option<u8> {
+    let here = &grid.squares[index];
+    if !matches!(here, Square::Wall | Square::Gap) {
+        return None;
+    }
+    let (before, after) = grid.squares[index - index % grid.columns..][..grid.columns].split_at(index % grid.columns);
+    let span = match before.last() {
+        Some(last) if last == here => 0,
+        _ => after.iter().take_while(|&square| square == here).count(),
+    };
+    (span != 1).then_some(span as u8)
+}
+
+fn next_at(links: &mut Peekable<impl Iterator<Item = (Target, u32)>>, target: Target) -> Option<u32> {
+    links.next_if(|&(next, _)| next == target).map(|(_, link)| link)
+}
+
+/// Returns a text with a capital letter first, unless it begins with the name of a square.
+pub(crate) fn capitalized(mut text: String) -> String {
+    let mut letters = text.chars();
+    if let (Some(first), Some(second)) = (letters.next(), letters.next())
+        && first.is_lowercase()
+        && !second.is_numeric()
+    {
+        text.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
+    }
+    text
+}
+
+/// Returns the width of a disc in percent of the room of its peg: from the smallest to the largest in equal steps.
+fn width_of(disc: u8, discs: u8) -> u8 {
+    const SMALLEST: u16 = 30;
+    const LARGEST: u16 = 96;
+    let steps = u16::from(discs).saturating_sub(1).max(1);
+    (LARGEST - (LARGEST - SMALLEST) * u16::from(discs - disc.max(1)) / steps) as u8
+}

@@ -1,0 +1,371 @@
+//! Pages of play: what one shows, with links that no output has closed yet, and the form that templates are given.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::board::{Board, BoardShape};
+use super::frame::{Frame, Languages, Link};
+use super::links::{Destination, LinkResolver};
+use super::open_board::{OpenBoard, Span, capitalized};
+use super::reference::{PageRef, SectionId};
+use crate::content::words::Catalogue;
+use crate::engine::game::Message;
+
+/// One position in one edition. The links of its board are the legal moves.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    #[serde(flatten)]
+    flags: PageFlags,
+    /// Whether there is nothing left to play.
+    pub over: bool,
+    /// The board with the moves on it.
+    pub board: Board,
+    /// The HTML of a frame that shows the page elsewhere, to be copied: on the first page of an edition or a puzzle,
+    /// when the site has a base URL.
+    pub embed: Option<String>,
+    #[serde(flatten)]
+    slots: BTreeMap<&'static str, SlotContent>,
+}
+
+/// What a page of play says of itself that templates can choose by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+pub struct PageFlags {
+    /// Whether the moves say what they are worth.
+    pub hint: bool,
+    /// Whose turn it is, while play goes on; in a puzzle always `first`.
+    pub turn: Option<Seat>,
+    /// How it ended, when play is over.
+    #[serde(rename = "outcome")]
+    pub end: Option<End>,
+    /// What the page is, if it belongs to a puzzle; else nothing. Then `group` is the list of the puzzles, and
+    /// `edition` leads to the beginning of this one and tells its number: `Puzzle 5 of 24`.
+    pub part: Option<ScriptPart>,
+    /// Whether search engines are not to list the page, as its frame says.
+    #[serde(skip)]
+    pub unlisted: bool,
+}
+
+/// What is in a slot of a page.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum SlotContent {
+    Text(String),
+    Link(Option<Link>),
+}
+
+/// The form in which templates are given a slot.
+#[derive(Clone, Copy)]
+enum SlotForm {
+    /// A text.
+    Text,
+    /// A link with its title, on every page.
+    Link,
+    /// A link with its title, on some pages.
+    OptionalLink,
+    /// A text or an address that stands in the frame.
+    InFrame,
+}
+
+macro_rules! slots {
+    ($($(#[doc = $doc:literal])* $slot:ident = $field:literal: $form:ident,)+) => {
+        /// What differs from page to page of play: a text, a link, or a link with its title as text.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum PageSlot { $($(#[doc = $doc])* $slot,)+ }
+
+        impl PageSlot {
+            /// All of them in their order.
+            pub const ALL: &[Self] = &[$(Self::$slot,)+];
+
+            /// The field of each, in the same order.
+            const FIELDS: &[(&str, SlotForm)] = &[$(($field, SlotForm::$form),)+];
+        }
+    };
+}
+
+slots! {
+    /// The name of the site.
+    SiteTitle = "site_title": InFrame,
+    /// The way up to the folder that holds the theme's files.
+    Root = "root": InFrame,
+    /// The address that search engines should know the page by.
+    Canonical = "canonical": InFrame,
+    /// The name of the page in its file.
+    Anchor = "anchor": InFrame,
+    /// A title that says how things stand and where, such as `Your move — Hard, it begins · The Windmill · Ataxx`. It
+    /// is for `<title>`; a heading is better made from the names below.
+    Title = "title": Text,
+    /// The game's page; its title is the game's name.
+    Game = "game": Link,
+    /// The part of the game's page that lists the edition and those that belong to it, such as all on one board; its
+    /// title is their name.
+    Group = "group": OptionalLink,
+    /// The edition's first page, with hints if this page has them; its title is the edition's name, beside that of its
+    /// group.
+    Edition = "edition": Link,
+    /// The front page.
+    Home = "home": Link,
+    /// At an end, the first page of what to play next: another edition, or the next of a series. In a puzzle the next
+    /// one, also before it is solved; in a calendar the one of the day before, or after it is solved the game's page.
+    Next = "next": OptionalLink,
+    /// On the first page and at an end, the first page of the same level with the other side to begin.
+    Seat = "seat": OptionalLink,
+    /// On the first page and at an end, the first page of another level, a harder one if there is one.
+    Level = "level": OptionalLink,
+    /// On the first page and at an end, the first page of the same edition on another board, or the next of a series;
+    /// in a calendar, once a day is solved, the day before.
+    BoardOf = "board_of": OptionalLink,
+    /// While play goes on, the page with the same position for all players, with hints if there are any: of an edition
+    /// against the computer.
+    Explore = "explore": OptionalLink,
+    /// Where people play each other and the site has a base URL, while play goes on: a letter to whoever is to move,
+    /// with the address of the page.
+    Letter = "letter": OptionalLink,
+    /// At an end, the last page that all ways there pass and from which more could be had, with hints if there are any.
+    Better = "better": OptionalLink,
+    /// Where the best that can be had is got, the page that says so: at an end, or where play goes round in circles.
+    Star = "star": OptionalLink,
+    /// The place of the position on the map of its edition, which websites have, unless a piece is chosen; the title is
+    /// empty.
+    Map = "map": OptionalLink,
+    /// While play goes on, the page with the same board and hints, or without them.
+    Twin = "twin": OptionalLink,
+    /// In a puzzle, after a move that does not lead on, the page after one that does; its title names that.
+    Answer = "answer": OptionalLink,
+    /// In a puzzle, after a move that does not lead on, the position that it was made in.
+    Back = "back": OptionalLink,
+    /// What explains the worth of the position, in sentences; empty where the game has no theory. Without hints it is
+    /// there only where play goes round in circles and nobody can get more.
+    Reasoning = "reasoning": Text,
+    /// While play goes on, what best play comes to from here and the moves that it begins with, in sentences, for
+    /// editions that ask for it and have no hints; else empty.
+    BestPlay = "best_play": Text,
+    /// What was just done, as a sentence: `The computer took a2.` Where nobody but people plays it is there if there is
+    /// but one way to have come to the position: `X took a2.`
+    News = "news": Text,
+    /// Whose turn it is, or how the game ended, without a full stop: `X to move`.
+    Status = "status": Text,
+    /// How it came to that end, as a phrase that follows a colon: `the top row`. Empty while play goes on, and where
+    /// nothing more is to be said.
+    Reason = "reason": Text,
+    /// At an end, what could have been had, as a sentence; empty where nothing better could.
+    Missed = "missed": Text,
+    /// What each side has so far, without a full stop, where players look at that: `X has 3, O has 6`; else empty.
+    Tally = "tally": Text,
+    /// What the players are trying to do, in sentences.
+    Goal = "goal": Text,
+}
+
+/// One of two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seat {
+    /// The player who begins; in a puzzle the one player.
+    First,
+    /// The other.
+    Second,
+}
+
+/// What a page of a lesson or of a puzzle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ScriptPart {
+    /// A position with a move to find; in a puzzle also the places where a chosen piece can go.
+    Step,
+    /// In a lesson, the places where a chosen piece can go.
+    Choice,
+    /// After a move that is not the one to find. In a puzzle the `news` says what was done, and `missed` what it costs.
+    Mistake,
+    /// The end.
+    End,
+}
+
+/// How play ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// Somebody won; against the computer it was the person.
+    Won,
+    /// The computer won.
+    Lost,
+    /// Nobody won.
+    Draw,
+    /// The puzzle's goal is reached.
+    Solved,
+    /// The puzzle's goal is not reached, and nothing is left to do.
+    Stuck,
+}
+
+/// What tells pages of play apart, but for their texts, their links and what stands on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PageShape {
+    flags: PageFlags,
+    /// The board without its parts.
+    pub board: BoardShape,
+    /// Which texts are there: a bit for each slot.
+    texts: u32,
+    /// Which links are there: a bit for each slot.
+    links: u32,
+    /// Which other languages of the site have the page: a bit for each.
+    languages: u32,
+}
+
+/// A page of play whose links are open. It is used again from page to page.
+#[derive(Clone, Debug, Default)]
+pub struct OpenPage {
+    pub flags: PageFlags,
+    pub board: OpenBoard,
+    texts: [Span; PageSlot::ALL.len()],
+    links: [Option<Destination>; PageSlot::ALL.len()],
+    words: String,
+    /// Which other languages of the site have the page: a bit for each.
+    languages: u32,
+    page: Option<PageRef>,
+}
+
+/// What all pages of an edition or a script have around what they show.
+#[derive(Clone, Copy)]
+pub struct Around<'a> {
+    pub site_title: &'a str,
+    /// Whether pages tell search engines by which address they should know them.
+    pub is_canonical: bool,
+    /// Which other languages of the site have the pages: a bit for each.
+    pub languages: u32,
+}
+
+impl Around<'_> {
+    /// Returns the same for a page that play only passes through, such as that of a chosen piece: no other language
+    /// leads there.
+    #[must_use]
+    pub fn in_passing(self) -> Self {
+        Self { languages: 0, ..self }
+    }
+}
+
+impl OpenPage {
+    /// Begins a page anew, but for its board, with what all of them have: the names of the site and of its game, and
+    /// the ways to them. Search engines, where they are told, know it by the first page of its edition or its script.
+    pub fn begin(&mut self, page: PageRef, around: &Around<'_>, game: (SectionId, &str)) {
+        let Around { site_title, is_canonical, languages } = *around;
+        let first = page.first();
+        self.flags = PageFlags { unlisted: is_canonical && page != first, ..PageFlags::default() };
+        self.words.clear();
+        self.page = Some(page);
+        self.languages = languages;
+        (self.texts, self.links) = Default::default();
+        self.set_text(PageSlot::SiteTitle, |out| out.push_str(site_title));
+        self.set_titled_link(PageSlot::Home, PageRef::Front, site_title);
+        self.set_titled_link(PageSlot::Game, PageRef::Section(game.0), game.1);
+        self.set_link(PageSlot::Root, Destination::ThemeFolder);
+        if is_canonical {
+            self.set_link(PageSlot::Canonical, Destination::Canonical(first));
+        }
+    }
+
+    /// Sets a text to what `write` appends.
+    pub fn set_text(&mut self, slot: PageSlot, write: impl FnOnce(&mut String)) {
+        self.texts[slot as usize] = Span::write(&mut self.words, write);
+    }
+
+    /// Sets a text to what a message says. All but phrases begin with a capital letter.
+    pub fn say(&mut self, slot: PageSlot, message: &Message, catalogue: &Catalogue) {
+        let said = catalogue.say(message);
+        let said = if matches!(slot, PageSlot::Reason) { said } else { capitalized(said) };
+        self.set_text(slot, |out| out.push_str(&said));
+    }
+
+    pub fn set_link(&mut self, slot: PageSlot, to: Destination) {
+        self.links[slot as usize] = Some(to);
+    }
+
+    pub fn set_titled_link(&mut self, slot: PageSlot, to: PageRef, title: &str) {
+        self.set_link(slot, Destination::Page(to));
+        self.set_text(slot, |out| out.push_str(title));
+    }
+
+    pub fn set_said_link(&mut self, slot: PageSlot, to: PageRef, title: &Message, catalogue: &Catalogue) {
+        self.set_link(slot, Destination::Page(to));
+        self.say(slot, title, catalogue);
+    }
+
+    /// Returns a text; empty where it was not set.
+    pub fn text(&self, slot: PageSlot) -> &str {
+        self.texts[slot as usize].of(&self.words)
+    }
+
+    pub fn link(&self, slot: PageSlot) -> Option<Destination> {
+        self.links[slot as usize]
+    }
+
+    /// Returns what leads to the page in the other language of this number.
+    pub fn translation(&self, number: usize) -> Option<Destination> {
+        Some(Destination::Translation(number, self.page?))
+    }
+
+    /// Returns what tells this page from others, but for its texts, links and the parts of its board.
+    pub fn shape(&self) -> PageShape {
+        let bit = |number: usize, is_there: bool| u32::from(is_there) << number;
+        let texts = self.texts.iter().enumerate().map(|(number, text)| bit(number, !text.is_empty())).sum();
+        let links = self.links.iter().enumerate().map(|(number, link)| bit(number, link.is_some())).sum();
+        PageShape { flags: self.flags, board: self.board.shape, texts, links, languages: self.languages }
+    }
+
+    /// Returns the page as templates are given it, its links closed.
+    pub fn close(&self, languages: &Languages, resolver: &dyn LinkResolver) -> PositionPage {
+        let text = |slot| self.text(slot).to_owned();
+        let address = |to: Option<Destination>| to.map(|to| resolver.address(to)).unwrap_or_default();
+        let frame = Frame {
+            language: languages.own.clone(),
+            translations: languages
+                .translations(|number| self.shape().has_translation(number).then(|| address(self.translation(number)))),
+            ..Frame::default()
+        };
+        self.shape().page(frame, text, |slot| address(self.link(slot)), self.board.close(resolver))
+    }
+}
+
+impl PageShape {
+    /// Whether the other language of this number has the page.
+    pub fn has_translation(&self, number: usize) -> bool {
+        self.languages >> number & 1 == 1
+    }
+
+    /// Returns a page of this shape, as templates are given it. Its language and the ways to it in others are those of
+    /// `frame`.
+    pub fn page(
+        &self,
+        frame: Frame,
+        text: impl Fn(PageSlot) -> String,
+        link: impl Fn(PageSlot) -> String,
+        board: Board,
+    ) -> PositionPage {
+        let text = |slot| if self.texts >> slot as u8 & 1 == 1 { text(slot) } else { String::new() };
+        let link = |slot| (self.links >> slot as u8 & 1 == 1).then(|| link(slot));
+        let content = |slot, form| match form {
+            SlotForm::InFrame => None,
+            SlotForm::Text => Some(SlotContent::Text(text(slot))),
+            SlotForm::Link | SlotForm::OptionalLink => {
+                Some(SlotContent::Link(link(slot).map(|href| Link { href, title: text(slot) })))
+            }
+        };
+        let fields = PageSlot::ALL.iter().zip(PageSlot::FIELDS);
+        let slots = fields.filter_map(|(&slot, &(field, form))| Some((field, content(slot, form)?)));
+        PositionPage {
+            frame: Frame {
+                site_title: text(PageSlot::SiteTitle),
+                root: link(PageSlot::Root).unwrap_or_default(),
+                canonical: link(PageSlot::Canonical),
+                anchor: link(PageSlot::Anchor),
+                unlisted: self.flags.unlisted,
+                ..frame
+            },
+            flags: self.flags,
+            over: self.flags.end.is_some(),
+            board,
+            embed: None,
+            slots: slots.collect(),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The pages of stories.
+
+use serde::Serialize;
+
+use super::frame::{Frame, Link, Slot};
+use super::links::{Destination, LinkResolver};
+use super::reference::PageRef;
+
+/// A story on the front page.
+#[derive(Clone, Debug, Serialize)]
+pub struct StoryCard {
+    /// The story's page.
+    pub link: Link,
+    /// Who wrote it; may be empty.
+    pub author: String,
+    /// One sentence that makes one want to read; may be empty.
+    pub summary: String,
+}
+
+/// The page of a story: what it is, and where it begins.
+#[derive(Clone, Debug, Serialize)]
+pub struct StoryPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// The story's name.
+    pub title: Slot,
+    /// Who wrote it, as a sentence such as `by Ada Writer`; may be empty.
+    pub author: String,
+    /// Under which terms it may be passed on; may be empty.
+    pub licence: String,
+    /// One sentence that makes one want to read; may be empty.
+    pub summary: String,
+    /// A picture for it.
+    pub cover: Option<Illustration>,
+    /// What is said about it, as HTML.
+    pub body: String,
+    /// The passages that it begins with: one, or one for each seed of chance.
+    pub begin: Vec<Link>,
+    /// How many pages and endings it has, and what is limited in it, in sentences.
+    pub counted: Vec<String>,
+    /// The endings by their numbers.
+    pub endings: Vec<EndingLink>,
+    /// The files that are offered of it.
+    pub files: Vec<Link>,
+    /// The map of all passages.
+    pub map: Option<Link>,
+    /// The headings of the text: parts of this page.
+    pub contents: Vec<Link>,
+    /// The front page.
+    pub home: Link,
+    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
+    /// which has all of them.
+    pub menu: Vec<Link>,
+    /// The same page in the other variants of the site.
+    pub variants: Vec<Link>,
+}
+
+/// A passage of a story.
+#[derive(Clone, Debug, Serialize)]
+pub struct PassagePage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// A title that tells this page from all others: its first words, its name, and that of the story.
+    pub title: Slot,
+    /// The story's page; its title is the story's name.
+    pub story: Link,
+    /// Where the passage plays, or what its chapter is called, as the tag `place` says; mostly empty.
+    pub place: String,
+    /// What is told, line by line.
+    pub lines: Vec<ProseLine>,
+    /// What can be chosen; nothing at an end.
+    pub choices: Vec<ProseLink>,
+    /// Where a reader goes from an end.
+    pub end: Option<StoryEnd>,
+}
+
+/// A line of a passage.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProseLine {
+    /// Its text, as HTML; empty where there is a picture alone.
+    pub body: String,
+    /// Whether it is the choice that was just made.
+    pub is_choice: bool,
+    /// The class that the story's tag `CLASS` gives it, such as `letter`; mostly empty.
+    pub class: String,
+    /// A picture that stands before it.
+    pub image: Option<Illustration>,
+}
+
+/// A choice.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProseLink {
+    /// Where it leads, relative to the page.
+    pub href: Slot,
+    /// Its text, as HTML.
+    pub body: String,
+}
+
+impl ProseLink {
+    /// Returns a choice that leads to a page.
+    pub fn to(page: PageRef, body: String, links: &dyn LinkResolver) -> Self {
+        Self { href: links.address(Destination::Page(page)), body }
+    }
+}
+
+/// A picture in a story.
+#[derive(Clone, Debug, Serialize)]
+pub struct Illustration {
+    /// Where it is, relative to the page.
+    pub src: String,
+    /// What it shows, in words; may be empty.
+    pub alt: String,
+}
+
+/// Where a reader goes from an end of a story.
+#[derive(Clone, Debug, Serialize)]
+pub struct StoryEnd {
+    /// The page of the ending.
+    pub ending: Link,
+    /// The last choice on the way to this end that could have led to another one; nothing where that is the beginning.
+    pub back: Option<Link>,
+    /// Where the story begins.
+    pub begin: Link,
+}
+
+/// The page that tells which ending was read. All ends that are one ending lead to it.
+#[derive(Clone, Debug, Serialize)]
+pub struct EndingPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// A title that tells this page from all others, such as `Ending 3 of 7 — The Light on the Left Hand`.
+    pub title: Slot,
+    /// The story's page; its title is the story's name.
+    pub story: Link,
+    /// What the author calls the ending; may be empty.
+    pub name: Slot,
+    /// Which ending it is: `Ending 3 of 7`.
+    pub counted: String,
+    /// All endings by their numbers.
+    pub endings: Vec<EndingLink>,
+    /// Where the story begins.
+    pub begin: Link,
+    /// The front page.
+    pub home: Link,
+}
+
+/// A file that many passages of a story share.
+#[derive(Clone, Debug, Serialize)]
+pub struct StoryFilePage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// A title that tells this file from all others.
+    pub title: Slot,
+    /// The story's page; its title is the story's name.
+    pub story: Link,
+    /// Who wrote it, such as `by Ada Writer`; may be empty.
+    pub author: String,
+    /// The first passages of the story.
+    pub begin: Vec<Link>,
+    /// How many pages and endings it has, what is limited in it, and under which terms it may be passed on.
+    pub counted: Vec<String>,
+    /// The passages, as HTML.
+    pub body: String,
+}
+
+/// An ending among all of a story.
+#[derive(Clone, Debug, Serialize)]
+pub struct EndingLink {
+    /// Its page; the title is its number.
+    pub link: Link,
+    /// Its number, in words: `Ending 3`.
+    pub label: Slot,
+    /// Whether this page is that of the ending.
+    pub is_this: bool,
+}

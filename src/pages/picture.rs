@@ -1,0 +1,128 @@
+//! Pictures of positions: alone, with a title beside them, and as the covers of books.
+//!
+//! All is drawn with one pen, in shades of grey, as electronic paper and printers show them. A drawing becomes pixels
+//! or SVG.
+
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "places on a picture are small, and what lies outside of it is cut off"
+)]
+
+mod board;
+mod description;
+mod drawing;
+mod letters;
+mod pixels;
+mod svg;
+mod text;
+
+pub(crate) use description::description;
+use drawing::{BLACK, Drawing, GREY, Point, WHITE};
+use letters::{lines, write};
+pub(crate) use text::drawing;
+
+use crate::pages::page::OpenBoard;
+
+/// The size of a cover in pixels: three to four, as many readers' screens are.
+const WIDTH: usize = 1200;
+const HEIGHT: usize = 1600;
+
+/// The part of a cover on which the title stands, light on dark.
+const BAND: f32 = 1080.0;
+
+/// The size of a preview in pixels, which is that of pictures beside links.
+pub(crate) const PREVIEW_SIZE: (usize, usize) = (1200, 630);
+
+/// How much white there is around a position, in the units of its drawing.
+const MARGIN: f32 = 20.0;
+
+/// How large a step of a map is, in the units of its drawing.
+const STEP: f32 = 10.0;
+
+/// How many times the width of the pen letters are high.
+const PEN: f32 = 8.0;
+
+/// Returns the cover of a book as a PNG. Titles in letters that the pen does not know are left out.
+pub(crate) fn cover(shown: &Shown<'_>, title: &str, author: &str) -> Vec<u8> {
+    let out = &mut Drawing::default();
+    let middle = WIDTH as f32 / 2.0;
+    draw_around(out, shown, (middle, BAND / 2.0), (960.0, 840.0));
+    out.fill((0.0, BAND), (WIDTH as f32, HEIGHT as f32), 0.0, BLACK);
+    let (width, bottom) = (WIDTH as f32 - 200.0, HEIGHT as f32 - 100.0);
+    let title_ends = if author.is_empty() { bottom } else { bottom - 100.0 };
+    let (middle_of_title, height) = (f32::midpoint(BAND + 100.0, title_ends), title_ends - BAND - 100.0);
+    write(out, &lines(title, width, height.min(300.0)), (middle, middle_of_title), PEN, WHITE);
+    write(out, &lines(author, width, 46.0), (middle, bottom - 23.0), PEN, GREY);
+    pixels::png(out, (WIDTH, HEIGHT))
+}
+
+pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8> {
+    let (width, height) = (PREVIEW_SIZE.0 as f32, PREVIEW_SIZE.1 as f32);
+    let out = &mut Drawing::default();
+    draw_around(out, &Shown::Board(board), (height / 2.0, height / 2.0), (500.0, 470.0));
+    let left = height + 20.0;
+    out.fill((left, 0.0), (width, height), 0.0, BLACK);
+    let (middle, room) = (f32::midpoint(left, width), width - left - 120.0);
+    let (titles, subtitles) = (lines(title, room, 170.0), lines(subtitle, room, 40.0));
+    let up = if subtitles.is_empty() { 0.0 } else { 50.0 };
+    write(out, &titles, (middle, height / 2.0 - up), PEN, WHITE);
+    write(out, &subtitles, (middle, height / 2.0 + 110.0), PEN, GREY);
+    pixels::png(out, PREVIEW_SIZE)
+}
+
+pub(crate) enum Shown<'a> {
+    Board(&'a OpenBoard),
+    /// A map of all positions: where each stands, and its shade.
+    Map(&'a [((u32, u32), u8)]),
+}
+
+/// Returns a picture as SVG. The title says what it is for who does not see it, and the description what is on it.
+pub(crate) fn svg(shown: &Shown<'_>, title: &str, description: &str) -> String {
+    let (inner, size) = draw(shown);
+    let mut drawing = Drawing::default();
+    drawing.fill((0.0, 0.0), size, 0.0, WHITE);
+    drawing.add(inner, (MARGIN, MARGIN), 1.0);
+    svg::svg(&drawing, size, title, description)
+}
+
+pub(crate) fn png(shown: &Shown<'_>, width: u16) -> Vec<u8> {
+    let (inner, (across, down)) = draw(shown);
+    let scale = f32::from(width) / across;
+    let mut drawing = Drawing::default();
+    drawing.add(inner, (MARGIN * scale, MARGIN * scale), scale);
+    pixels::png(&drawing, ((across * scale).round() as usize, (down * scale).round() as usize))
+}
+
+/// Returns a drawing, and how large it is with the white around it.
+fn draw(shown: &Shown<'_>) -> (Drawing, Point) {
+    let (drawing, (width, height)) = draw_tightly(shown);
+    (drawing, (width + 2.0 * MARGIN, height + 2.0 * MARGIN))
+}
+
+fn draw_tightly(shown: &Shown<'_>) -> (Drawing, Point) {
+    match shown {
+        Shown::Board(board) => (board::draw(board), board::size(board)),
+        Shown::Map(dots) => draw_map(dots),
+    }
+}
+
+/// Draws dots, whose places are counted in steps from the left and from the top. Neighbours are two steps apart.
+fn draw_map(dots: &[((u32, u32), u8)]) -> (Drawing, Point) {
+    let mut drawing = Drawing::default();
+    let (mut width, mut height) = (0.0_f32, 0.0_f32);
+    for &((x, y), shade) in dots {
+        let middle = ((x + 1) as f32 * STEP, (y + 1) as f32 * STEP);
+        drawing.dot(middle, STEP * 0.8, shade);
+        (width, height) = (width.max(middle.0 + STEP), height.max(middle.1 + STEP));
+    }
+    (drawing, (width, height))
+}
+
+/// Draws around a point, as large as this width and height allow.
+fn draw_around(out: &mut Drawing, shown: &Shown<'_>, middle: Point, room: Point) {
+    let (drawing, (width, height)) = draw_tightly(shown);
+    let scale = (room.0 / width).min(room.1 / height);
+    let corner = (middle.0 - width * scale / 2.0, middle.1 - height * scale / 2.0);
+    out.add(drawing, corner, scale);
+}

@@ -1,0 +1,58 @@
+//! Descriptions: what is on a board, in words, for who does not see it.
+
+use super::board::disc;
+use crate::engine::game::{Junction, Message};
+use crate::pages::page::{CellKind, OpenBoard, OpenCell, SceneShape, SquareKind};
+
+/// Returns what is on a board, from its upper left on.
+pub(crate) fn description(board: &OpenBoard) -> Message {
+    match board.shape.scene {
+        SceneShape::Grid { columns, rows, .. } => {
+            let rows = board.cells[..columns * rows].chunks(columns).map(|row| {
+                let squares = row.iter().filter_map(|cell| square(cell, board.text(cell.mark)));
+                Message::List(Junction::Comma, squares.collect())
+            });
+            whole("picture-grid", rows)
+        }
+        SceneShape::Pegs { pegs, levels } => {
+            let peg = |peg: usize| {
+                let places = (0..levels).rev().map(|level| &board.cells[level * pegs + peg]);
+                let discs: Vec<Message> = places.filter_map(disc).map(|place| place.disc.to_string().into()).collect();
+                let discs = match discs.len() {
+                    0 => Message::key("picture-no-discs"),
+                    _ => Message::List(Junction::Comma, discs),
+                };
+                part(char::from(b'A' + (peg % 26) as u8).to_string(), discs)
+            };
+            whole("picture-pegs", (0..pegs).map(peg))
+        }
+        SceneShape::Heaps { rows } => {
+            let row =
+                |cell: &OpenCell| part(board.text(cell.name).to_owned(), cell.shape.piece_count().to_string().into());
+            whole("picture-heaps", board.cells.iter().take(rows).map(row))
+        }
+        SceneShape::Text { lines } => {
+            let line = |cell: &OpenCell| Message::from(board.text(cell.name).to_owned());
+            Message::List(Junction::Semicolon, board.cells.iter().take(lines).map(line).collect())
+        }
+    }
+}
+
+fn whole(message: &'static str, parts: impl Iterator<Item = Message>) -> Message {
+    Message::key(message).with("parts", Message::List(Junction::Semicolon, parts.collect()))
+}
+
+fn part(name: String, content: Message) -> Message {
+    Message::key("picture-part").with("name", name).with("content", content)
+}
+
+fn square(cell: &OpenCell, mark: &str) -> Option<Message> {
+    let CellKind::Square(square) = cell.shape.kind else { return None };
+    match square.kind {
+        SquareKind::Free => Some(Message::key("picture-empty")),
+        SquareKind::Mark => Some(mark.to_owned().into()),
+        SquareKind::Wall => Some(Message::key("picture-wall")),
+        SquareKind::Hole => Some(Message::key("picture-hole")),
+        SquareKind::Gap => None,
+    }
+}

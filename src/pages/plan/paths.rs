@@ -1,0 +1,55 @@
+//! Paths: how a page is called on the website, and how authors and messages name it.
+
+use super::{Plan, split};
+use crate::pages::page::PageRef;
+
+pub(crate) const ENDING: &str = ".html";
+
+const INDEX: &str = "index.html";
+
+/// The path of the page that hosts show in place of a file that is not there.
+pub const ERROR_PAGE: &str = "404.html";
+
+/// The name of that page.
+pub const NOT_FOUND: &str = "404";
+
+/// Appends the path of a page on the website, such as `nim/two-player/a-3-4-5.html`.
+pub fn write_path(plan: &Plan, page: PageRef, out: &mut String) {
+    let folder = plan.folder(page);
+    out.push_str(folder);
+    if !folder.is_empty() {
+        out.push('/');
+    }
+    plan.write_name(page, out);
+    out.push_str(ENDING);
+}
+
+pub fn path(plan: &Plan, page: PageRef) -> String {
+    let mut path = String::new();
+    write_path(plan, page, &mut path);
+    path
+}
+
+/// Returns the path of the file that a path on the website stands for: of a folder, that of its page.
+pub fn file_at(path: &str) -> String {
+    if path.is_empty() || path.ends_with('/') { format!("{path}{INDEX}") } else { path.to_owned() }
+}
+
+pub fn page_at(plan: &Plan, path: &str) -> Option<PageRef> {
+    let (folder, name) = split(path);
+    plan.page_named(folder, name.strip_suffix(ENDING)?)
+}
+
+/// Returns the page that a text refers to by a path: that of a Markdown file of the content, or the one that stands
+/// there on the website.
+pub fn page_referred_to(plan: &Plan, path: &str) -> Option<PageRef> {
+    plan.page_of_source(path).or_else(|| page_at(plan, &file_at(path)))
+}
+
+pub fn without_ending(path: &str) -> &str {
+    path.strip_suffix(ENDING).unwrap_or(path)
+}
+
+pub fn is_page(path: &str) -> bool {
+    path.ends_with(ENDING)
+}

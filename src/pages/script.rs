@@ -1,0 +1,255 @@
+//! Scripts: positions with a move to find in each, and the pages that show them. A lesson is a script that an author
+//! wrote, and a collection of puzzles one that the solver wrote.
+//!
+//! A step shows a position with all of its legal moves. Some of them lead on, to another step; every other one leads to
+//! a page that shows what comes of it and leads back. A step without moves is an end.
+//!
+//! The pages are those of the steps, and then beside each step one for each piece that has to be chosen before it is
+//! moved, and one for each move that does not lead on. Their names are that of the step, such as `07`, with the piece
+//! or the move after it: `07~from-b2`, `07~not-b2`. A collection of puzzles has a list of them for its first page.
+
+pub(crate) mod lesson;
+pub(crate) mod puzzle;
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use crate::content::words::Catalogue;
+use crate::engine::game::{Message, Players, Status};
+use crate::engine::graph::StateId;
+use crate::engine::solve::library::SolvedGame;
+use crate::engine::solve::{GameValue, Verdict};
+use crate::pages::edition::{FIRST_NAME, Node, did, few_of};
+use crate::pages::page::{Lead, Offer, OpenBoard, PageId, PageRef};
+
+/// A position with a move to find, or an end.
+pub(crate) struct Step {
+    pub(crate) name: String,
+    pub(crate) game: Arc<SolvedGame>,
+    /// The position, and the moves that its page tells.
+    pub(crate) node: Node,
+    /// The position before the last move, whoever made it, if the page shows what that move did.
+    pub(crate) before: Option<StateId>,
+    /// For each legal move the step that it leads to, or why it does not lead on as far as the author says it; empty at
+    /// an end.
+    pub(crate) next: Vec<Result<usize, String>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum StepPage {
+    /// The position with its moves, or the end.
+    Position,
+    /// The piece that was chosen, as its place among those of the position.
+    Choice(usize),
+    /// What comes of the move at this place among the legal ones, which does not lead on.
+    Mistake(usize),
+}
+
+pub(crate) struct Script {
+    pub(crate) steps: Vec<Step>,
+    /// The names of the pages by what they show of which step, in the order of the pages, that of a list left out.
+    names: IndexMap<(usize, StepPage), String>,
+    /// The number of the page of the first step: 1 after a list, else 0.
+    first: usize,
+}
+
+impl Step {
+    pub(crate) fn is_end(&self) -> bool {
+        self.next.is_empty()
+    }
+
+    /// Returns a move to find, as its place among the legal ones, and the step that it leads to.
+    pub(crate) fn onward(&self) -> Option<(usize, usize)> {
+        let mut moves = self.next.iter().enumerate();
+        moves.find_map(|(index, next)| Some((index, *next.as_ref().ok()?)))
+    }
+
+    /// Returns the pages beside that of the position: for the pieces to choose, and the moves that do not lead on.
+    fn beside(&self) -> impl Iterator<Item = StepPage> {
+        let pieces = if self.is_end() { 0 } else { self.game.positions.pieces(self.node.state).len() };
+        let mistakes = (0..self.next.len()).filter(|&index| self.next[index].is_err());
+        (0..pieces).map(StepPage::Choice).chain(mistakes.map(StepPage::Mistake))
+    }
+
+    pub(crate) fn page_count(&self) -> usize {
+        1 + self.beside().count()
+    }
+
+    /// Returns the name of a page. `mistake` stands before a move that does not lead on.
+    fn name_of(&self, page: StepPage, mistake: &str) -> String {
+        let (Self { name, game, .. }, state) = (self, self.node.state);
+        match page {
+            StepPage::Position => name.clone(),
+            StepPage::Choice(piece) => format!("{name}~from-{}", game.positions.pieces(state)[piece].slug),
+            StepPage::Mistake(index) => format!("{name}~{mistake}{}", game.positions.move_slug(state, index)),
+        }
+    }
+
+    pub(crate) fn after(&self, index: usize) -> StateId {
+        self.game.positions.graph().successors(self.node.state)[index]
+    }
+
+    pub(crate) fn move_name(&self, index: usize) -> Message {
+        let choices = self.game.positions.choices(self.node.state);
+        choices[index].name_among(&choices)
+    }
+
+    pub(crate) fn done(&self, index: usize) -> Message {
+        did("you-did", "you", vec![self.game.positions.past_tense(self.node.state, index)])
+    }
+
+    pub(crate) fn verdict_after(&self, index: usize) -> Verdict {
+        self.game.solution().verdict(self.after(index))
+    }
+
+    /// Returns what a move that does not lead on costs under best play, compared with one that does, in sentences; none
+    /// where it is no worse.
+    pub(crate) fn cost(&self, index: usize) -> Vec<Message> {
+        let cost = self.cost_alone(index);
+        let answer = cost.as_ref().filter(|_| *self.game.positions.players() != Players::One);
+        let answer = answer.and_then(|_| self.best_answer(index));
+        cost.into_iter().chain(answer).collect()
+    }
+
+    fn cost_alone(&self, index: usize) -> Option<Message> {
+        let players = self.game.positions.players();
+        let Status::Turn(mover) = self.game.positions.status(self.node.state) else { return None };
+        let made = self.verdict_after(index);
+        let right = self.verdict_after(self.onward()?.0);
+        let message = match (made.value, right.value) {
+            (GameValue::Win(_), GameValue::Win(_))
+                if *players == Players::One && made.winner_moves > right.winner_moves =>
+            {
+                let key = if right.winner_moves == 0 { "cost-still" } else { "cost-longer" };
+                Message::key(key).with_number("moves", made.winner_moves).with_number("fewest", right.winner_moves)
+            }
+            (GameValue::Win(winner), other) if winner != mover && other != made.value => {
+                let key = if made.distance == 0 { "cost-lost" } else { "cost-loses" };
+                let winner = players.name(winner).cloned().unwrap_or_default();
+                Message::key(key).with("player", winner).with_number("moves", made.winner_moves)
+            }
+            (GameValue::Draw, GameValue::Win(_)) if made.distance == 0 => Message::key("cost-drawn"),
+            (GameValue::Draw, GameValue::Win(_)) => Message::key("cost-draw"),
+            (GameValue::Unsolvable, GameValue::Win(_)) => Message::key("cost-unsolvable"),
+            (GameValue::Endless, GameValue::Win(_)) => Message::key("cost-endless"),
+            _ => return None,
+        };
+        Some(message)
+    }
+
+    /// Returns what the other side does best after a move that does not lead on, in a sentence; nothing where there is
+    /// no other side, where it has nothing to do, or where too many moves are as good.
+    fn best_answer(&self, index: usize) -> Option<Message> {
+        let (positions, after) = (&self.game.positions, self.after(index));
+        let Status::Turn(other) = positions.status(after) else { return None };
+        let next = positions.graph().successors(after);
+        let worth = |state: &StateId| self.game.solution().verdict(*state).worth(other);
+        let most = next.iter().map(worth).max();
+        let choices = positions.choices(after);
+        let best = choices.iter().zip(next).filter(|(_, next)| Some(worth(next)) == most);
+        Some(Message::key("best-answer").with("choices", few_of(best.map(|(choice, _)| choice), &choices)?))
+    }
+}
+
+impl Script {
+    /// Returns the script of some steps, with a list as its first page if it `has_list`. `mistake` stands before a move
+    /// that does not lead on in the name of its page.
+    pub(crate) fn new(steps: Vec<Step>, mistake: &str, has_list: bool) -> Self {
+        let positions = (0..steps.len()).map(|step| (step, StepPage::Position));
+        let beside = steps.iter().enumerate().flat_map(|(number, step)| step.beside().map(move |page| (number, page)));
+        let name = |(step, page): (usize, StepPage)| ((step, page), steps[step].name_of(page, mistake));
+        let mut names: IndexMap<_, _> = positions.chain(beside).map(name).collect();
+        if !has_list {
+            FIRST_NAME.clone_into(&mut names[0]);
+        }
+        Self { steps, names, first: usize::from(has_list) }
+    }
+
+    /// Returns how many positions have a move to find.
+    pub(crate) fn position_count(&self) -> usize {
+        self.steps.iter().filter(|step| !step.is_end()).count()
+    }
+
+    pub(crate) fn move_count(&self) -> usize {
+        self.steps.iter().map(|step| step.next.len()).sum()
+    }
+
+    pub(crate) fn page_count(&self) -> usize {
+        self.first + self.names.len()
+    }
+
+    /// Returns the step that a page shows, and what it shows of it. The page is not that of the list.
+    pub(crate) fn part(&self, page: PageId) -> (usize, StepPage) {
+        let shown = page.index().checked_sub(self.first).and_then(|place| self.names.get_index(place));
+        *shown.expect("a page of a step").0
+    }
+
+    pub(crate) fn page(&self, step: usize, part: StepPage) -> PageId {
+        PageId::new(self.first + self.names.get_index_of(&(step, part)).expect("a part of a step"))
+    }
+
+    pub(crate) fn page_named(&self, name: &str) -> Option<PageId> {
+        if name == FIRST_NAME {
+            return Some(PageId::FIRST);
+        }
+        self.names.values().position(|known| known == name).map(|place| PageId::new(self.first + place))
+    }
+
+    pub(crate) fn write_name(&self, page: PageId, out: &mut String) {
+        let place = page.index().checked_sub(self.first);
+        out.push_str(place.map_or(FIRST_NAME, |place| &self.names[place]));
+    }
+
+    /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was.
+    pub(crate) fn leads(&self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
+        let (step, part) = self.part(page);
+        let shown = &self.steps[step];
+        let chosen = match part {
+            StepPage::Choice(piece) => Some(piece),
+            StepPage::Position if !shown.is_end() => None,
+            StepPage::Position | StepPage::Mistake(_) => return (Vec::new(), None),
+        };
+        let choices = shown.game.positions.choices(shown.node.state);
+        let leads = Lead::onward(&choices, chosen).map(|lead| self.page_after(step, lead));
+        (leads.collect(), chosen.map(|_| self.page(step, StepPage::Position)))
+    }
+
+    fn page_after(&self, step: usize, lead: Lead) -> PageId {
+        match lead {
+            Lead::Move(index) => match self.steps[step].next[index] {
+                Ok(next) => self.page(next, StepPage::Position),
+                Err(_) => self.page(step, StepPage::Mistake(index)),
+            },
+            Lead::Piece(piece) => self.page(step, StepPage::Choice(piece)),
+            Lead::Back => self.page(step, StepPage::Position),
+        }
+    }
+
+    /// Draws the board of a page in place of what was drawn before. `to` returns what a link to a page refers to.
+    pub(crate) fn draw(
+        &self,
+        page: PageId,
+        to: impl Fn(PageId) -> PageRef,
+        catalogue: &Catalogue,
+        board: &mut OpenBoard,
+    ) {
+        let (step, part) = self.part(page);
+        let shown @ Step { game, node, before, .. } = &self.steps[step];
+        let positions = &*game.positions;
+        let chosen = match part {
+            StepPage::Mistake(index) => {
+                return board.draw(positions, shown.after(index), Some(node.state), None, catalogue);
+            }
+            StepPage::Position if shown.is_end() => {
+                return board.draw(positions, node.state, *before, None, catalogue);
+            }
+            StepPage::Position => None,
+            StepPage::Choice(piece) => Some(piece),
+        };
+        let choices = positions.choices(node.state);
+        let lead = |lead| to(self.page_after(step, lead));
+        let offer = Offer { choices: &choices, chosen, worths: &[], page: &lead };
+        board.draw(positions, node.state, *before, Some(&offer), catalogue);
+    }
+}

@@ -1,0 +1,174 @@
+//! Lessons: scripts that an author wrote, in which each step leads on by the one move that it teaches, and the last one
+//! to an end.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::content::words::Catalogue;
+use crate::content::{Body, Located, StepSpec};
+use crate::engine::game::{Message, Slug};
+use crate::engine::graph::{StateId, pieces};
+use crate::ground::diagnostic::{Diagnostics, MOST, first_of};
+use crate::pages::edition::{Edition, Node, OpenedEdition};
+use crate::pages::page::{EditionId, OpenBoard, PageId, PageRef, ScriptId, ScriptPart};
+use crate::pages::script::{Script, Step, StepPage};
+
+/// A lesson. Its positions and moves are found when it is opened.
+pub struct Lesson {
+    id: ScriptId,
+    /// The edition to play after it.
+    pub then: EditionId,
+    steps: Vec<StepSpec>,
+    end: Body,
+    catalogue: Arc<Catalogue>,
+    /// The steps of the author, and the end.
+    opened: OnceLock<Script>,
+}
+
+/// A page of a lesson with open links. What its fields are, [`LessonPage`](crate::pages::page::LessonPage) says.
+pub struct OpenLessonPage<'a> {
+    pub part: ScriptPart,
+    /// Where in the lesson it is, in words such as `Step 2 of 6`; nothing on its first page.
+    pub place: Option<String>,
+    pub step: usize,
+    pub steps: usize,
+    /// The page to go back to, and its title.
+    pub back: Option<(PageRef, String)>,
+    /// What the author says on it.
+    pub body: Option<&'a Body>,
+    pub remarks: Vec<String>,
+    pub board: OpenBoard,
+}
+
+impl Lesson {
+    pub fn new(id: ScriptId, then: EditionId, steps: Vec<StepSpec>, end: Body, catalogue: Arc<Catalogue>) -> Self {
+        Self { id, then, steps, end, catalogue, opened: OnceLock::new() }
+    }
+
+    /// Finds the positions and moves that the lesson names in its edition. `editions` are those
+    /// of the whole site. Everything that is said of its pages, but for the name of the first, comes after it.
+    ///
+    /// # Errors
+    ///
+    /// Every position that play cannot reach, and every move that is not legal.
+    pub fn open(&self, edition: OpenedEdition<'_>, editions: &[Edition]) -> Result<(), Diagnostics> {
+        if self.opened.get().is_some() {
+            return Ok(());
+        }
+        let mut findings = Diagnostics::new();
+        let mut steps = Vec::new();
+        for (number, spec) in (1..).zip(&self.steps) {
+            let slug = &spec.position;
+            let found = edition.positions().find(&slug.value);
+            let found = found
+                .map_err(|error| slug.diagnostic(error.to_string()).hint(edition.whereabouts(&slug.value, editions)));
+            let Some(state) = findings.keep(found) else { continue };
+            steps.extend(findings.keep(find_step(spec, number, state, edition)));
+        }
+        findings.into_result(())?;
+        steps.extend(steps.last().map(end_after));
+        self.opened.get_or_init(|| Script::new(steps, "", false));
+        Ok(())
+    }
+
+    pub(crate) fn script(&self) -> &Script {
+        self.opened.get().expect("the lesson is open")
+    }
+
+    pub fn bodies(&self) -> impl Iterator<Item = &Body> {
+        self.steps.iter().map(|step| &step.text).chain([&self.end])
+    }
+
+    pub fn open_page(&self, page: PageId) -> OpenLessonPage<'_> {
+        let script = self.script();
+        let (number, part) = script.part(page);
+        let (step, steps) = (&script.steps[number], self.steps.len());
+        let page_of = |page| PageRef::Script(self.id, page);
+        let mut board = OpenBoard::default();
+        script.draw(page, page_of, &self.catalogue, &mut board);
+        let back = if part == StepPage::Position { number.checked_sub(1) } else { Some(number) };
+        let place = (page != PageId::FIRST).then(|| self.catalogue.say(&place(step, part, number, steps)));
+        let (part, body, remarks) = match part {
+            StepPage::Position if step.is_end() => (ScriptPart::End, Some(&self.end), Vec::new()),
+            StepPage::Position => (ScriptPart::Step, Some(&self.steps[number].text), Vec::new()),
+            StepPage::Choice(_) => (ScriptPart::Choice, Some(&self.steps[number].text), Vec::new()),
+            StepPage::Mistake(index) => {
+                let why_not = step.next[index].clone().err().filter(|why| !why.is_empty());
+                let why_not = why_not.unwrap_or_else(|| self.catalogue.say(&Message::key("legal-but-not-this")));
+                let mut remarks = vec![self.catalogue.say(&step.done(index)), why_not];
+                remarks.extend(step.cost(index).iter().map(|sentence| self.catalogue.say(sentence)));
+                (ScriptPart::Mistake, None, remarks)
+            }
+        };
+        let back = back.map(|step| {
+            let title = Message::key("back-to-step").with_number("step", step + 1);
+            (page_of(script.page(step, StepPage::Position)), self.catalogue.say(&title))
+        });
+        OpenLessonPage { part, place, step: steps.min(number + 1), steps, back, body, remarks, board }
+    }
+}
+
+/// Returns where in a lesson of so many steps a page of the one with this number is: `Step 2 of 6`, and after it the
+/// piece or the move.
+fn place(step: &Step, part: StepPage, number: usize, steps: usize) -> Message {
+    let choices = step.game.positions.choices(step.node.state);
+    let more = match part {
+        StepPage::Position if step.is_end() => return Message::key("well-done"),
+        StepPage::Position => Message::default(),
+        StepPage::Choice(piece) => Message::key("chosen").with("piece", pieces(&choices)[piece].label.short.clone()),
+        StepPage::Mistake(index) => choices[index].name_among(&choices),
+    };
+    let place = Message::key("step-of").with_number("step", number + 1).with_number("steps", steps);
+    if more.is_empty() { place } else { Message::key("title-and-part").with("title", place).with("part", more) }
+}
+
+/// Returns the step with this number, in which one move leads on.
+///
+/// # Errors
+///
+/// Every move that the author names and that is not legal, or not for what it is named.
+fn find_step(spec: &StepSpec, number: usize, state: StateId, edition: OpenedEdition<'_>) -> Result<Step, Diagnostics> {
+    let (game, slugs) = (edition.game(), edition.positions().move_slugs(state));
+    if slugs.is_empty() {
+        let message = format!("nothing is left to play in `{}`", spec.position.value);
+        return Err(spec.position.diagnostic(message).hint("name a position with a legal move").into());
+    }
+    let find = |mv: &Located<String>| {
+        let index = slugs.iter().position(|slug| slug.as_str() == mv.value);
+        index.ok_or_else(|| {
+            let message = format!("`{}` is no legal move in `{}`", mv.value, spec.position.value);
+            mv.diagnostic(message).hint(legal(edition, state, &slugs))
+        })
+    };
+    let mut findings = Diagnostics::new();
+    let taught = findings.keep(find(&spec.mv));
+    let mut next = vec![Err(spec.otherwise.clone()); slugs.len()];
+    for (mv, why) in &spec.instead {
+        match findings.keep(find(mv)) {
+            Some(index) if taught == Some(index) => findings.push(
+                mv.diagnostic(format!("`{}` is the move that leads on", mv.value))
+                    .hint("explain the other moves here, and what is right about this one in the next step"),
+            ),
+            Some(index) => next[index] = Err(why.clone()),
+            None => {}
+        }
+    }
+    if let Some(index) = taught {
+        next[index] = Ok(number);
+    }
+    let name = number.to_string();
+    findings.into_result(Step { name, game: Arc::clone(game), node: Node::at(state), before: None, next })
+}
+
+/// Returns the end of a lesson, which shows what comes of the move that its last step teaches.
+fn end_after(last: &Step) -> Step {
+    let (taught, _) = last.onward().expect("a move leads on");
+    let (game, node) = (Arc::clone(&last.game), Node::at(last.after(taught)));
+    Step { name: "end".to_owned(), game, node, before: Some(last.node.state), next: Vec::new() }
+}
+
+fn legal(edition: OpenedEdition<'_>, state: StateId, slugs: &[Slug]) -> String {
+    let choices = edition.positions().choices(state);
+    let labels = choices.iter().map(|choice| edition.catalogue().say(&choice.label.whole));
+    let named: Vec<_> = slugs.iter().zip(labels).map(|(slug, label)| format!("`{slug}` ({label})")).collect();
+    format!("legal are {}", first_of(&named, MOST, "; "))
+}

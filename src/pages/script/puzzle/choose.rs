@@ -1,0 +1,217 @@
+//! Choosing puzzles: which of the many positions with a win to find become the puzzles of a collection.
+//!
+//! Those that content names come first. Others are drawn, of which each qualifies if its win takes a number of moves
+//! that content allows, if some legal move throws it away, and if at most half of them keep it as near as it is: there
+//! has to be something to find. Of positions that are the same by symmetry one is taken. What is left is drawn by lot,
+//! from each game and each number of moves in turn, so that a collection has some of all. The lot of a position is a
+//! hash of the seed and its slug.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use super::line::{Puzzle, moves_left};
+use crate::content::{Located, PuzzlesSpec};
+use crate::engine::game::Status;
+use crate::engine::graph::StateId;
+use crate::engine::solve::GameValue;
+use crate::engine::solve::library::SolvedGame;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::pages::edition::OpenedEdition;
+use crate::pages::page::EditionId;
+use crate::pages::script::Step;
+
+/// How many pages a puzzle may have whose position an author chose.
+const MOST_PAGES_OF_NAMED: usize = 2000;
+
+/// A position of one of the games, as the slug of the state that stands for it by symmetry.
+type Key = (usize, String);
+
+/// The positions that can become puzzles. Those that are the same by symmetry are told apart only when one is drawn.
+struct Candidates<'a> {
+    games: &'a [(EditionId, Arc<SolvedGame>)],
+    /// The positions of each number of moves and each game that are not drawn yet, those with the least lots last.
+    left: BTreeMap<(u32, usize), Vec<StateId>>,
+    /// One of each class of symmetry in the order in which they are drawn: of each number of moves and each game in
+    /// turn.
+    drawn: Vec<(usize, StateId)>,
+    classes: HashSet<Key>,
+}
+
+/// Returns the puzzles of a collection, the easy ones first. None that is drawn has more pages than `most`.
+///
+/// # Errors
+///
+/// What is wrong with the positions that content names; and when there are fewer to be drawn than it asks for.
+pub(super) fn choose(
+    spec: &PuzzlesSpec,
+    editions: &[OpenedEdition<'_>],
+    most: usize,
+) -> Result<Vec<(Puzzle, Vec<Step>)>, Diagnostics> {
+    let mut games: Vec<(EditionId, Arc<SolvedGame>)> = Vec::new();
+    for edition in editions {
+        if !games.iter().any(|(_, known)| Arc::ptr_eq(known, edition.game())) {
+            games.push((edition.id, Arc::clone(edition.game())));
+        }
+    }
+    let mut draw =
+        Draw { seed: spec.seed, most, games: &games, puzzles: Vec::new(), begun: HashSet::new(), met: HashSet::new() };
+    let mut findings = Diagnostics::new();
+    for position in &spec.positions {
+        findings.keep(draw.add_named(position, editions[0]));
+    }
+    if let (Some(count), Some(moves)) = (&spec.count, &spec.moves) {
+        let named = draw.puzzles.len();
+        let mut candidates = Candidates::new(moves, spec.seed, &games);
+        // First those that are no part of another, then, if they are too few, the others as well.
+        draw.add(&mut candidates, named + count.value, true);
+        draw.add(&mut candidates, named + count.value, false);
+        findings.keep(check_count(draw.puzzles.len() - named, count));
+    }
+    let mut puzzles = draw.puzzles;
+    puzzles.sort_by_cached_key(|(puzzle, _)| (Reverse(puzzle.odds), puzzle.moves, puzzle.edition, puzzle.slug()));
+    findings.into_result(puzzles)
+}
+
+fn check_count(found: usize, wanted: &Located<usize>) -> Result<(), Diagnostic> {
+    if found >= wanted.value {
+        return Ok(());
+    }
+    let found = match found {
+        0 => "there are no such puzzles".to_owned(),
+        1 => "there is only 1 such puzzle".to_owned(),
+        found => format!("there are only {found} such puzzles"),
+    };
+    let hint = "allow other `moves`, name further `editions`, or ask for fewer";
+    Err(wanted.diagnostic(format!("{found}, and not {}", wanted.value)).hint(hint))
+}
+
+impl<'a> Candidates<'a> {
+    fn new(allowed: &RangeInclusive<u32>, seed: u64, games: &'a [(EditionId, Arc<SolvedGame>)]) -> Self {
+        let mut left: BTreeMap<(u32, usize), Vec<StateId>> = BTreeMap::new();
+        for (number, (_, game)) in games.iter().enumerate() {
+            for state in game.positions.graph().states() {
+                if let Some(moves) = moves_to_find(game, state).filter(|moves| allowed.contains(moves)) {
+                    left.entry((moves, number)).or_default().push(state);
+                }
+            }
+        }
+        for (&(_, game), states) in &mut left {
+            let lot = |state| xxh3_64_with_seed(games[game].1.positions.slug(state).as_bytes(), seed);
+            states.sort_by_cached_key(|&state| Reverse((lot(state), state)));
+        }
+        Self { games, left, drawn: Vec::new(), classes: HashSet::new() }
+    }
+
+    fn get(&mut self, number: usize) -> Option<(usize, StateId)> {
+        while self.drawn.len() <= number && !self.left.is_empty() {
+            self.left.retain(|&(_, game), states| {
+                let positions = &self.games[game].1.positions;
+                let mut is_new = |state| self.classes.insert((game, positions.canonical_slug(state)));
+                let next = std::iter::from_fn(|| states.pop()).find(|&state| is_new(state));
+                self.drawn.extend(next.map(|state| (game, state)));
+                next.is_some()
+            });
+        }
+        self.drawn.get(number).copied()
+    }
+}
+
+/// Returns how many moves the player to move has to find for a win, if the position qualifies.
+fn moves_to_find(game: &SolvedGame, state: StateId) -> Option<u32> {
+    let graph = game.positions.graph();
+    let Status::Turn(player) = graph.status(state) else { return None };
+    let left = moves_left(game, player, state)?;
+    let after: Vec<_> = graph.successors(state).iter().map(|&next| moves_left(game, player, next)).collect();
+    let kept = after.iter().filter(|&&after| after == Some(left - 1)).count();
+    (after.contains(&None) && 2 * kept <= after.len()).then_some(left)
+}
+
+fn nothing_to_find(game: &SolvedGame, state: StateId) -> Option<&'static str> {
+    let graph = game.positions.graph();
+    let Status::Turn(player) = graph.status(state) else { return Some("the game is over") };
+    match game.solution().verdict(state).value {
+        GameValue::Win(winner) if winner == player => {
+            let left = moves_left(game, player, state)?;
+            let keeps = |&next: &StateId| moves_left(game, player, next) == Some(left - 1);
+            graph.successors(state).iter().all(keeps).then_some("every legal move wins as fast")
+        }
+        GameValue::Win(_) => Some("the other side can force one"),
+        GameValue::Draw => Some("best play draws it"),
+        GameValue::Endless => Some("best play never ends it"),
+        GameValue::Unsolvable => Some("the goal cannot be reached any more"),
+    }
+}
+
+struct Draw<'a> {
+    seed: u64,
+    /// How many pages a puzzle that is drawn may have.
+    most: usize,
+    games: &'a [(EditionId, Arc<SolvedGame>)],
+    puzzles: Vec<(Puzzle, Vec<Step>)>,
+    begun: HashSet<Key>,
+    /// The positions that readers of puzzles meet.
+    met: HashSet<Key>,
+}
+
+impl Draw<'_> {
+    /// Adds the puzzle that begins in a position which content names. `first` is the first edition of the collection.
+    ///
+    /// # Errors
+    ///
+    /// When no game has it, and when there is nothing to find in it.
+    fn add_named(&mut self, named: &Located<String>, first: OpenedEdition<'_>) -> Result<(), Diagnostic> {
+        let slug = &named.value;
+        let found = self.games.iter().map(|(_, game)| game.positions.find(slug)).enumerate();
+        let mut found = found.filter_map(|(game, state)| Some((game, state.ok()?)));
+        let Some((number, state)) = found.next() else {
+            let error = first.positions().find(slug).err().map(|error| error.to_string()).unwrap_or_default();
+            let hint = format!("the start of `{}` is `{}`", first.folder(), first.start_slug());
+            return Err(named.diagnostic(error).hint(hint));
+        };
+        let (edition, game) = &self.games[number];
+        if let Some(why) = nothing_to_find(game, state) {
+            let hint = "name one in which whoever is to move can force a win, and can miss it: `hints` tell which";
+            return Err(named.diagnostic(format!("there is no win to find in `{slug}`: {why}")).hint(hint));
+        }
+        if !self.begun.insert((number, game.positions.canonical_slug(state))) {
+            let hint = "remove it: positions that mirror each other, or have the sides changed, are one puzzle";
+            return Err(named.diagnostic(format!("the puzzle `{slug}` is there already")).hint(hint));
+        }
+        let Some((puzzle, steps)) = Puzzle::from(*edition, game, state, self.seed, MOST_PAGES_OF_NAMED) else {
+            let message = format!("the puzzle `{slug}` would have more than {MOST_PAGES_OF_NAMED} pages");
+            return Err(named.diagnostic(message).hint("name a position that is nearer to the end"));
+        };
+        self.met.extend(steps.iter().map(|step| (number, game.positions.canonical_slug(step.node.state))));
+        self.puzzles.push((puzzle, steps));
+        Ok(())
+    }
+
+    /// Adds puzzles from the candidates, until there are so many. Where they have to be `apart`, none begins in a
+    /// position that comes up in another.
+    fn add(&mut self, candidates: &mut Candidates<'_>, wanted: usize, apart: bool) {
+        let mut place = 0;
+        while self.puzzles.len() < wanted
+            && let Some((number, state)) = candidates.get(place)
+        {
+            place += 1;
+            let (edition, game) = &self.games[number];
+            let key = |state| (number, game.positions.canonical_slug(state));
+            if self.begun.contains(&key(state)) || (apart && self.met.contains(&key(state))) {
+                continue;
+            }
+            let found = Puzzle::from(*edition, game, state, self.seed, self.most);
+            let Some((puzzle, steps)) = found else { continue };
+            let met: Vec<Key> = steps.iter().map(|step| key(step.node.state)).collect();
+            if apart && met.iter().any(|key| self.begun.contains(key)) {
+                continue;
+            }
+            self.begun.insert(key(state));
+            self.met.extend(met);
+            self.puzzles.push((puzzle, steps));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The line of a puzzle: every position that comes of moves that keep the win, each after the reply of the other side.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::content::words::Catalogue;
+use crate::engine::game::{Computer, Message, Player, Policy, Status};
+use crate::engine::graph::{Odds, StateId};
+use crate::engine::solve::GameValue;
+use crate::engine::solve::library::SolvedGame;
+use crate::pages::edition::Node;
+use crate::pages::page::{EditionId, OpenBoard};
+use crate::pages::script::Step;
+
+pub struct Puzzle {
+    pub edition: EditionId,
+    game: Arc<SolvedGame>,
+    pub(super) start: StateId,
+    pub(super) player: Player,
+    /// How many moves of the reader's own the win takes.
+    pub moves: u32,
+    /// How likely somebody goes all the way who plays any legal move.
+    pub(super) odds: Odds,
+    /// Its first step in the script of its collection.
+    pub(super) first: usize,
+}
+
+/// Returns how many moves of a player's own are left to a win that the player can force.
+pub(super) fn moves_left(game: &SolvedGame, player: Player, state: StateId) -> Option<u32> {
+    let verdict = game.solution().verdict(state);
+    (verdict.value == GameValue::Win(player)).then_some(verdict.winner_moves)
+}
+
+impl Puzzle {
+    /// Returns the puzzle that begins in a position in which the player to move has a win, with its steps in the order
+    /// of the moves that are left: all that moves lead to which keep the win. They have no names. Nothing if that takes
+    /// more than `most` pages.
+    pub(super) fn from(
+        edition: EditionId,
+        game: &Arc<SolvedGame>,
+        start: StateId,
+        seed: u64,
+        most: usize,
+    ) -> Option<(Self, Vec<Step>)> {
+        let (positions, graph) = (&*game.positions, game.positions.graph());
+        let Status::Turn(player) = graph.status(start) else { return None };
+        // The other side plays its best, for as long as it can.
+        let seat = player.opponent();
+        let computer = Computer { seat, policy: Policy::Perfect, blunder: 0, random_opening: false, seed };
+        let step =
+            |node: Node, before| Step { name: String::new(), game: Arc::clone(game), node, before, next: Vec::new() };
+        let mut steps = vec![step(Node::at(start), None)];
+        let mut known: FxHashMap<String, usize> = FxHashMap::default();
+        let (mut at, mut pages) = (0, 0);
+        while let Some(state) = steps.get(at).map(|step| step.node.state) {
+            let left = moves_left(game, player, state)?;
+            for &after in graph.successors(state) {
+                if moves_left(game, player, after) != left.checked_sub(1) {
+                    steps[at].next.push(Err(String::new()));
+                    continue;
+                }
+                // To pass is one of the moves that a puzzle counts.
+                let node = Node::after(after, positions, Some(game.solution()), &computer, false);
+                let node = node.expect("who resists to the end comes nearer to it");
+                let before = Some(node.before(positions).unwrap_or(state));
+                let place = *known.entry(node.name(positions)).or_insert(steps.len());
+                match steps.get_mut(place) {
+                    Some(known) => known.before = known.before.filter(|_| known.before == before),
+                    None => steps.push(step(node, before)),
+                }
+                steps[at].next.push(Ok(place));
+            }
+            // Only of an end it is shown what the last move did, where the reader made it.
+            if !steps[at].is_end() {
+                steps[at].before = steps[at].node.before(positions);
+            }
+            pages += steps[at].page_count();
+            if pages > most {
+                return None;
+            }
+            at += 1;
+        }
+        let (moves, odds) = (moves_left(game, player, start)?, odds(&steps));
+        Some((Self { edition, game: Arc::clone(game), start, player, moves, odds, first: 0 }, steps))
+    }
+
+    pub(super) fn slug(&self) -> String {
+        self.game.positions.slug(self.start)
+    }
+
+    /// Returns how many tries of somebody who plays any legal move, one as likely as the other, solve it once.
+    pub fn tries(&self) -> u128 {
+        self.odds.tries().unwrap_or(u128::MAX)
+    }
+
+    /// Returns the position in which it begins, without links.
+    pub fn board(&self, catalogue: &Catalogue) -> OpenBoard {
+        OpenBoard::picture(&*self.game.positions, self.start, None, catalogue)
+    }
+
+    /// Returns what there is to do, in words such as `Win in 2 as X`.
+    pub fn task(&self) -> Message {
+        let message = match self.game.positions.players().name(self.player) {
+            None => Message::key("puzzle-solve"),
+            Some(player) => Message::key("puzzle-win").with("player", player.clone()),
+        };
+        message.with_number("moves", self.moves)
+    }
+}
+
+/// Returns how likely somebody goes all the way from the first of these steps who plays any legal move. Moves lead to
+/// later steps alone.
+fn odds(steps: &[Step]) -> Odds {
+    let mut odds = vec![Odds::CERTAIN; steps.len()];
+    for (place, step) in steps.iter().enumerate().rev().filter(|(_, step)| !step.is_end()) {
+        let kept = step.next.iter().flatten().map(|&next| odds[next]);
+        odds[place] = Odds::before(kept, step.next.len());
+    }
+    odds[0]
+}

@@ -1,0 +1,190 @@
+//! The pages of puzzles: what each shows, with open links.
+
+use super::collection::Collection;
+use super::day::Day;
+use super::line::Puzzle;
+use crate::engine::game::{Message, Player, Players};
+use crate::engine::graph::{StateId, pieces};
+use crate::engine::solve::GameValue;
+use crate::pages::edition::{OpenedEdition, did, goal_of, set_ending};
+use crate::pages::page::{
+    Around, EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat, SectionId, capitalized,
+};
+use crate::pages::script::{Step, StepPage};
+
+/// What the pages of puzzles say of the site around them.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    pub around: Around<'a>,
+    pub section: SectionId,
+    pub game_title: &'a str,
+    pub explored: &'a dyn Fn(EditionId) -> Option<OpenedEdition<'a>>,
+}
+
+struct Shown<'a> {
+    collection: &'a Collection,
+    number: usize,
+    puzzle: &'a Puzzle,
+    step: &'a Step,
+    is_first: bool,
+    part: StepPage,
+}
+
+impl Collection {
+    pub fn open_page(&self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
+        let (step, part) = self.script().part(page);
+        let number = self.puzzle_of(page);
+        let (puzzle, shown_step) = (&self.puzzles()[number], &self.script().steps[step]);
+        let page_of = |page| PageRef::Script(self.id, page);
+        let around = if part == StepPage::Position { context.around } else { context.around.in_passing() };
+        out.begin(page_of(page), &around, (context.section, context.game_title));
+        let is_first = step == puzzle.first;
+        let shown = Shown { collection: self, number, puzzle, step: shown_step, is_first, part };
+        shown.set_links(page_of(self.script().page(step, StepPage::Position)), context, out);
+        self.script().draw(page, page_of, &self.catalogue, &mut out.board);
+        shown.set_words(out);
+        let (status, puzzle) = (out.text(PageSlot::Status).to_owned(), self.catalogue.say(&self.number(number)));
+        let place = format!("{puzzle}, {}, {}", self.spec.title, context.game_title);
+        out.say(PageSlot::Title, &Message::key("title-at").with("title", status).with("place", place), &self.catalogue);
+    }
+
+    pub fn number(&self, puzzle: usize) -> Message {
+        match self.calendar() {
+            None => {
+                Message::key("puzzle-of").with_number("number", puzzle + 1).with_number("all", self.puzzles().len())
+            }
+            Some(_) => Day::at(puzzle).title(),
+        }
+    }
+}
+
+impl Shown<'_> {
+    fn set_links(&self, step: PageRef, context: &Context<'_>, out: &mut OpenPage) {
+        let Self { collection, number, puzzle, .. } = *self;
+        let game = PageRef::Section(context.section);
+        let list = PageRef::Script(collection.id, PageId::FIRST);
+        out.set_titled_link(PageSlot::Group, list, &collection.spec.title);
+        let mut link = |slot, to, title: &Message| out.set_said_link(slot, to, title, &collection.catalogue);
+        link(PageSlot::Edition, collection.first_page(number), &collection.number(number));
+        if let StepPage::Mistake(_) = self.part {
+            link(PageSlot::Back, step, &Message::key("try-again"));
+            if let Some((index, next)) = self.step.onward() {
+                let title = Message::key("better-way").with("move", self.step.move_name(index));
+                let next = collection.script().page(next, StepPage::Position);
+                link(PageSlot::Answer, PageRef::Script(collection.id, next), &title);
+            }
+        }
+        if let (Some((state, title)), Some(edition)) = (self.to_explore(), (context.explored)(puzzle.edition))
+            && let Some(page) = edition.page_to_explore(state)
+        {
+            link(PageSlot::Explore, PageRef::Position(edition.id, page), &Message::key(title));
+        }
+        let is_solved = self.step.is_end();
+        if self.part != StepPage::Position {
+            return;
+        }
+        let count = collection.puzzles().len();
+        if collection.calendar().is_some() {
+            // Days to come are left for when they come.
+            let before = collection.first_page((number + count - 1) % count);
+            if is_solved {
+                let title = Message::key("play-this").with("title", context.game_title.to_owned());
+                link(PageSlot::Next, game, &title);
+            }
+            let slot = if is_solved { PageSlot::BoardOf } else { PageSlot::Next };
+            link(slot, before, &Message::key("day-before"));
+        } else if number + 1 < count {
+            let title = if is_solved { "next-puzzle" } else { "skip-puzzle" };
+            link(PageSlot::Next, collection.first_page(number + 1), &Message::key(title));
+        } else if is_solved {
+            link(PageSlot::Next, game, &Message::key("last-puzzle"));
+        }
+    }
+
+    /// Returns a position for readers to look into, with the message of the link: after a mistake that which came of
+    /// it, and at the end the one that they solved.
+    fn to_explore(&self) -> Option<(StateId, &'static str)> {
+        match self.part {
+            StepPage::Mistake(index) => Some((self.step.after(index), "explore-position")),
+            StepPage::Position if self.step.is_end() => Some((self.puzzle.start, "explore-puzzle")),
+            StepPage::Position | StepPage::Choice(_) => None,
+        }
+    }
+
+    fn set_words(&self, out: &mut OpenPage) {
+        let (positions, state) = (&*self.step.game.positions, self.step.node.state);
+        let catalogue = &*self.collection.catalogue;
+        if let StepPage::Mistake(index) = self.part {
+            out.flags.part = Some(ScriptPart::Mistake);
+            out.say(PageSlot::Status, &Message::key("not-this-one"), catalogue);
+            out.say(PageSlot::News, &self.step.done(index), catalogue);
+            let cost: Vec<_> = self.cost(index).iter().map(|sentence| catalogue.say(sentence)).collect();
+            out.set_text(PageSlot::Missed, |out| out.push_str(&cost.join(" ")));
+            return;
+        }
+        let is_right = self.part == StepPage::Position && !self.is_first && !self.step.is_end();
+        let right = is_right.then(|| catalogue.say(&Message::key("right")));
+        let other = self.name(self.puzzle.player.opponent()).filter(|_| self.step.node.before(positions).is_some());
+        let news = other.map(|other| {
+            let replies = self.step.node.done(positions).into_iter().map(|(_, done)| done);
+            let news = did("player-did", "player", replies.collect()).with("player", other);
+            capitalized(catalogue.say(&news))
+        });
+        let told: Vec<_> = right.into_iter().chain(news).collect();
+        out.set_text(PageSlot::News, |out| out.push_str(&told.join(" ")));
+        if self.step.is_end() {
+            out.flags.part = Some(ScriptPart::End);
+            out.flags.end = Some(if self.is_for_one() { End::Solved } else { End::Won });
+            if self.collection.calendar().is_some() {
+                out.say(PageSlot::Missed, &Day::at(self.number).solved(), catalogue);
+            }
+        } else {
+            out.flags.part = Some(ScriptPart::Step);
+            out.flags.turn = Some(self.puzzle.player.pick(Seat::First, Seat::Second));
+            let reader = (!self.is_for_one()).then_some(self.puzzle.player);
+            let start = positions.scene(StateId::START);
+            let goal = goal_of(positions.players(), positions.goal(), &start, reader);
+            out.say(PageSlot::Goal, &goal, catalogue);
+        }
+        set_ending(positions, state, catalogue, out);
+        out.say(PageSlot::Status, &self.status(), catalogue);
+    }
+
+    fn is_for_one(&self) -> bool {
+        *self.step.game.positions.players() == Players::One
+    }
+
+    fn name(&self, player: Player) -> Option<Message> {
+        self.step.game.positions.players().name(player).cloned()
+    }
+
+    fn status(&self) -> Message {
+        let positions = &*self.step.game.positions;
+        if let StepPage::Choice(piece) = self.part {
+            let choices = positions.choices(self.step.node.state);
+            return Message::key("chosen-in-puzzle").with("piece", pieces(&choices)[piece].label.short.clone());
+        }
+        let is_last = self.left() == 1;
+        let message = match self.name(self.puzzle.player) {
+            None if self.step.is_end() => Message::key("solved"),
+            None => Message::key(if is_last { "find-last" } else { "find-solution" }),
+            Some(_) if self.step.is_end() => Message::key("solved-won"),
+            Some(player) => Message::key(if is_last { "find-win" } else { "find-win-in" }).with("player", player),
+        };
+        message.with_number("moves", self.left())
+    }
+
+    fn left(&self) -> u32 {
+        self.step.game.solution().verdict(self.step.node.state).winner_moves
+    }
+
+    fn cost(&self, index: usize) -> Vec<Message> {
+        let made = self.step.verdict_after(index);
+        if !self.is_for_one() && made.value == GameValue::Win(self.puzzle.player) {
+            // The moves of the reader's own before this one, this one, and those after it.
+            let before = self.puzzle.moves - self.left();
+            return vec![Message::key("cost-later").with_number("move", before + 1 + made.winner_moves)];
+        }
+        self.step.cost(index)
+    }
+}

@@ -1,0 +1,253 @@
+//! The site as data: what is known of it before the first of its pages is made.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use toml::value::Date;
+
+use super::neighbours::neighbours;
+use super::selection::{Unpublished, split_cover};
+
+use crate::content::words::Catalogue;
+use crate::content::{Content, EditionSpec, GameSpec, Located, Series, StorySpec};
+use crate::engine::game::Message;
+use crate::engine::solve::library::Library;
+use crate::pages::edition::{Edition, Neighbours};
+use crate::pages::page::{ArticleId, EditionId, PageId, PageRef, Playable, SectionId};
+use crate::pages::plan::paths;
+use crate::pages::plan::{Plan, PlannedScript, ScriptKind, Section, Variant};
+use crate::pages::script::puzzle::{Collection, Day};
+use crate::pages::theme::{Form, Theme};
+
+/// A site in one of its languages, whose pages are planned.
+pub struct Site {
+    pub(crate) content: Content,
+    pub(crate) date: Option<Date>,
+    /// What content describes and is no part of the site now.
+    pub(crate) unpublished: Unpublished,
+    pub plan: Plan,
+    /// The site itself, which has all pages, and its copies.
+    pub(crate) views: Vec<View>,
+    /// The plain pages that each one named `index` lists, by its name with its folder before it.
+    pub(crate) lists: HashMap<String, Vec<ArticleId>>,
+    /// The games that were explored so far.
+    pub library: Arc<Library>,
+    pub catalogue: Arc<Catalogue>,
+}
+
+/// Some of a site's pages, in one form.
+pub(crate) struct View {
+    pub(crate) form: Form,
+    pub(crate) variant: Variant,
+    pub(crate) theme: Arc<Theme>,
+    pub(crate) neighbours: Vec<Neighbours>,
+}
+
+impl View {
+    pub(crate) fn new(
+        content: &Content,
+        plan: &Plan,
+        variant: Variant,
+        theme: Arc<Theme>,
+        form: Form,
+        catalogue: &Catalogue,
+    ) -> Self {
+        let neighbours = neighbours(content, plan, &variant, form, catalogue);
+        Self { form, variant, theme, neighbours }
+    }
+
+    pub(crate) fn sections<'a>(&self, plan: &'a Plan) -> impl Iterator<Item = &'a Section> {
+        plan.sections().iter().filter(|section| self.variant.has_section(section))
+    }
+
+    pub(crate) fn editions<'a>(&self, plan: &'a Plan, section: &Section) -> impl Iterator<Item = &'a Edition> {
+        plan.editions_of(section).iter().filter(|edition| self.variant.has_edition(edition.id))
+    }
+
+    /// Returns the lessons of a section that it has, and then the collections of puzzles.
+    pub(crate) fn scripts<'a>(&self, plan: &'a Plan, section: &Section) -> impl Iterator<Item = &'a PlannedScript> {
+        plan.scripts_of(section).filter(|script| self.variant.has_script(script, plan))
+    }
+}
+
+/// What is told of a page where another one, or another program, shows a link to it.
+#[derive(Clone, Copy)]
+pub(crate) struct Summary<'a> {
+    pub(crate) title: &'a str,
+    /// One sentence; may be empty.
+    pub(crate) text: &'a str,
+    pub(crate) date: Option<Date>,
+    pub(crate) image: Option<&'a Located<String>>,
+}
+
+pub(crate) type Described<'a> = (&'a Edition, &'a EditionSpec);
+
+/// Editions of one series, or a single one.
+pub(crate) type Group<'a> = Vec<Described<'a>>;
+
+/// Returns the title of an edition or a series, and one sentence about it, which may be empty.
+pub(crate) fn group_title<'a>(group: &Group<'a>) -> (&'a str, &'a str) {
+    let (first, spec) = group[0];
+    match &spec.series {
+        None => (first.title(), &first.description.summary),
+        Some(Series { title, summary, .. }) => (title, summary),
+    }
+}
+
+impl Site {
+    pub(crate) fn spec(&self, section: SectionId) -> &GameSpec {
+        &self.content.games[section.index()]
+    }
+
+    pub(crate) fn game_of(&self, edition: EditionId) -> &GameSpec {
+        self.spec(self.plan.edition(edition).section)
+    }
+
+    /// Returns the title of a window, which says what its page is, and where.
+    pub(crate) fn title_at(&self, title: &str, place: &str) -> String {
+        self.catalogue.say(&Message::key("title-at").with("title", title.to_owned()).with("place", place.to_owned()))
+    }
+
+    pub(crate) fn edition_spec(&self, edition: &Edition) -> &EditionSpec {
+        let first = self.plan.editions_of(self.plan.section(edition.section))[0].id;
+        &self.spec(edition.section).editions[edition.id.index() - first.index()]
+    }
+
+    /// Returns the editions of a section that a view has, those of a series together.
+    pub(crate) fn groups(&self, section: &Section, view: &View) -> Vec<Group<'_>> {
+        let mut groups: Vec<Group<'_>> = Vec::new();
+        for edition in view.editions(&self.plan, section) {
+            let spec = self.edition_spec(edition);
+            match groups.last_mut() {
+                Some(group) if spec.series.is_some() && group[0].1.series == spec.series => group.push((edition, spec)),
+                _ => groups.push(vec![(edition, spec)]),
+            }
+        }
+        groups
+    }
+
+    /// Returns the edition and the slug of the position that picture a game; without a slug it is the start.
+    pub(crate) fn cover(&self, section: SectionId) -> (&Edition, Option<&str>) {
+        let (spec, editions) = (self.spec(section), self.plan.editions_of(self.plan.section(section)));
+        let Some(cover) = &spec.cover else { return (&editions[0], None) };
+        let (name, slug) = split_cover(&cover.value);
+        let place = spec.editions.iter().position(|edition| edition.name.value == name);
+        (&editions[place.expect("it was checked")], Some(slug))
+    }
+
+    /// Returns the position that pictures a game in a view: that of the site, where it has an edition of that
+    /// game with the same parameters, or else the start of its first edition.
+    pub(crate) fn cover_in(&self, view: &View, section: &Section) -> (&Edition, Option<&str>) {
+        let cover = self.cover(section.id);
+        let pictured = &self.edition_spec(cover.0).game;
+        let mut first = None;
+        for edition in view.editions(&self.plan, section) {
+            if self.edition_spec(edition).game == *pictured {
+                return cover;
+            }
+            first.get_or_insert(edition);
+        }
+        (first.unwrap_or(cover.0), None)
+    }
+
+    /// Returns the hidden files and folders of the content that are not published, as messages call them.
+    pub fn hidden_files(&self) -> &[String] {
+        &self.content.left_out
+    }
+
+    /// Returns where the site is published, if it says so; the address ends with `/`.
+    pub fn base_url(&self) -> Option<&str> {
+        self.content.config.base_url.as_deref()
+    }
+
+    /// Whether a page is the one that an author wrote for files that are not there.
+    pub(crate) fn is_not_found(&self, page: PageRef) -> bool {
+        matches!(page, PageRef::Article(id) if self.content.articles[id.index()].name == paths::NOT_FOUND)
+    }
+
+    pub(crate) fn beginning_on(&self, page: PageRef) -> Option<Playable> {
+        match page {
+            PageRef::Position(edition, PageId::FIRST) => Some(Playable::Edition(edition)),
+            PageRef::Script(id, page) if page != PageId::FIRST => match &self.plan.script(id).kind {
+                ScriptKind::Puzzles(collection) => Some(Playable::Puzzle(id, collection.beginning_on(page)?)),
+                ScriptKind::Lesson(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    pub(crate) fn summary(&self, page: PageRef) -> Summary<'_> {
+        let Content { config, front, articles, .. } = &self.content;
+        let front = front.as_ref();
+        let plain = |title, text| Summary { title, text, date: None, image: None };
+        match page {
+            PageRef::Front => Summary {
+                date: front.and_then(|front| front.date),
+                image: front.and_then(|front| front.image.as_ref()),
+                ..plain(&config.title, &config.tagline)
+            },
+            PageRef::Section(section) => {
+                let GameSpec { title, summary, date, image, .. } = self.spec(section);
+                Summary { title, text: summary, date: *date, image: image.as_ref() }
+            }
+            PageRef::Article(article) => {
+                let article = &articles[article.index()];
+                let image = article.image.as_ref();
+                Summary { title: &article.title, text: &article.summary, date: article.date, image }
+            }
+            PageRef::Script(script, _) => {
+                let PlannedScript { title, summary, date, .. } = self.plan.script(script);
+                Summary { date: *date, ..plain(title, summary) }
+            }
+            PageRef::Stars => plain("", ""),
+            PageRef::Story(story) | PageRef::Passage(story, _) | PageRef::StoryMap(story) => {
+                let StorySpec { title, summary, date, image, cover, .. } = &self.plan.story(story).spec;
+                Summary { title, text: summary, date: *date, image: image.as_ref().or(cover.as_ref()) }
+            }
+            PageRef::Position(edition, _) | PageRef::Star(edition) | PageRef::Map(edition) => {
+                let edition = self.plan.edition(edition);
+                let summary = &*edition.description.summary;
+                plain(edition.title(), if summary.is_empty() { edition.goal() } else { summary })
+            }
+        }
+    }
+
+    /// Returns the calendar, with the place of the puzzle of the day that the site is built for.
+    pub(crate) fn puzzle_of_day(&self) -> Option<(&Collection, usize)> {
+        let (collection, date) = (self.puzzles_offered(&self.views[0])?.1, self.date?);
+        collection.calendar().is_some().then(|| (collection, Day::place_of(date)))
+    }
+
+    /// Returns the puzzles of which the front page of a view has one to be played at once: those of a calendar, else
+    /// the first ones that there are.
+    pub(crate) fn puzzles_offered(&self, view: &View) -> Option<(&PlannedScript, &Collection)> {
+        let is_there = |script: &&PlannedScript| view.form.is_website() && view.variant.has_script(script, &self.plan);
+        let puzzles = self.plan.scripts().iter().filter(is_there).filter_map(|script| match &script.kind {
+            ScriptKind::Puzzles(collection) => Some((script, collection)),
+            ScriptKind::Lesson(_) => None,
+        });
+        let mut calendars = puzzles.clone().filter(|(_, collection)| collection.calendar().is_some());
+        calendars.next().or_else(|| puzzles.clone().next())
+    }
+
+    pub(crate) fn day_label(&self, calendar: &Collection, number: usize) -> String {
+        let puzzle = &calendar.puzzles()[number];
+        let part = |title: Message, part| Message::key("title-and-part").with("title", title).with("part", part);
+        let game = self.game_of(puzzle.edition).title.clone().into();
+        self.catalogue.say(&part(calendar.number(number), part(game, puzzle.task())))
+    }
+
+    /// Returns the pages that people come to first, from elsewhere.
+    pub(crate) fn landings(&self) -> impl Iterator<Item = PageRef> {
+        let games = self.plan.sections().iter().flat_map(|section| {
+            let editions = self.plan.editions_of(section).iter().map(|edition| PageRef::start_of(edition.id));
+            let scripts = self.plan.scripts_of(section).map(PlannedScript::first_page);
+            [PageRef::Section(section.id)].into_iter().chain(editions).chain(scripts)
+        });
+        let articles = self.plan.articles().map(PageRef::Article).filter(|page| !self.is_not_found(*page));
+        let calendars = self.plan.calendars().map(PlannedScript::first_page);
+        let stories = self.plan.stories().iter().map(|story| PageRef::Story(story.id));
+        let all = [PageRef::Front].into_iter().chain(games).chain(stories).chain(calendars).chain(articles);
+        all.filter(|&page| self.views[0].variant.has(page, &self.plan))
+    }
+}

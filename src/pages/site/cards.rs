@@ -1,0 +1,220 @@
+//! Cards: a game as the front page shows it, and the ways to play it as its own page lists them.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::basis::{Described, Group, group_title};
+use super::words::{Words, start};
+use crate::content::{EditionSpec, Series, SeriesKind};
+use crate::engine::game::{Message, Player};
+use crate::pages::edition::{Edition, GRAPH_NAME, OpenedEdition};
+use crate::pages::page::{
+    Begins, Destination, EditionEntry, FileCard, GameCard, LevelRow, Link, PageRef, SeriesCard, StarsOfGame, VolumeRow,
+};
+use crate::pages::plan::Section;
+
+struct Names<'a> {
+    of_text: &'a BTreeSet<String>,
+    given: HashSet<String>,
+}
+
+impl<'a> Names<'a> {
+    fn beside(of_text: &'a BTreeSet<String>) -> Self {
+        Self { of_text, given: HashSet::new() }
+    }
+
+    /// Returns a name for a part of the page: the one that is wanted, with a number where another part has it.
+    fn give(&mut self, wanted: &str) -> String {
+        let wanted = wanted.replace('/', "-");
+        let numbered = (2..).map(|number| format!("{wanted}-{number}"));
+        let mut candidates = [wanted.clone()].into_iter().chain(numbered);
+        let free = candidates.find(|name| !self.of_text.contains(name) && !self.given.contains(name));
+        let free = free.expect("numbers do not end");
+        self.given.insert(free.clone());
+        free
+    }
+}
+
+impl Words<'_> {
+    pub(crate) fn game_card(&self, section: &Section) -> GameCard {
+        let spec = self.site.spec(section.id);
+        GameCard {
+            link: self.game_link(section.id),
+            summary: spec.summary.clone(),
+            group: spec.group.clone(),
+            board: self.cover(section),
+            lessons: self.scripts(section).0.into_iter().map(|lesson| self.titled_link(lesson)).collect(),
+            play: self.play_link(section),
+            ways: self.view.editions(&self.site.plan, section).count(),
+        }
+    }
+
+    /// Returns the way to the edition to begin a game with, under its name or that of its series.
+    pub(crate) fn play_link(&self, section: &Section) -> Link {
+        let spec = self.site.spec(section.id);
+        let groups = self.site.groups(section, self.view);
+        let all = groups.iter().flat_map(|group| group.iter().map(move |&described| (group, described)));
+        let first = spec.first_to_play(&all, |(_, (_, spec))| spec);
+        let (group, (edition, described)) = first.expect("a section has an edition");
+        let is_single_level = described.series.is_none() && is_level(described);
+        // Its own name is that of a level, and nothing else says of what.
+        let against_computer = self.say(&Message::key("against-the-computer"));
+        let title = if is_single_level { &*against_computer } else { group_title(group).0 };
+        self.edition_link(edition, title)
+    }
+
+    /// Returns the ways to play a game as its page shows them: series, and between them the editions that follow each
+    /// other, those of several levels apart from others.
+    pub(crate) fn series_cards(&self, section: &Section) -> Vec<SeriesCard> {
+        self.series(section, &mut Names::beside(&self.site.spec(section.id).body.ids))
+    }
+
+    /// Returns the editions of each game that have a star, and no more of their series than the name.
+    pub(crate) fn stars(&self) -> Vec<StarsOfGame> {
+        let (none, mut games) = (BTreeSet::new(), Vec::new());
+        let mut names = Names::beside(&none);
+        for section in self.view.sections(&self.site.plan) {
+            let mut series = self.series(section, &mut names);
+            series.iter_mut().for_each(leave_stars);
+            series.retain(|card| card.stars().next().is_some());
+            games.push(StarsOfGame { link: self.game_link(section.id), series });
+        }
+        games.retain(|game| !game.series.is_empty());
+        games
+    }
+
+    fn series(&self, section: &Section, names: &mut Names<'_>) -> Vec<SeriesCard> {
+        let is_one = |one: &Group<'_>, next: &Group<'_>| {
+            let [one, next] = [one[0].1, next[0].1];
+            one.series.is_none() && next.series.is_none() && is_level(one) == is_level(next)
+        };
+        let groups = self.site.groups(section, self.view);
+        groups.chunk_by(is_one).map(|groups| self.series_card(&groups.concat(), names)).collect()
+    }
+
+    fn series_card(&self, editions: &[Described<'_>], names: &mut Names<'_>) -> SeriesCard {
+        let series = editions[0].1.series.as_ref();
+        let text = |text: fn(&Series) -> &String| series.map(text).cloned().unwrap_or_default();
+        let kind = series.map(|series| series.kind);
+        let mut card = SeriesCard {
+            id: series.map(|series| names.give(&series.name)).unwrap_or_default(),
+            title: text(|series| &series.title),
+            summary: text(|series| &series.summary),
+            board: (kind == Some(SeriesKind::Board)).then(|| start(editions[0].0).close(self.links)),
+            editions: Vec::new(),
+            rings: false,
+            levels: Vec::new(),
+            volumes: Vec::new(),
+        };
+        let is_volume = kind == Some(SeriesKind::Volumes);
+        for &(edition, spec) in editions {
+            let entry = self.edition_entry(edition, spec, names.give(&spec.name.value));
+            match (entry.begins, &spec.level) {
+                (Some(begins), _) if is_volume => add_volume(&mut card.volumes, begins, entry),
+                (Some(begins), Some(level)) => add_level(&mut card.levels, level, begins, entry),
+                _ => card.editions.push(entry),
+            }
+        }
+        card.rings = card.editions.iter().any(|entry| entry.perfect.is_some());
+        for row in &mut card.volumes {
+            row.promise = common_promise(&row.editions);
+        }
+        card
+    }
+
+    fn edition_entry(&self, edition: &Edition, spec: &EditionSpec, id: String) -> EditionEntry {
+        let opened = edition.opened();
+        let has_star = self.view.form.is_website() && opened.is_some_and(OpenedEdition::has_star);
+        let perfect = opened.filter(|_| has_star).and_then(OpenedEdition::perfect_end);
+        let address = |page| self.links.address(Destination::Page(page));
+        EditionEntry {
+            id,
+            link: self.edition_link(edition, &spec.short_title),
+            summary: if spec.volume > 0 { String::new() } else { spec.summary.clone() },
+            number: spec.volume,
+            level: spec.level.clone(),
+            begins: spec.computer.as_ref().map(|computer| match computer.seat {
+                Player::First => Begins::Computer,
+                Player::Second => Begins::You,
+            }),
+            promise: opened.map(OpenedEdition::promise).unwrap_or_default(),
+            star: has_star.then(|| address(PageRef::Star(edition.id))),
+            perfect: perfect.map(|page| address(PageRef::Position(edition.id, page))),
+        }
+    }
+
+    pub(crate) fn file_cards(&self, section: &Section) -> Vec<FileCard> {
+        let of = PageRef::Section(section.id);
+        let card = |title: &str, files| FileCard { title: title.to_owned(), files };
+        let mut cards = vec![card(&self.site.spec(section.id).title, self.links.downloads(of, &[]))];
+        for group in self.site.groups(section, self.view) {
+            let ids: Vec<_> = group.iter().map(|(edition, _)| edition.id).collect();
+            if ids.len() > 1 {
+                cards.push(card(group_title(&group).0, self.links.downloads(of, &ids)));
+            }
+            for (edition, spec) in group {
+                let mut files = self.links.downloads(of, &[edition.id]);
+                let graph = spec.graph.then(|| self.links.link_to(&edition.graph_path(), "")).flatten();
+                files.extend(graph.map(|address| Link::at(address, GRAPH_NAME)));
+                cards.push(card(edition.title(), files));
+            }
+        }
+        cards.retain(|card| !card.files.is_empty());
+        cards
+    }
+}
+
+/// Whether an edition is one of several levels against the computer.
+fn is_level(spec: &EditionSpec) -> bool {
+    spec.level.is_some() && spec.computer.is_some()
+}
+
+/// Leaves of a series what has a star, without what is said of it.
+fn leave_stars(card: &mut SeriesCard) {
+    let has_none = |entry: &mut EditionEntry| entry.star.is_none();
+    card.summary.clear();
+    card.board = None;
+    card.editions.retain(|entry| entry.star.is_some());
+    card.editions.iter_mut().for_each(|entry| entry.summary.clear());
+    for row in &mut card.levels {
+        row.you.take_if(has_none);
+        row.computer.take_if(has_none);
+    }
+    card.levels.retain(|row| row.you.is_some() || row.computer.is_some());
+    for row in &mut card.volumes {
+        row.editions.retain(|entry| entry.star.is_some());
+    }
+    card.volumes.retain(|row| !row.editions.is_empty());
+}
+
+fn add_volume(rows: &mut Vec<VolumeRow>, begins: Begins, entry: EditionEntry) {
+    match rows.iter_mut().find(|row| row.begins == begins) {
+        Some(row) => row.editions.push(entry),
+        None => rows.push(VolumeRow { begins, promise: String::new(), editions: vec![entry] }),
+    }
+}
+
+fn common_promise(editions: &[EditionEntry]) -> String {
+    let promise = &editions[0].promise;
+    if editions.iter().all(|entry| entry.promise == *promise) { promise.clone() } else { String::new() }
+}
+
+/// Adds an edition to the row of its level that has room for it.
+fn add_level(rows: &mut Vec<LevelRow>, level: &str, begins: Begins, entry: EditionEntry) {
+    for row in rows.iter_mut().filter(|row| row.title == level) {
+        let seat = seat(row, begins);
+        if seat.is_none() {
+            *seat = Some(entry);
+            return;
+        }
+    }
+    let mut row = LevelRow { title: level.to_owned(), you: None, computer: None };
+    *seat(&mut row, begins) = Some(entry);
+    rows.push(row);
+}
+
+fn seat(row: &mut LevelRow, begins: Begins) -> &mut Option<EditionEntry> {
+    match begins {
+        Begins::You => &mut row.you,
+        Begins::Computer => &mut row.computer,
+    }
+}

@@ -1,0 +1,179 @@
+//! Neighbours: which editions the pages of an edition lead to.
+//!
+//! An end has one way to go on with, whose rule is the first of these that there is an edition for:
+//!
+//! | the edition | after all that can be got | after less |
+//! |---|---|---|
+//! | a volume | the next volume | the next volume |
+//! | of a level | the next harder level; then the other seat | the next easier level, then the other seat |
+//! | played on one of several boards | the same on the next board | the same on the next board |
+//! | from whose positions puzzles are taken | | the list of the puzzles |
+//! | any | the next edition of the game, but none of the same series | the same |
+//! | any | what the next game begins with | the same |
+//!
+//! After the hardest level the other seat follows only if it comes later.
+//! Levels belong to one seat on one board. Only editions that a variant has are led to.
+
+use crate::content::words::Catalogue;
+use crate::content::{Content, EditionSpec, GameSpec, Series, SeriesKind};
+use crate::engine::game::{Message, Player};
+use crate::pages::edition::{Edition, Neighbour, Neighbours};
+use crate::pages::page::{EditionId, PageRef, SectionId};
+use crate::pages::plan::{Plan, Variant};
+use crate::pages::theme::Form;
+
+#[derive(Clone, Copy)]
+struct Sibling<'a> {
+    catalogue: &'a Catalogue,
+    id: EditionId,
+    section: SectionId,
+    game: &'a GameSpec,
+    spec: &'a EditionSpec,
+}
+
+pub(crate) fn neighbours(
+    content: &Content,
+    plan: &Plan,
+    variant: &Variant,
+    form: Form,
+    catalogue: &Catalogue,
+) -> Vec<Neighbours> {
+    let specs = content.games.iter().flat_map(|game| game.editions.iter().map(move |spec| (game, spec)));
+    let sibling = |(edition, (game, spec)): (&Edition, (_, _))| Sibling {
+        catalogue,
+        id: edition.id,
+        section: edition.section,
+        game,
+        spec,
+    };
+    let all: Vec<_> = plan.editions().iter().zip(specs).map(sibling).collect();
+    let there: Vec<_> = all.iter().copied().filter(|edition| variant.has_edition(edition.id)).collect();
+    let puzzles = |edition: &Sibling<'_>| {
+        let mut collections = plan
+            .scripts_of(plan.section(edition.section))
+            .filter(|found| !found.is_lesson() && found.editions.contains(&edition.id));
+        let found = collections.find(|found| form.is_website() && variant.has_script(found, plan))?;
+        let title = Message::key("puzzles").with("title", found.title.clone());
+        Some(Neighbour { to: found.first_page(), title: catalogue.say(&title) })
+    };
+    all.iter().map(|edition| edition.neighbours(&there, puzzles(edition), form)).collect()
+}
+
+impl<'a> Sibling<'a> {
+    fn neighbours(&self, all: &[Self], puzzles: Option<Neighbour>, form: Form) -> Neighbours {
+        let later = |is_it: &dyn Fn(&Self) -> bool| all.iter().find(|other| other.id > self.id && is_it(other));
+        let harder = later(&|other| self.is_other_level(other));
+        let easier = all.iter().rfind(|other| other.id < self.id && self.is_other_level(other));
+        let seat = all.iter().find(|other| self.is_other_seat(other));
+        let level_up = harder.map(Self::as_level).or_else(|| seat.filter(|seat| seat.id > self.id).map(Self::as_seat));
+        let level_down = easier.map(Self::as_level).or_else(|| seat.map(Self::as_seat));
+        let volume = later(&|other| self.is_volume() && self.is_of_series(other));
+        let volume = volume.map(|volume| volume.as_next(&volume.spec.short_title));
+        let board = later(&|other| self.is_on_other_board(other)).and_then(Self::as_board);
+        let beyond = || {
+            let edition = later(&|other| other.section == self.section && !self.is_of_series(other));
+            // A series is met by its first edition, and called by its own name.
+            let title = |spec: &'a EditionSpec| spec.series.as_ref().map_or(&spec.title, |series| &series.title);
+            edition.map(|next| next.as_next(title(next.spec))).or_else(|| self.next_game(all))
+        };
+        let go_on = |level: Option<Neighbour>| volume.clone().or(level).or_else(|| board.clone());
+        Neighbours {
+            title: self.title(all),
+            group: self.spec.series.as_ref().map(|series| series.title.clone()),
+            onward: go_on(level_up).or_else(beyond),
+            instead: go_on(level_down).or(puzzles).or_else(beyond),
+            seat: seat.map(Self::as_seat),
+            level: harder.or(easier).map(Self::as_level),
+            board: volume.or(board),
+            explored: self.explored(all).filter(|_| form.is_website()),
+        }
+    }
+
+    fn title(&self, all: &[Self]) -> String {
+        let title = &self.spec.short_title;
+        if !self.is_volume() {
+            return title.clone();
+        }
+        let all = all.iter().filter(|other| self.is_of_series(other)).count();
+        self.catalogue.say(&Message::key("volume-of").with("volume", title.clone()).with_number("all", all))
+    }
+
+    fn is_volume(&self) -> bool {
+        self.spec.series.as_ref().is_some_and(|series| series.kind == SeriesKind::Volumes)
+    }
+
+    fn is_of_series(&self, other: &Self) -> bool {
+        self.section == other.section && self.spec.series.is_some() && self.spec.series == other.spec.series
+    }
+
+    /// Whether both have the same game, with its parameters, in one series or none.
+    fn is_on_board(&self, other: &Self) -> bool {
+        self.section == other.section && self.spec.series == other.spec.series && self.spec.game == other.spec.game
+    }
+
+    fn seat(&self) -> Option<Player> {
+        self.spec.computer.as_ref().map(|computer| computer.seat)
+    }
+
+    fn is_other_level(&self, other: &Self) -> bool {
+        let levels = (&self.spec.level, &other.spec.level);
+        let differ = matches!(levels, (Some(own), Some(level)) if own != level);
+        differ && self.seat() == other.seat() && self.is_on_board(other)
+    }
+
+    /// Whether the other is the same level with the other side to begin.
+    fn is_other_seat(&self, other: &Self) -> bool {
+        let is_level = self.spec.level.is_some() && self.spec.level == other.spec.level;
+        let opposite = self.seat().map(Player::opponent);
+        is_level && opposite.is_some() && other.seat() == opposite && self.is_on_board(other)
+    }
+
+    fn is_on_other_board(&self, other: &Self) -> bool {
+        let own = self.name_on_board();
+        own.is_some() && own == other.name_on_board() && other.section == self.section && !self.is_of_series(other)
+    }
+
+    fn name_on_board(&self) -> Option<&'a str> {
+        let board = self.spec.series.as_ref().filter(|series| series.kind == SeriesKind::Board)?;
+        self.spec.name.value.strip_prefix(&*board.name)
+    }
+
+    /// Returns the way to the edition to begin the next game with, after the last game the first one.
+    fn next_game(&self, all: &[Self]) -> Option<Neighbour> {
+        let next = all.iter().find(|other| other.section > self.section);
+        let next = next.or_else(|| all.first().filter(|first| first.section != self.section))?;
+        let of_game = all.iter().filter(|other| other.section == next.section);
+        let first = next.game.first_to_play(&of_game, |other| other.spec)?;
+        Some(first.by(&Message::key("next-game").with("game", first.game.title.clone())))
+    }
+
+    /// Returns the edition in which its positions can be explored: the same game between people, with hints if there is
+    /// such a one.
+    fn explored(&self, all: &[Self]) -> Option<EditionId> {
+        self.spec.computer.as_ref()?;
+        let same = all.iter().filter(|other| other.section == self.section && other.spec.game == self.spec.game);
+        let open = same.filter(|other| other.spec.computer.is_none());
+        open.min_by_key(|other| !other.spec.hints).map(|other| other.id)
+    }
+
+    fn by(&self, title: &Message) -> Neighbour {
+        Neighbour { to: PageRef::start_of(self.id), title: self.catalogue.say(title) }
+    }
+
+    fn as_level(&self) -> Neighbour {
+        self.by(&Message::key("try-level").with("level", self.spec.level.clone().unwrap_or_default()))
+    }
+
+    fn as_seat(&self) -> Neighbour {
+        self.by(&Message::key(if self.seat() == Some(Player::First) { "let-it-begin" } else { "you-begin" }))
+    }
+
+    fn as_board(&self) -> Option<Neighbour> {
+        let Series { title, .. } = self.spec.series.as_ref()?;
+        Some(self.by(&Message::key("next-board").with("board", title.clone())))
+    }
+
+    fn as_next(&self, title: &str) -> Neighbour {
+        self.by(&Message::key("next").with("title", title.to_owned()))
+    }
+}

@@ -1,0 +1,308 @@
+//! Planning: from what content says of games, lessons and puzzles to the plan of their pages, and from what it says of
+//! themes to what the site and its copies look like.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::basis::{Site, View};
+use super::options::Options;
+use super::selection::{Unpublished, check_named_editions, edition_folders, select, stands_for};
+use crate::content::words::Catalogue;
+use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, LessonSpec, Located, StorySpec};
+use crate::engine::solve::library::Library;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::pages::edition::{Description, Edition};
+use crate::pages::page::{ArticleId, EditionId, Languages, PageId, PageRef, ScriptId, SectionId, StoryId};
+use crate::pages::plan::{Plan, PlannedScript, PlannedStory, ScriptKind, Variant, split};
+use crate::pages::script::lesson::Lesson;
+use crate::pages::script::puzzle::Collection;
+use crate::pages::theme::{self, Theme};
+
+const INDEX: &str = "index";
+
+impl Site {
+    /// Plans the pages of a site in one of its languages, which is the first one or another.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the content or the theme, as far as no game has to be explored to know it.
+    pub(crate) fn plan(
+        options: &Options,
+        mut content: Content,
+        (is_first, languages): (bool, Languages),
+        library: &Arc<Library>,
+        catalogue: &Arc<Catalogue>,
+    ) -> Result<Self, Diagnostics> {
+        content.name_editions(catalogue);
+        let mut findings = Diagnostics::new();
+        let unpublished = findings.keep(select(&mut content, options, is_first));
+        let unpublished = unpublished.unwrap_or_default();
+        let plan = findings.keep(plan_games(&content, library, catalogue));
+        let variants = findings.keep(plan_variants(&content, &unpublished, options, &languages, catalogue));
+        let (Some(mut plan), Some(variants)) = (plan, variants) else { return Err(findings) };
+        findings.into_result(())?;
+
+        plan_lessons(&mut plan, std::mem::take(&mut content.lessons), &unpublished, catalogue)?;
+        plan_puzzles(&mut plan, &content.games, catalogue);
+        plan_calendars(&mut plan, std::mem::take(&mut content.calendars), &unpublished, catalogue)?;
+        plan_stories(&mut plan, std::mem::take(&mut content.stories), content.config.max_positions);
+        plan_articles(&mut plan, &content);
+        let mut views = Vec::new();
+        for (variant, theme) in variants {
+            views.push(View::new(&content, &plan, variant, theme, options.form, catalogue));
+        }
+        Ok(Self {
+            lists: lists(&content.articles),
+            date: options.date,
+            content,
+            unpublished,
+            plan,
+            views,
+            library: Arc::clone(library),
+            catalogue: Arc::clone(catalogue),
+        })
+    }
+}
+
+/// Plans the editions of all games, which are explored by the library when they are opened.
+///
+/// # Errors
+///
+/// When a game names an edition that it does not have.
+fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalogue>) -> Result<Plan, Diagnostics> {
+    let mut findings = Diagnostics::new();
+    let (mut plan, mut ids) = (Plan::default(), (0..).map(EditionId::new));
+    for (index, game) in content.games.iter().enumerate() {
+        findings.keep(check_named_editions(game));
+        let editions = game.editions.iter().zip(&mut ids).map(|(spec, id)| {
+            let description = describe(game, spec);
+            let (game, library, catalogue) = (spec.game.clone(), Arc::clone(library), Arc::clone(catalogue));
+            Edition::new(id, SectionId::new(index), description, game, library, catalogue)
+        });
+        plan.add_section(&game.source, &game.folder, editions.collect());
+    }
+    findings.into_result(plan)
+}
+
+fn describe(game: &GameSpec, spec: &EditionSpec) -> Description {
+    Description {
+        folder: game.folder_of(spec),
+        title: spec.title.clone(),
+        series: spec.series.as_ref().map(|series| series.name.clone()),
+        summary: spec.summary.clone(),
+        computer: spec.computer.clone(),
+        hints: spec.hints,
+        best_play: spec.best_play,
+        perfect: spec.perfect,
+    }
+}
+
+/// Adds the lessons, but for those of editions that are no part of the site now.
+///
+/// # Errors
+///
+/// When a lesson names an edition that there is not, or that cannot be taught.
+fn plan_lessons(
+    plan: &mut Plan,
+    specs: Vec<LessonSpec>,
+    unpublished: &Unpublished,
+    catalogue: &Arc<Catalogue>,
+) -> Result<(), Diagnostics> {
+    let mut findings = Diagnostics::new();
+    for spec in specs.into_iter().filter(|spec| !unpublished.absent.contains(&spec.edition.value)) {
+        let Some(edition) = findings.keep(find_edition(plan, &spec.edition.value, &spec.edition)) else { continue };
+        let edition = edition.id;
+        let then = findings.keep(find_next(plan, &spec, edition, unpublished)).flatten();
+        let (id, section) = (ScriptId::new(plan.scripts().len()), plan.edition(edition).section);
+        let LessonSpec { source, folder, title, summary, date, steps, end, .. } = spec;
+        let lesson = Lesson::new(id, then.unwrap_or(edition), steps, end, Arc::clone(catalogue));
+        let kind = ScriptKind::Lesson(lesson);
+        plan.add_source(&source, PageRef::Script(id, PageId::FIRST));
+        let (section, editions) = (Some(section), vec![edition]);
+        plan.add_script(PlannedScript { id, section, editions, folder, title, summary, date, kind });
+    }
+    findings.into_result(())
+}
+
+/// Returns the edition that a lesson names to be played after it, one of the game that it teaches, unless it is no
+/// part of the site now.
+fn find_next(
+    plan: &Plan,
+    spec: &LessonSpec,
+    taught: EditionId,
+    unpublished: &Unpublished,
+) -> Result<Option<EditionId>, Diagnostic> {
+    let Some(then) = spec.then.as_ref().filter(|then| !unpublished.absent.contains(&then.value)) else {
+        return Ok(None);
+    };
+    let edition = find_edition(plan, &then.value, then)?;
+    if edition.section != plan.edition(taught).section {
+        let message = format!("`{}` is an edition of another game than the lesson teaches", then.value);
+        return Err(then.diagnostic(message).hint(format!("it teaches `{}`", spec.edition.value)));
+    }
+    Ok(Some(edition.id))
+}
+
+/// Adds the collections of puzzles, but for those that take positions from editions which are no part of the site now:
+/// without these they would be others.
+fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<Catalogue>) {
+    for (index, game) in games.iter().enumerate() {
+        for spec in &game.puzzles {
+            let editions = spec.editions.iter().map(|name| Some(plan.edition_in(&game.folder_named(name))?.id));
+            let Some(editions) = editions.collect() else { continue };
+            let (id, section) = (ScriptId::new(plan.scripts().len()), Some(SectionId::new(index)));
+            let (title, summary) = (spec.title.clone(), spec.summary.clone());
+            let (folder, kind) =
+                (game.folder_named(&spec.name), Collection::new(spec.clone(), None, id, Arc::clone(catalogue)));
+            let kind = ScriptKind::Puzzles(kind);
+            plan.add_script(PlannedScript { id, section, editions, folder, title, summary, date: None, kind });
+        }
+    }
+}
+
+/// Adds the calendars, but for those that take positions from editions which are no part of the site now.
+///
+/// # Errors
+///
+/// When a calendar names an edition that there is not, or none.
+fn plan_calendars(
+    plan: &mut Plan,
+    calendars: Vec<ArticleSpec>,
+    unpublished: &Unpublished,
+    catalogue: &Arc<Catalogue>,
+) -> Result<(), Diagnostics> {
+    let mut findings = Diagnostics::new();
+    for page in calendars {
+        let Some(spec) = page.puzzles() else { continue };
+        if spec.editions.iter().any(|edition| unpublished.absent.contains(&edition.value)) {
+            continue;
+        }
+        let mut editions = Vec::new();
+        for named in &spec.editions {
+            editions.extend(findings.keep(find_edition(plan, &named.value, named)).map(|edition| edition.id));
+        }
+        if spec.editions.is_empty() {
+            let message = "the puzzles of the calendar are taken from no edition";
+            findings.push(spec.name.diagnostic(message).hint("name editions of any games of the site"));
+        }
+        let id = ScriptId::new(plan.scripts().len());
+        let ArticleSpec { source, name: folder, title, summary, date, body, .. } = page;
+        let kind = ScriptKind::Puzzles(Collection::new(spec, Some(body), id, Arc::clone(catalogue)));
+        plan.add_source(&source, PageRef::Script(id, PageId::FIRST));
+        plan.add_script(PlannedScript { id, section: None, editions, folder, title, summary, date, kind });
+    }
+    findings.into_result(())
+}
+
+fn plan_stories(plan: &mut Plan, stories: Vec<StorySpec>, limit: usize) {
+    for (number, story) in stories.into_iter().enumerate() {
+        plan.add_story(PlannedStory::new(StoryId::new(number), story, limit));
+    }
+}
+
+fn plan_articles(plan: &mut Plan, content: &Content) {
+    for article in &content.articles {
+        plan.add_article(&article.source, &article.name);
+    }
+    if let Some(front) = &content.front {
+        plan.add_source(&front.source, PageRef::Front);
+    }
+}
+
+pub(crate) fn lists(articles: &[ArticleSpec]) -> HashMap<String, Vec<ArticleId>> {
+    let mut lists: HashMap<_, Vec<_>> = HashMap::new();
+    for (number, article) in articles.iter().enumerate() {
+        if let Some(list) = list_with(&article.name) {
+            lists.entry(list).or_default().push(ArticleId::new(number));
+        }
+    }
+    lists
+}
+
+/// Returns the name of the page that would list a plain page: that of its folder, and for this one that of the folder
+/// around it. Pages in no folder are the site's own.
+pub(crate) fn list_with(name: &str) -> Option<String> {
+    let (folder, own_name) = split(name);
+    let folder = if own_name == INDEX { split(folder).0 } else { folder };
+    (!folder.is_empty()).then(|| format!("{folder}/{INDEX}"))
+}
+
+pub(crate) fn find_edition<'a>(
+    plan: &'a Plan,
+    folder: &str,
+    named: &Located<String>,
+) -> Result<&'a Edition, Diagnostic> {
+    plan.edition_in(folder).ok_or_else(|| {
+        let hint = did_you_mean(folder, plan.editions().iter().map(Edition::folder));
+        named.diagnostic(format!("the site has no edition `{folder}`")).hint(hint)
+    })
+}
+
+/// Returns the site itself and its copies, each with its theme. Only a website has copies.
+///
+/// # Errors
+///
+/// What is wrong with the themes.
+fn plan_variants(
+    content: &Content,
+    unpublished: &Unpublished,
+    options: &Options,
+    languages: &Languages,
+    catalogue: &Arc<Catalogue>,
+) -> Result<Vec<(Variant, Arc<Theme>)>, Diagnostics> {
+    let (Content { config, .. }, Options { root, form, .. }) = (content, options);
+    let load = |name: &str| -> Result<_, Diagnostics> {
+        let mut theme = Theme::load(root, name, catalogue, languages.clone(), *form, &config.allowed)?;
+        theme.add_rules(&config.colors.rules(|property| theme.uses(property)));
+        Ok(Arc::new(theme))
+    };
+    let load_named = |name: &Located<String>| {
+        theme::check_name(root, &name.value).map_err(|unknown| name.locate(unknown))?;
+        load(&name.value)
+    };
+    let mut findings = Diagnostics::new();
+    let own = match (&options.theme, &config.theme) {
+        (None, Some(named)) if form.is_website() => load_named(named),
+        (theme, _) => load(theme.as_deref().unwrap_or(form.default_theme())),
+    };
+    let folders: HashSet<String> = edition_folders(content).collect();
+    let chosen = |only: &[Located<String>]| -> Vec<bool> {
+        let is_chosen = |edition: String| only.iter().any(|name| stands_for(&name.value, &edition, &folders));
+        edition_folders(content).map(|edition| only.is_empty() || is_chosen(edition)).collect()
+    };
+    let collections = |only: &[Located<String>]| -> HashSet<String> {
+        match only {
+            [] => content.stories.iter().map(|story| story.folder.clone()).collect(),
+            only => only.iter().map(|name| name.value.clone()).collect(),
+        }
+    };
+    let mut main = Variant::main(&config.main_title);
+    if !unpublished.pictured.is_empty() {
+        main.editions = Some(edition_folders(content).map(|folder| !unpublished.pictured.contains(&folder)).collect());
+        main.collections = collections(&[]);
+    } else if !config.only.is_empty() && form.is_website() {
+        (main.editions, main.collections) = (Some(chosen(&config.only)), collections(&config.only));
+    }
+    let mut variants = Vec::from_iter(findings.keep(own).map(|theme| (main, theme)));
+    for spec in config.variants.iter().filter(|_| form.is_website()) {
+        let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
+        let chosen = chosen(&spec.only);
+        let collections = collections(&spec.only);
+        // A build that is limited to other games and stories leaves nothing of it.
+        if chosen.contains(&true) || content.stories.iter().any(|story| collections.contains(&story.folder)) {
+            let variant = Variant {
+                folder: format!("{}/", spec.name.value),
+                title: spec.title.clone(),
+                editions: Some(chosen),
+                collections,
+            };
+            variants.push((variant, theme));
+        }
+    }
+    // Who tries another theme for once leaves the settings as they are.
+    if options.theme.is_none() && form.is_website() {
+        let is_used = |property: &str| variants.iter().any(|(_, theme)| theme.uses(property));
+        findings.keep(config.colors.check(is_used));
+    }
+    findings.into_result(variants)
+}

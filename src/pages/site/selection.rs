@@ -1,0 +1,191 @@
+//! The selection: what of the content a site has now, and what it leaves out.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::options::Options;
+use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, Located, StorySpec};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::pages::plan::split;
+
+/// What content describes and is not published now: editions by their folders, plain pages by their names.
+#[derive(Default)]
+pub(crate) struct Unpublished {
+    pub(crate) absent: BTreeSet<String>,
+    /// Those that nobody asked for either, but whose positions are pictured in what is published.
+    pub(crate) pictured: HashSet<String>,
+    /// The plain pages and the stories that are drafts.
+    pub(crate) articles: BTreeSet<String>,
+    pub(crate) is_part: bool,
+}
+
+/// Whether a name of a game, a board or an edition stands for the edition with this folder: it is that, or the game or
+/// the board around it. A name that is one of `editions`, which are folders of editions, stands for no other.
+pub(crate) fn stands_for(name: &str, folder: &str, editions: &HashSet<String>) -> bool {
+    let is_around = || folder.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
+    name == folder || (!editions.contains(name) && is_around())
+}
+
+pub(crate) fn edition_folders(content: &Content) -> impl Iterator<Item = String> {
+    content.games.iter().flat_map(|game| game.editions.iter().map(|edition| game.folder_of(edition)))
+}
+
+/// Removes editions that were not asked for. Drafts go unless they are all wanted, or asked for by the name of their
+/// board or their own, or the game that is asked for has nothing else. What is no website has all of its diagrams, so
+/// the editions of those stay.
+///
+/// # Errors
+///
+/// When a name is asked for that is that of no game, board or edition; a language that is not the first one need not
+/// have all.
+pub(crate) fn select(content: &mut Content, options: &Options, is_first: bool) -> Result<Unpublished, Diagnostics> {
+    let known = known_names(content);
+    let selection = Selection::new(content, options);
+    let mut unpublished = Unpublished { is_part: !options.only.is_empty(), ..Unpublished::default() };
+    content.games.iter_mut().for_each(|game| selection.limit(game, &mut unpublished));
+    content.games.retain(|game| !game.editions.is_empty());
+    // Who asks for a story by its name has it, draft or not.
+    let Options { only, drafts, .. } = options;
+    let is_chosen = |story: &StorySpec| only.contains(&story.folder) || only.is_empty() && (*drafts || !story.draft);
+    let drafts_of_stories = content.stories.iter().filter(|story| story.draft && !is_chosen(story));
+    let drafts_of_stories: Vec<String> = drafts_of_stories.map(|story| story.folder.clone()).collect();
+    content.stories.retain(is_chosen);
+    let is_left_out = |article: &ArticleSpec| article.draft && !options.drafts;
+    let left_out =
+        content.articles.iter().chain(&content.calendars).chain(&content.front).filter(|article| is_left_out(article));
+    unpublished.articles = left_out.map(|article| article.name.clone()).chain(drafts_of_stories).collect();
+    content.articles.retain(|article| !is_left_out(article));
+    content.calendars.retain(|page| !is_left_out(page));
+    content.front.take_if(|front| is_left_out(front));
+
+    let mut findings = Diagnostics::new();
+    for name in options.only.iter().filter(|_| is_first) {
+        findings.keep(check_name(name, &known));
+    }
+    let of_variants = content.config.variants.iter().flat_map(|variant| &variant.only);
+    for name in content.config.only.iter().chain(of_variants) {
+        findings.keep(check_name(&name.value, &known).map_err(|unknown| name.locate(unknown)));
+    }
+    for variant in &content.config.variants {
+        let name = &variant.name;
+        if known.contains(&name.value) {
+            let message = format!("the folder `{}` of this variant is that of a game", name.value);
+            findings.push(name.diagnostic(message).hint("give the variant another name"));
+        }
+    }
+    findings.into_result(unpublished)
+}
+
+struct Selection<'a> {
+    options: &'a Options,
+    asked: HashSet<String>,
+    pictured: HashSet<String>,
+}
+
+impl<'a> Selection<'a> {
+    fn new(content: &Content, options: &'a Options) -> Self {
+        let pictured = if options.form.is_website() { HashSet::new() } else { pictured(content) };
+        let asked = options.only.iter().cloned().chain(editions_of_puzzles(content, &options.only));
+        Self { options, asked: asked.collect(), pictured }
+    }
+
+    fn limit(&self, game: &mut GameSpec, unpublished: &mut Unpublished) {
+        let Options { only, drafts, .. } = self.options;
+        let own = game.folder.clone();
+        let path = |name: &str| format!("{own}/{name}");
+        let folders: HashSet<String> = game.editions.iter().map(|edition| path(&edition.name.value)).collect();
+        let drafts = *drafts || (!only.is_empty() && game.editions.iter().all(|edition| edition.draft));
+        let is_chosen = |edition: &EditionSpec| {
+            let (folder, is_wanted) = (path(&edition.name.value), drafts || !edition.draft);
+            // To ask for a whole game is not to ask for its drafts.
+            let is_asked = |name: &String| if *name == own { is_wanted } else { stands_for(name, &folder, &folders) };
+            if only.is_empty() { is_wanted } else { self.asked.iter().any(is_asked) }
+        };
+        let has_chosen = game.editions.iter().any(is_chosen);
+        game.editions.retain(|edition| {
+            let path = path(&edition.name.value);
+            if is_chosen(edition) {
+                return true;
+            }
+            if has_chosen && self.pictured.contains(&path) {
+                return unpublished.pictured.insert(path);
+            }
+            unpublished.absent.insert(path);
+            false
+        });
+        game.cover.take_if(|cover| unpublished.absent.contains(&path(split_cover(&cover.value).0)));
+        game.play.take_if(|play| unpublished.absent.contains(&path(&play.value)));
+    }
+}
+
+/// Returns the editions that those puzzles are taken from whose collections are asked for by their names.
+fn editions_of_puzzles(content: &Content, asked: &[String]) -> Vec<String> {
+    let mut editions = Vec::new();
+    for game in &content.games {
+        for puzzles in game.puzzles.iter().filter(|puzzles| asked.contains(&game.folder_named(&puzzles.name))) {
+            editions.extend(puzzles.editions.iter().map(|edition| game.folder_named(edition)));
+        }
+    }
+    let calendars = content.calendars.iter().filter(|page| asked.contains(&page.name));
+    for keys in calendars.filter_map(|page| page.calendar.as_ref()) {
+        editions.extend(keys.value.editions.iter().map(|edition| edition.value.clone()));
+    }
+    editions
+}
+
+/// Returns the editions whose positions the pages of games show, and their covers, by their folders.
+fn pictured(content: &Content) -> HashSet<String> {
+    let boards = content.games.iter().flat_map(|game| &game.body.boards).map(|board| board.page.value.clone());
+    let covers = content.games.iter().filter_map(|game| Some(game.folder_named(game.cover.as_ref()?)));
+    boards.chain(covers).flat_map(|page| [split(&page).0.to_owned(), page]).collect()
+}
+
+fn known_names(content: &Content) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for folder in edition_folders(content) {
+        names.extend(folder.match_indices('/').map(|(slash, _)| folder[..slash].to_owned()));
+        names.insert(folder);
+    }
+    names.extend(content.calendars.iter().map(|page| page.name.clone()));
+    names.extend(content.stories.iter().map(|story| story.folder.clone()));
+    for game in &content.games {
+        names.extend(game.puzzles.iter().map(|puzzles| game.folder_named(&puzzles.name)));
+    }
+    names
+}
+
+fn check_name(name: &str, known: &BTreeSet<String>) -> Result<(), Diagnostic> {
+    if known.contains(name) {
+        return Ok(());
+    }
+    let hint = did_you_mean(name, known.iter().map(String::as_str));
+    Err(Diagnostic::new(format!("the site has no game, edition or story `{name}`")).hint(hint))
+}
+
+/// Checks that the names by which a game calls its editions are theirs: the one to begin with, and the one in the cover
+/// before the position.
+///
+/// # Errors
+///
+/// When there is no such edition.
+pub(crate) fn check_named_editions(game: &GameSpec) -> Result<(), Diagnostics> {
+    let mut findings = Diagnostics::new();
+    let names = || game.editions.iter().map(|edition| edition.name.value.as_str());
+    let mut check = |name: &str, at: &Located<String>, message: String| {
+        if !names().any(|known| known == name) {
+            findings.push(at.diagnostic(message).hint(did_you_mean(name, names())));
+        }
+    };
+    if let Some(cover) = &game.cover {
+        let (name, _) = split_cover(&cover.value);
+        let message = format!("the cover is an edition, `/` and a position, but there is no edition `{name}`");
+        check(name, cover, message);
+    }
+    if let Some(play) = &game.play {
+        check(&play.value, play, format!("the game has no edition `{}` to begin with", play.value));
+    }
+    findings.into_result(())
+}
+
+pub(crate) fn split_cover(cover: &str) -> (&str, &str) {
+    cover.rsplit_once('/').unwrap_or((cover, ""))
+}

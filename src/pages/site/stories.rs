@@ -1,0 +1,280 @@
+//! The pages of stories, their maps, and their cards on the front page.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexSet;
+
+use super::prose::{first_words, html, plain};
+use super::words::{Words, contents};
+use crate::content::is_english;
+use crate::engine::game::Message;
+use crate::engine::ink::{Line, StoryLayout, tag_value};
+use crate::ground::diagnostic::Diagnostic;
+use crate::pages::page::write_dot;
+use crate::pages::page::{
+    Destination, EndingLink, EndingPage, Frame, Illustration, Link, MapKind, MapLayer, MapPage, PageId, PageRef,
+    PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage,
+};
+use crate::pages::plan::{PlannedStory, StoryPart};
+
+/// The tag that gives a line a class, as ink's own player for the web has it.
+const CLASS: &str = "class";
+
+/// The tag that says where a passage plays.
+const PLACE: &str = "place";
+
+/// How long the first words of a passage are in its title, in characters.
+const FIRST_WORDS: usize = 48;
+
+const MOST_LISTED: usize = 50;
+
+const STEP: u32 = 2;
+
+impl Words<'_> {
+    pub(crate) fn story_cards(&self) -> Vec<StoryCard> {
+        let stories = self.site.plan.stories().iter().filter(|story| self.view.variant.has_story(story));
+        let card = |story: &PlannedStory| StoryCard {
+            link: self.story_link(story),
+            author: self.author(story),
+            summary: story.spec.summary.clone(),
+        };
+        stories.map(card).collect()
+    }
+
+    fn story_link(&self, story: &PlannedStory) -> Link {
+        self.link(PageRef::Story(story.id), &story.spec.title)
+    }
+
+    fn author(&self, story: &PlannedStory) -> String {
+        let by = |author: &String| self.say(&Message::key("story-by").with("author", author.clone()));
+        story.spec.author.as_ref().map(by).unwrap_or_default()
+    }
+
+    pub(crate) fn story_page(&self, story: &PlannedStory) -> Result<StoryPage, Diagnostic> {
+        let (page, spec) = (PageRef::Story(story.id), &story.spec);
+        let map_title = self.say(&Message::key("map-of-story"));
+        Ok(StoryPage {
+            title: spec.title.clone(),
+            author: self.author(story),
+            licence: spec.licence.clone().unwrap_or_default(),
+            summary: plain(&spec.summary, self.is_english()),
+            cover: spec.cover.as_ref().and_then(|cover| self.illustration(&cover.value, "")),
+            body: self.body(&spec.body)?,
+            begin: self.beginnings(story),
+            counted: self.counted(story),
+            endings: self.ending_links(story, None),
+            files: self.links.downloads(page, &[]),
+            map: self.view.form.is_website().then(|| self.link(PageRef::StoryMap(story.id), &map_title)),
+            contents: contents(&spec.body.headings),
+            home: self.home(),
+            menu: self.menu(),
+            variants: self.other_variants(page),
+            frame: self.frame(page),
+        })
+    }
+
+    fn beginnings(&self, story: &PlannedStory) -> Vec<Link> {
+        // Where chance makes no difference, several are one.
+        let starts: IndexSet<usize> = story.layout().graph.starts.iter().copied().collect();
+        let begin = |(number, &start): (usize, &usize)| {
+            let message = match starts.len() {
+                1 => Message::key("story-begin"),
+                _ => Message::key("story-begin-number").with_number("number", number),
+            };
+            self.link(story.passage(start), &self.say(&message))
+        };
+        (1..).zip(&starts).map(begin).collect()
+    }
+
+    /// Returns the HTML before and after the passages of a file that many share, which is the one of this number.
+    pub(crate) fn story_file(&self, story: &PlannedStory, number: usize) -> Result<Vec<String>, Diagnostic> {
+        let title = &story.spec.title;
+        let numbered = if number == 0 { title.clone() } else { self.site.title_at(&(number + 1).to_string(), title) };
+        self.view.theme.render_around_passages(StoryFilePage {
+            frame: self.frame(story.passage(0)),
+            title: numbered,
+            story: self.story_link(story),
+            author: self.author(story),
+            begin: self.beginnings(story),
+            counted: self.counted(story).into_iter().chain(story.spec.licence.clone()).collect(),
+            body: String::new(),
+        })
+    }
+
+    /// Returns what holds for a page inside of a story, with its name where pages share a file.
+    fn frame_inside(&self, page: PageRef) -> Frame {
+        let name = || self.links.address(Destination::Anchor(page));
+        Frame { anchor: (!self.view.form.is_website()).then(name), ..self.frame(page) }
+    }
+
+    /// Returns how large a story is, and what is limited in it, in sentences.
+    fn counted(&self, story: &PlannedStory) -> Vec<String> {
+        let layout = story.layout();
+        let counted = Message::key("story-counted").with("pages", self.grouped(layout.names.len()));
+        let limits = story.spec.clamp.iter().map(|(name, most)| {
+            Message::key("story-limited").with("name", name.value.clone()).with_number("most", usize::from(most.0))
+        });
+        let rounds = story
+            .spec
+            .shuffle_rounds
+            .map(|rounds| Message::key("story-shuffles").with_number("rounds", usize::from(rounds.0)));
+        let endings = counted.with_number("endings", layout.endings.len());
+        [endings].into_iter().chain(limits).chain(rounds).map(|message| self.say(&message)).collect()
+    }
+
+    fn grouped(&self, number: usize) -> String {
+        self.site.catalogue.grouped(number as u128)
+    }
+
+    /// Returns a page inside of a story as HTML; where pages share a file, a part of that.
+    pub(crate) fn page_of_story(&self, story: &PlannedStory, page: PageId) -> Result<String, Diagnostic> {
+        match story.part(page) {
+            StoryPart::Passage(number) => self.view.theme.render(&self.passage_page(story, number)),
+            StoryPart::Ending(number) => self.view.theme.render(&self.ending_page(story, number)),
+        }
+    }
+
+    fn passage_page(&self, story: &PlannedStory, number: usize) -> PassagePage {
+        let layout = story.layout();
+        let passage = &layout.graph.passages[number];
+        let is_english = self.is_english();
+        let choice = |(choice, &to): (&Line, &usize)| {
+            ProseLink::to(story.passage(to), html(&choice.text, is_english), self.links)
+        };
+        let told = passage.lines.iter().map(|line| &line.text).find(|text| !text.is_empty());
+        let words = told.map(|text| first_words(&plain(text, is_english), FIRST_WORDS)).unwrap_or_default();
+        let place = passage.lines.iter().flat_map(|line| &line.tags).find_map(|tag| tag_value(tag, PLACE));
+        let lines = passage.lines.iter().enumerate();
+        let lines = lines.filter_map(|(at, line)| self.prose(story, line, layout.echoes[number] && at == 0));
+        PassagePage {
+            title: self.site.title_at(format!("{words} ({})", layout.names[number]).trim_start(), &story.spec.title),
+            story: self.story_link(story),
+            place: place.map(|place| plain(place, is_english)).unwrap_or_default(),
+            lines: lines.collect(),
+            choices: passage.choices.iter().zip(&layout.graph.after[number]).map(choice).collect(),
+            end: layout.ending_of[number].map(|ending| self.end(story, number, ending)),
+            frame: self.frame_inside(story.passage(number)),
+        }
+    }
+
+    /// Returns a line as it is shown; nothing of one that has neither words nor a picture.
+    fn prose(&self, story: &PlannedStory, line: &Line, is_choice: bool) -> Option<ProseLine> {
+        let image = line.tags.iter().find_map(|tag| story.spec.image(tag));
+        let image = image.and_then(|(path, words)| self.illustration(&path.value, &words));
+        let is_there = !line.text.is_empty() || image.is_some();
+        let class = line.tags.iter().find_map(|tag| tag_value(tag, CLASS)).unwrap_or_default().to_owned();
+        is_there.then(|| ProseLine { body: html(&line.text, self.is_english()), is_choice, class, image })
+    }
+
+    fn is_english(&self) -> bool {
+        is_english(&self.site.content.config.language)
+    }
+
+    fn illustration(&self, path: &str, words: &str) -> Option<Illustration> {
+        Some(Illustration { src: self.links.image_at(path)?, alt: words.to_owned() })
+    }
+
+    fn end(&self, story: &PlannedStory, number: usize, ending: usize) -> StoryEnd {
+        let layout = story.layout();
+        let link = |page, message| self.link(page, &self.say(&Message::key(message)));
+        let (back, begin) = (layout.fork_before(number), layout.graph.starts[0]);
+        StoryEnd {
+            ending: link(story.ending(ending), "story-the-end"),
+            back: (back != begin).then(|| link(story.passage(back), "story-back")),
+            begin: link(story.passage(begin), "begin-again"),
+        }
+    }
+
+    /// Returns the endings of a story by their numbers, unless they are too many to be read.
+    fn ending_links(&self, story: &PlannedStory, this: Option<usize>) -> Vec<EndingLink> {
+        let link = |number: usize| EndingLink {
+            link: self.link(story.ending(number), &(number + 1).to_string()),
+            label: self.say(&Message::key("story-ending").with_number("number", number + 1)),
+            is_this: this == Some(number),
+        };
+        let count = Some(story.layout().endings.len()).filter(|&count| count <= MOST_LISTED);
+        (0..count.unwrap_or_default()).map(link).collect()
+    }
+
+    fn ending_page(&self, story: &PlannedStory, number: usize) -> EndingPage {
+        let layout = story.layout();
+        let counted = Message::key("story-ending-of").with_number("number", number + 1);
+        let counted = self.say(&counted.with_number("count", layout.endings.len()));
+        let is_english = self.is_english();
+        let name = layout.endings[number].title.as_ref().map(|title| plain(title, is_english));
+        EndingPage {
+            title: self.site.title_at(&counted, &story.spec.title),
+            story: self.story_link(story),
+            name: name.unwrap_or_default(),
+            counted,
+            endings: self.ending_links(story, Some(number)),
+            begin: self.link(story.passage(layout.graph.starts[0]), &self.say(&Message::key("begin-again"))),
+            home: self.home(),
+            frame: self.frame_inside(story.ending(number)),
+        }
+    }
+
+    /// Returns the map of a story: its passages in rows, those that take as many choices to come to in one.
+    pub(crate) fn story_map(&self, story: &PlannedStory) -> MapPage {
+        let layout = story.layout();
+        let places = places(layout);
+        let mut dots: BTreeMap<MapKind, (usize, String)> = BTreeMap::new();
+        for (number, &at) in places.iter().enumerate() {
+            let kind = if layout.ending_of[number].is_some() { MapKind::Second } else { MapKind::First };
+            let (count, dots) = dots.entry(kind).or_default();
+            *count += 1;
+            let to = self.links.address(Destination::Page(story.passage(number)));
+            write_dot(number, &to, at, dots);
+        }
+        let layers = dots.into_iter().map(|(kind, (count, dots))| {
+            let title = if kind == MapKind::Second { "map-ends-of-story" } else { "map-passages" };
+            MapLayer { kind, shade: 0, title: self.say(&Message::key(title)), count: self.grouped(count), dots }
+        });
+        let page = PageRef::StoryMap(story.id);
+        let size = places.iter().fold((0, 0), |size: (u32, u32), at| (size.0.max(at.0), size.1.max(at.1)));
+        MapPage {
+            title: self.site.title_at(&self.say(&Message::key("map-of-story")), &story.spec.title),
+            summary: self.say(&Message::key("map-of-story-told")),
+            layers: layers.collect(),
+            width: size.0,
+            height: size.1,
+            rows: Vec::new(),
+            game: self.story_link(story),
+            group: None,
+            edition: None,
+            home: self.home(),
+            frame: self.frame(page),
+        }
+    }
+}
+
+/// Returns a story as a picture of itself: a dot for each passage, and a darker one for each end.
+pub(crate) fn picture(layout: &StoryLayout) -> Vec<((u32, u32), u8)> {
+    let shade = |number: usize| if layout.ending_of[number].is_some() { 0 } else { 0x99 };
+    places(layout).into_iter().enumerate().map(|(number, at)| (at, shade(number))).collect()
+}
+
+/// Returns where passages stand on a map: in rows by their depths, each as wide as the map at most, and in its middle.
+fn places(layout: &StoryLayout) -> Vec<(u32, u32)> {
+    let mut rows: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (number, &depth) in layout.depths.iter().enumerate() {
+        rows.entry(depth).or_default().push(number);
+    }
+    // About as wide as a page is, beside its height.
+    let width = (layout.depths.len() * 3 / 2).isqrt().max(1);
+    let mut places = vec![(0, 0); layout.depths.len()];
+    let mut top = 0;
+    for row in rows.values() {
+        for line in row.chunks(width) {
+            let left = (width - line.len()) as u32;
+            for (place, &number) in (0..).zip(line) {
+                places[number] = (left + STEP * place, top);
+            }
+            top += STEP;
+        }
+        // Rows of several lines stand apart.
+        top += if row.len() > width { STEP } else { 0 };
+    }
+    let leftmost = places.iter().map(|&(x, _)| x).min().unwrap_or(0);
+    places.into_iter().map(|(x, y)| (x - leftmost, y)).collect()
+}

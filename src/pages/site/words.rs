@@ -1,0 +1,212 @@
+//! Words: what all pages of words have around their own, and texts as they go into a page.
+
+use super::basis::{Site, View};
+use crate::content::{BoardBlock, Body, Heading, MenuEntry, Reference};
+use crate::engine::game::Message;
+use crate::ground::diagnostic::Diagnostic;
+use crate::ground::html::address::encode;
+use crate::pages::edition::{Edition, FIRST_NAME, OpenedEdition};
+use crate::pages::page::{
+    ArticlePage, Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId,
+    Translation,
+};
+use crate::pages::plan::Section;
+use crate::pages::plan::paths;
+
+/// How many plain pages are listed on each other; with more of them they are listed on the front page alone, or a site
+/// would have a link for each two of its pages.
+const MOST_LISTED: usize = 24;
+
+/// What makes the pages of words of a view, seen from one page.
+#[derive(Clone, Copy)]
+pub(crate) struct Words<'a> {
+    pub(crate) site: &'a Site,
+    pub(crate) view: &'a View,
+    pub(crate) links: &'a dyn LinkResolver,
+}
+
+impl Words<'_> {
+    pub(crate) fn say(&self, message: &Message) -> String {
+        self.site.catalogue.say(message)
+    }
+
+    pub(crate) fn link(&self, page: PageRef, title: &str) -> Link {
+        Link::to(page, title, self.links)
+    }
+
+    pub(crate) fn home(&self) -> Link {
+        self.link(PageRef::Front, &self.site.content.config.title)
+    }
+
+    pub(crate) fn game_link(&self, section: SectionId) -> Link {
+        self.link(PageRef::Section(section), &self.site.spec(section).title)
+    }
+
+    pub(crate) fn edition_link(&self, edition: &Edition, title: &str) -> Link {
+        self.link(PageRef::start_of(edition.id), title)
+    }
+
+    pub(crate) fn titled_link(&self, page: PageRef) -> Link {
+        self.link(page, self.site.summary(page).title)
+    }
+
+    pub(crate) fn frame(&self, page: PageRef) -> Frame {
+        let config = &self.site.content.config;
+        // Search engines are sent from the pages of a lesson to its first one, and from variants to the site itself.
+        let first = page.first();
+        let is_known = config.base_url.is_some();
+        let is_missing = self.site.is_not_found(page);
+        Frame {
+            site_title: config.title.clone(),
+            language: config.language.clone(),
+            translations: self.translations(page),
+            root: self.links.address(Destination::ThemeFolder),
+            canonical: (is_known && !is_missing).then(|| self.links.address(Destination::Canonical(first))),
+            anchor: None,
+            unlisted: is_known && (is_missing || page != first),
+            preview: self.links.preview(page),
+        }
+    }
+
+    /// Returns the ways to a page in the other languages of the site, which only a website has.
+    fn translations(&self, page: PageRef) -> Vec<Translation> {
+        let way = |number| {
+            let is_there = self.links.has_translation(number, page);
+            is_there.then(|| self.links.address(Destination::Translation(number, page)))
+        };
+        self.view.theme.languages.translations(way)
+    }
+
+    /// Returns a plain page that has nothing but its title and what all of them have.
+    pub(crate) fn plain_page(&self, page: PageRef, title: &str) -> ArticlePage {
+        ArticlePage {
+            title: title.to_owned(),
+            home: self.home(),
+            menu: self.menu(),
+            variants: self.other_variants(page),
+            frame: self.frame(page),
+            ..ArticlePage::default()
+        }
+    }
+
+    /// Returns what pages of words lead to: the menu of the site, or all plain pages, or where there are many the way
+    /// to the page that has them.
+    pub(crate) fn menu(&self) -> Vec<Link> {
+        let is_long = self.site.content.config.menu.is_none() && self.site.content.articles.len() > MOST_LISTED;
+        if self.view.form.is_website() && is_long {
+            return vec![self.link(PageRef::Front, &self.say(&Message::key("all-pages")))];
+        }
+        self.whole_menu()
+    }
+
+    pub(crate) fn whole_menu(&self) -> Vec<Link> {
+        if !self.view.form.is_website() {
+            return Vec::new();
+        }
+        if let Some(menu) = &self.site.content.config.menu {
+            return menu.iter().filter_map(|entry| self.menu_link(&entry.value)).collect();
+        }
+        let articles = self.site.plan.articles().map(PageRef::Article);
+        articles.filter(|&page| !self.site.is_not_found(page)).map(|page| self.titled_link(page)).collect()
+    }
+
+    fn menu_link(&self, MenuEntry { title, url, reference, .. }: &MenuEntry) -> Option<Link> {
+        let Some(page) = reference else { return Some(Link::at(url.as_ref()?.value.clone(), title)) };
+        // What a part of a site does not have is not missed.
+        let is_there = !self.site.unpublished.is_part || self.links.leads_somewhere(&page.path.value);
+        let address = self.links.link_to(&page.path.value, &page.suffix).filter(|_| is_there)?;
+        Some(Link::at(address, title))
+    }
+
+    pub(crate) fn other_variants(&self, page: PageRef) -> Vec<Link> {
+        let variants = self.site.views.iter().map(|view| &view.variant);
+        let others = variants.filter(|variant| variant.folder != self.view.variant.folder);
+        others
+            .filter(|variant| variant.has(page, &self.site.plan))
+            .filter_map(|variant| Some(Link::at(self.links.link_to_copy(page, &variant.folder)?, &variant.title)))
+            .collect()
+    }
+
+    /// Returns a text as it goes into the page: HTML with links from here, and a diagram in place of each
+    /// board.
+    pub(crate) fn body(&self, body: &Body) -> Result<String, Diagnostic> {
+        let address = |Reference { path, suffix, image }: &Reference| match image {
+            Some(_) => self.links.image_at(&path.value),
+            None => self.links.link_to(&path.value, suffix),
+        };
+        let mut html = String::new();
+        for (number, stretch) in body.stretches(address).iter().enumerate() {
+            html += stretch;
+            // A position of a game that the site is not limited to has no page now.
+            let board = body.boards.get(number);
+            let board = board.and_then(|block| Some((block, board_page(self.site, &block.page.value)?)));
+            if let Some((block, (edition, page))) = board {
+                html += &self.view.theme.render_part(&self.diagram(block, edition, page))?;
+            }
+        }
+        Ok(html)
+    }
+
+    /// Returns a position in a text, with its status for a caption where the author gave none.
+    fn diagram(&self, block: &BoardBlock, edition: OpenedEdition<'_>, page: PageId) -> Diagram {
+        let (board, status) = edition.diagram(page);
+        let title = if block.caption.is_empty() { &status } else { &block.caption };
+        let page = PageRef::Position(edition.id, page);
+        let link = if self.links.has(page) { self.link(page, title) } else { Link::at(String::new(), title) };
+        Diagram { board: board.close(self.links), link }
+    }
+
+    pub(crate) fn cover(&self, section: &Section) -> Board {
+        let (edition, slug) = self.site.cover_in(self.view, section);
+        // A mistake in it is told on the page of the game.
+        edition.picture(slug).unwrap_or_else(|_| start(edition)).close(self.links)
+    }
+
+    /// Returns the first pages of the lessons of a section, and those of its collections of puzzles, which only a
+    /// website has.
+    pub(crate) fn scripts(&self, section: &Section) -> (Vec<PageRef>, Vec<PageRef>) {
+        let (mut lessons, mut puzzles) = (Vec::new(), Vec::new());
+        for script in self.view.scripts(&self.site.plan, section) {
+            if script.is_lesson() {
+                lessons.push(script.first_page());
+            } else if self.view.form.is_website() {
+                puzzles.push(script.first_page());
+            }
+        }
+        (lessons, puzzles)
+    }
+
+    pub(crate) fn check_moves(&self, html: &str, board: &OpenBoard, page: PageRef) -> Result<(), Diagnostic> {
+        let is_there =
+            |address: &str| html.match_indices(address).any(|(start, _)| html[..start].ends_with(['=', '"', '\'']));
+        let address = |to| self.links.address(Destination::Page(to));
+        let Some(missing) = board.moves.iter().find(|mv| !is_there(&address(mv.to))) else { return Ok(()) };
+        let (label, address) = (board.text(missing.texts[2]), address(missing.to));
+        let path = paths::path(&self.site.plan, page);
+        let message = format!("the theme shows no link to {address} on the page {path}: the move {label:?} is missing");
+        Err(Diagnostic::new(message)
+            .hint("every link of `page.board` has to be on the page; the theme `classic` draws them all"))
+    }
+}
+
+pub(crate) fn contents(headings: &[Heading]) -> Vec<Link> {
+    let link = |Heading { id, title }: &Heading| Link::at(format!("#{}", encode(id)), title);
+    headings.iter().filter(|heading| !heading.title.trim().is_empty()).map(link).collect()
+}
+
+pub(crate) fn start(edition: &Edition) -> OpenBoard {
+    edition.picture(None).expect("every game has a start")
+}
+
+/// Returns the edition and the page that a board in a text shows, which names them by a path, if the site has them.
+pub(crate) fn board_page<'a>(site: &'a Site, path: &str) -> Option<(OpenedEdition<'a>, PageId)> {
+    let path = paths::file_at(path);
+    let path = paths::without_ending(&path);
+    let whole = site.plan.edition_in(path).map(|edition| (edition, FIRST_NAME));
+    let (edition, name) = whole.or_else(|| {
+        let (folder, name) = path.rsplit_once('/')?;
+        Some((site.plan.edition_in(folder)?, name))
+    })?;
+    let edition = edition.open().ok()?;
+    Some((edition, edition.page_named(name).ok()?))
+}

@@ -1,0 +1,195 @@
+//! The template engine, and what it finds wrong, told with the place in the template as its author wrote it. This is
+//! the only place that knows the engine.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde::Serialize;
+use tera::{Context, ErrorKind, Kwargs, State, Tera, TeraResult};
+
+use crate::content::words::{Arguments, Catalogue};
+use crate::ground::diagnostic::{Diagnostic, Source, did_you_mean};
+use crate::ground::html::guard::Breach;
+use crate::pages::page::CellKind;
+
+const HINT: &str =
+    "templates are written for Tera 2; the guide for authors of themes, themes/README.md, says what they are given";
+
+/// Under this folder the templates of the parts of boards stand as they are. Under their own names they print a mark,
+/// if that is what they are given.
+const WHOLE: &str = "the whole ";
+
+pub(super) struct Engine {
+    tera: Tera,
+    sources: BTreeMap<String, Source>,
+}
+
+impl Engine {
+    /// Returns an engine with these templates, by their names, which say messages of a catalogue.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the first template that has an error, or with how they refer to each other.
+    pub(super) fn new(sources: BTreeMap<String, Source>, catalogue: Arc<Catalogue>) -> Result<Self, Diagnostic> {
+        let mut tera = Tera::new();
+        tera.autoescape_on([".html"]);
+        tera.global_context().insert("rtl", &catalogue.is_right_to_left());
+        tera.register_function("say", move |given: Kwargs, _: &State<'_>| say(&catalogue, &given));
+        let added = tera.add_raw_templates(with_marks(&sources));
+        let engine = Self { tera, sources };
+        match added {
+            Ok(()) => Ok(engine),
+            Err(error) => Err(engine.diagnostic(&error)),
+        }
+    }
+
+    pub(super) fn render_cell<P: Serialize>(&self, name: &'static str, cell: &P) -> Result<String, Diagnostic> {
+        self.render(&format!("{WHOLE}{name}.html"), name, cell)
+    }
+
+    /// Renders a template, which sees one value of this name and nothing else.
+    ///
+    /// # Errors
+    ///
+    /// When the template asks for what the value does not have.
+    pub(super) fn render<P: Serialize>(
+        &self,
+        template: &str,
+        name: &'static str,
+        value: &P,
+    ) -> Result<String, Diagnostic> {
+        let render = || {
+            let mut context = Context::new();
+            context.insert_value(name, tera::Value::try_from_serializable(value)?);
+            self.tera.render(template, &context)
+        };
+        render().map_err(|error| self.diagnostic(&error))
+    }
+
+    pub(super) fn name<'a>(&'a self, template: &'a str) -> &'a str {
+        self.sources.get(template).map_or(template, Source::name)
+    }
+
+    /// Returns what is to be told of what no page may have in a rendered template. Its place is where a template has
+    /// it, or else where it came out.
+    pub(super) fn breach(&self, template: &str, rendered: &str, breach: Breach) -> Diagnostic {
+        let sources = self.sources.values().filter(|_| !breach.written.is_empty());
+        let found = sources.into_iter().find_map(|source| Some((source, source.text().find(&breach.written)?)));
+        if let Some((source, start)) = found {
+            let range = start..start + breach.written.len();
+            return Breach { range, ..breach }.diagnostic(source);
+        }
+        breach.diagnostic(&Source::new(format!("what {} makes", self.name(template)), rendered))
+    }
+
+    fn diagnostic(&self, error: &tera::Error) -> Diagnostic {
+        match error.kind() {
+            ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
+                // What `say` finds wrong has a hint of its own, in a second line.
+                let (message, hint) = report.message().split_once('\n').unwrap_or((report.message(), HINT));
+                self.at(Diagnostic::new(message).hint(hint), report.filename(), |_| report.span().range.clone())
+            }
+            ErrorKind::MissingParent { current, parent } => self.unknown_template(current, parent),
+            ErrorKind::CircularExtend { tpl, inheritance_chain } => {
+                let hint = "a template of a theme that this one extends is named with that theme: `classic/base.html`";
+                self.circle("extend", tpl, inheritance_chain, hint)
+            }
+            ErrorKind::CircularInclude { tpl, include_chain } => self.circle("include", tpl, include_chain, HINT),
+            _ => self.reported(&error.to_string()),
+        }
+    }
+
+    /// Returns what is to be told of templates that lead back to one of them. `chain` ends with the one that comes
+    /// twice; `first` comes before it.
+    fn circle(&self, verb: &str, first: &str, chain: &[String], hint: &str) -> Diagnostic {
+        let names = std::iter::once(first).chain(chain.iter().map(String::as_str));
+        let names: Vec<&str> = names.filter(|name| !name.starts_with(WHOLE)).collect();
+        let (last, before) = (names[names.len() - 1], names[names.len().saturating_sub(2)]);
+        let begin = names[..names.len() - 1].iter().rposition(|name| *name == last).unwrap_or(0);
+        let message = format!("templates {verb} each other in a circle: {}", names[begin..].join(" → "));
+        self.at(Diagnostic::new(message).hint(hint), before, |text| quoted(text, last).unwrap_or_default())
+    }
+
+    /// Returns an error that the engine gives as a text, with its place in it: `error: MESSAGE`, and
+    /// then `--> NAME:LINE:COLUMN`.
+    fn reported(&self, report: &str) -> Diagnostic {
+        let message = report.lines().next().unwrap_or_default().trim_start_matches("error: ");
+        let place = report.lines().find_map(|line| line.trim().strip_prefix("--> "));
+        let mut parts = place.unwrap_or_default().rsplitn(3, ':');
+        let (column, line) = (parts.next().and_then(|n| n.parse().ok()), parts.next().and_then(|n| n.parse().ok()));
+        let (Some(name), Some(line), Some(column)) = (parts.next(), line, column) else {
+            return Diagnostic::new(format!("the theme has an error: {message}")).hint(HINT);
+        };
+        if let Some(unknown) = message.strip_prefix("Unknown template `").and_then(|rest| rest.strip_suffix('`')) {
+            return self.unknown_template(name, unknown);
+        }
+        self.at(Diagnostic::new(message).hint(HINT), name, |text| place_of(text, line, column))
+    }
+
+    fn unknown_template(&self, user: &str, unknown: &str) -> Diagnostic {
+        let diagnostic = Diagnostic::new(format!("the theme has no template `{unknown}`"));
+        let hint = did_you_mean(unknown, self.sources.keys().map(String::as_str));
+        self.at(diagnostic.hint(hint), user, |text| quoted(text, unknown).unwrap_or_default())
+    }
+
+    fn at(&self, diagnostic: Diagnostic, template: &str, place: impl Fn(&str) -> Range<usize>) -> Diagnostic {
+        match self.sources.get(template.trim_start_matches(WHOLE)) {
+            Some(source) => diagnostic.at(source, place(source.text())),
+            None => diagnostic,
+        }
+    }
+}
+
+/// Returns what a message says, which a template asks for by its `key`, with its arguments beside that.
+fn say(catalogue: &Catalogue, given: &Kwargs) -> TeraResult<String> {
+    let mut arguments = Arguments::new();
+    for (name, value) in given.iter().filter(|(_, value)| !value.is_undefined() && !value.is_none()) {
+        let name = name.to_string();
+        match value.as_u64() {
+            Some(number) => arguments.set(name, number),
+            None => arguments.set(name, value.to_string()),
+        }
+    }
+    let said = catalogue.say_named(given.must_get("key")?, &arguments);
+    said.map_err(|(message, hint)| tera::Error::message(format!("{message}\n{hint}")))
+}
+
+pub(super) fn escape(text: &str, out: &mut Vec<u8>) {
+    // Without a way out of the loop it looks at many bytes at once.
+    let is_special = |byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'');
+    if text.bytes().fold(false, |found, byte| found | is_special(byte)) {
+        tera::escape_html(text, out).expect("a buffer takes all bytes");
+    } else {
+        out.extend_from_slice(text.as_bytes());
+    }
+}
+
+/// Returns what the engine has of templates: those of the parts of boards print a mark, if that is what they are given.
+fn with_marks(sources: &BTreeMap<String, Source>) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for (name, source) in sources {
+        let text = source.text().to_owned();
+        if let Some(cell) = name.strip_suffix(".html").filter(|cell| CellKind::NAMES.contains(cell)) {
+            let mark = format!("{{% if {cell} is string %}}{{{{ {cell} | safe }}}}{{% else %}}");
+            let whole = format!("{WHOLE}{name}");
+            all.push((name.to_owned(), format!("{mark}{{% include \"{whole}\" %}}{{% endif %}}")));
+            all.push((whole, text));
+        } else {
+            all.push((name.to_owned(), text));
+        }
+    }
+    all
+}
+
+pub(super) fn quoted(text: &str, name: &str) -> Option<Range<usize>> {
+    let found = ['"', '\'', '`'].iter().find_map(|quote| text.find(&format!("{quote}{name}{quote}")));
+    found.map(|start| start..start + name.len() + 2)
+}
+
+/// Returns the place in a text that a line and a column, both from 1, stand for.
+fn place_of(text: &str, line: usize, column: usize) -> Range<usize> {
+    let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let in_line = text[before..].char_indices().nth(column.saturating_sub(1)).map_or(0, |(index, _)| index);
+    before + in_line..before + in_line
+}

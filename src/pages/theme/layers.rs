@@ -1,0 +1,215 @@
+//! The files of a theme, and of the themes that it extends.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use include_dir::{Dir, include_dir};
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::form::Form;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, read_toml};
+use crate::ground::files::{self, SiteFolder};
+use crate::ground::html::characters;
+
+/// What `theme.toml` says.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ThemeHeader {
+    /// The theme whose files are used where this one has none. Without it there is none.
+    /// Example: `extends = "classic"`
+    extends: Option<Spanned<String>>,
+    /// What the theme is made for: `website`, `book`, `single`. Without it the same as the theme that it extends.
+    /// Example: `outputs = ["website"]`
+    outputs: Option<Vec<Form>>,
+}
+
+/// The folder of a site's own themes, inside the site's root.
+pub const FOLDER: &str = "themes";
+
+const HEADER: &str = "theme.toml";
+const TEMPLATES: &str = "templates/";
+const STATIC: &str = "static/";
+
+static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/themes");
+
+/// The files of one theme by their paths inside `templates/` and `static/`.
+#[derive(Default)]
+pub(super) struct Layer {
+    pub(super) name: String,
+    pub(super) templates: BTreeMap<String, ThemeFile>,
+    pub(super) files: BTreeMap<String, ThemeFile>,
+    source: Source,
+    header: ThemeHeader,
+}
+
+pub(super) struct ThemeFile {
+    pub(super) origin: String,
+    pub(super) bytes: Cow<'static, [u8]>,
+}
+
+impl ThemeFile {
+    pub(super) fn text(&self) -> Result<Source, Diagnostic> {
+        characters::source(&self.origin, &self.bytes)
+    }
+}
+
+/// Whether the site in the folder `root` could use a theme of this name.
+///
+/// # Errors
+///
+/// When there is none, with the names that are nearest.
+pub fn check_name(root: &Path, name: &str) -> Result<(), Diagnostic> {
+    let known = names(root);
+    if known.iter().any(|known| known == name) {
+        return Ok(());
+    }
+    let hint = did_you_mean(name, known.iter().map(String::as_str));
+    Err(Diagnostic::new(format!("unknown theme `{name}`")).hint(hint))
+}
+
+/// Returns the names of the themes that come with the program.
+pub fn built_in() -> Vec<&'static str> {
+    EMBEDDED.dirs().filter_map(|dir| dir.path().to_str()).collect()
+}
+
+/// Returns the files of a theme that comes with the program, by their paths in its folder.
+pub fn built_in_files(name: &str) -> BTreeMap<String, &'static [u8]> {
+    EMBEDDED.get_dir(name).map(files::embedded).unwrap_or_default()
+}
+
+/// Checks that a new theme can have a name.
+///
+/// # Errors
+///
+/// When it is none, or that of a theme of the program.
+pub fn check_new_name(name: &str) -> Result<(), Diagnostic> {
+    if !is_name(name) {
+        return Err(Diagnostic::new(format!("`{name}` is no name of a theme"))
+            .hint("it is made of letters, digits, `-` and `_`"));
+    }
+    if EMBEDDED.get_dir(name).is_some() {
+        return Err(Diagnostic::new(format!("the program has a theme `{name}` itself"))
+            .hint(format!("choose another name, such as `my-{name}`")));
+    }
+    Ok(())
+}
+
+fn names(root: &Path) -> Vec<String> {
+    let own = fs::read_dir(root.join(FOLDER)).into_iter().flatten().flatten();
+    let own = own.filter(|entry| entry.path().is_dir()).map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let own = own.filter(|name| is_name(name));
+    let mut names: Vec<_> = built_in().into_iter().map(str::to_owned).chain(own).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// Returns a theme and its ancestors, nearest first.
+///
+/// # Errors
+///
+/// When one of them does not exist or cannot be read, or when they extend each other in a circle.
+pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics> {
+    check_name(root, name)?;
+    let mut layers = vec![read(root, name)?];
+    while let Some(Layer { source, header: ThemeHeader { extends: Some(base), .. }, .. }) = layers.last() {
+        let at = |diagnostic: Diagnostic| diagnostic.at(source, base.span());
+        let base = base.get_ref();
+        check_name(root, base).map_err(at)?;
+        if let Some(first) = layers.iter().position(|layer| layer.name == *base) {
+            let circle: Vec<_> = layers[first..].iter().map(|layer| layer.name.as_str()).collect();
+            let message = format!("themes extend each other in a circle: {} → {base}", circle.join(" → "));
+            let hint = if circle.len() == 1 && EMBEDDED.get_dir(base).is_some() {
+                "a folder with the name of a built-in theme has the files of that theme without saying so"
+            } else {
+                "let one of them extend no other"
+            };
+            return Err(at(Diagnostic::new(message).hint(hint)).into());
+        }
+        let next = read(root, base)?;
+        layers.push(next);
+    }
+    Ok(layers)
+}
+
+/// Returns the layers of a theme that is made for a form.
+///
+/// # Errors
+///
+/// When there is no such theme, when it cannot be read, or when it is made for other forms.
+pub(super) fn layers_for(form: Form, root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics> {
+    let own = layers(root, name)?;
+    if is_made_for(&own, form) {
+        return Ok(own);
+    }
+    let what = form.published_as();
+    let others = names(root).into_iter();
+    let fit = others.filter(|other| layers(root, other).is_ok_and(|layers| is_made_for(&layers, form)));
+    let fit: Vec<_> = fit.map(|name| format!("`{name}`")).collect();
+    let hint = format!("themes for {what}: {}; a theme says in theme.toml what its `outputs` are", fit.join(", "));
+    Err(Diagnostic::new(format!("the theme `{name}` is not made for {what}")).hint(hint).into())
+}
+
+/// Whether a theme with these layers, nearest first, is made for a form; themes that do not say so are for websites.
+fn is_made_for(layers: &[Layer], form: Form) -> bool {
+    let outputs = layers.iter().find_map(|layer| layer.header.outputs.as_deref());
+    outputs.unwrap_or(&[Form::Website]).contains(&form.output())
+}
+
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}
+
+/// Returns the files of a theme, those of the program replaced and joined by those of the site.
+fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
+    let file = |(path, bytes): (String, &'static [u8])| {
+        let origin = format!("{FOLDER}/{name}/{path}");
+        (path, ThemeFile { origin, bytes: Cow::Borrowed(bytes) })
+    };
+    let mut found: BTreeMap<_, _> = built_in_files(name).into_iter().map(file).collect();
+    let own = root.join(FOLDER).join(name);
+    if own.is_dir() {
+        found.extend(own_files(&own, root)?);
+    }
+    let mut layer = Layer { name: name.to_owned(), ..Layer::default() };
+    let mut findings = Diagnostics::new();
+    for (path, file) in found {
+        if let Some(template) = path.strip_prefix(TEMPLATES) {
+            layer.templates.insert(template.to_owned(), file);
+        } else if let Some(static_file) = path.strip_prefix(STATIC) {
+            layer.files.insert(static_file.to_owned(), file);
+        } else if path == HEADER {
+            layer.source = findings.keep(file.text()).unwrap_or_default();
+            let header = read_toml(&layer.source, 0..layer.source.text().len(), characters::refused);
+            layer.header = findings.keep(header).unwrap_or_default();
+        } else {
+            // What explains a theme, such as a licence, lies beside it.
+            let right = match Path::new(&path).extension().and_then(|ending| ending.to_str()) {
+                Some("html") => TEMPLATES,
+                Some("css") => STATIC,
+                _ => continue,
+            };
+            findings.push(
+                Diagnostic::new(format!("{} is not where a theme's files are looked for", file.origin))
+                    .hint(format!("move it into the theme's folder `{right}`")),
+            );
+        }
+    }
+    findings.into_result(layer)
+}
+
+/// Returns the files of a theme of the site. Its folder may be a link to a theme elsewhere.
+fn own_files(folder: &Path, root: &Path) -> Result<BTreeMap<String, ThemeFile>, Diagnostics> {
+    let mut findings = Diagnostics::new();
+    let mut files = BTreeMap::new();
+    for file in (SiteFolder { folder, name: "the theme's folder", root }).find()?.0 {
+        let origin = files::shown(&file.origin, root);
+        let bytes = fs::read(&file.origin).map_err(|error| Diagnostic::io("read", Path::new(&origin), &error));
+        let Some(bytes) = findings.keep(bytes) else { continue };
+        files.insert(file.path, ThemeFile { origin, bytes: Cow::Owned(bytes) });
+    }
+    findings.into_result(files)
+}

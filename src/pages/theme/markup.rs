@@ -1,0 +1,190 @@
+//! The markup of a template: where the template's tags stand in it, and whether it is whole.
+//!
+//! A browser would make something else of an element that stays open than its author meant. So templates are XML that
+//! is well-formed whichever way their tags go, of which HTML and e-books can be made alike.
+
+use std::ops::Range;
+
+use quick_xml::errors::IllFormedError::{MismatchedEndTag, UnmatchedEndTag};
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Error, Reader};
+
+use crate::ground::diagnostic::{Diagnostic, Source};
+use crate::ground::html::elements::VOID;
+use crate::ground::html::guard::lower_case;
+
+/// What a tag of a template is to the markup around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Expression,
+    Statement,
+    Comment,
+}
+
+/// How deep elements may stand in each other. What minifies them goes down by recursion.
+const DEEPEST: usize = 100;
+
+/// Checks that a template is well-formed whichever way its tags go.
+///
+/// # Errors
+///
+/// The first flaw, with its place.
+pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
+    let markup = without_tags(source.text());
+    let flaw = |message: String, range: Range<usize>, hint: &str| Diagnostic::new(message).at(source, range).hint(hint);
+    let mut reader = Reader::from_str(&markup);
+    let mut open: Vec<(String, Range<usize>)> = Vec::new();
+    loop {
+        let start = reader.buffer_position() as usize;
+        let event = reader.read_event();
+        let range = start..reader.buffer_position() as usize;
+        match event {
+            Err(Error::IllFormed(error @ (MismatchedEndTag { .. } | UnmatchedEndTag(_)))) => {
+                return Err(flaw(error.to_string(), range, WHOLE));
+            }
+            Err(error) => {
+                let start = reader.error_position() as usize;
+                let hint = "is a quote or a `>` missing, or a `<` meant that is written `&lt;`?";
+                return Err(flaw(format!("this is no markup: {error}"), start..start, hint));
+            }
+            Ok(Event::Start(tag)) => {
+                check_attributes(&tag, source, &range)?;
+                if open.len() == DEEPEST {
+                    return Err(flaw("this nests too deeply".to_owned(), range, "put fewer elements into each other"));
+                }
+                open.push((lower_case(tag.name().as_ref()), range));
+            }
+            Ok(Event::Empty(tag)) => {
+                check_attributes(&tag, source, &range)?;
+                let name = lower_case(tag.name().as_ref());
+                let is_drawing = open.iter().any(|(outer, _)| ["svg", "math"].contains(&&**outer));
+                if !is_drawing && name != "svg" && !VOID.contains(&&*name) {
+                    let hint = format!("write `<{name}></{name}>`");
+                    return Err(flaw(format!("`<{name}/>` stays open in HTML"), range, &hint));
+                }
+            }
+            Ok(Event::End(_)) => drop(open.pop()),
+            Ok(Event::Eof) => break,
+            Ok(_) => {}
+        }
+    }
+    match open.pop() {
+        Some((name, range)) => Err(flaw(format!("`<{name}>` is not closed"), range, WHOLE)),
+        None => Ok(()),
+    }
+}
+
+const WHOLE: &str = "elements are closed in the template, the block and the branch of a statement that opens them; \
+                     those without content close themselves, such as `<br/>`";
+
+/// Returns a template with letters for what it prints and blanks for its statements and comments, so that everything
+/// else keeps its place: a statement can have whole attributes in it, and what is printed among attributes is none.
+fn without_tags(template: &str) -> String {
+    let mut markup = String::with_capacity(template.len());
+    for (kind, range) in find_tags(template) {
+        markup += &template[markup.len()..range.start];
+        markup.extend(range.map(|_| if kind == Kind::Expression { 'x' } else { ' ' }));
+    }
+    markup += &template[markup.len()..];
+    markup
+}
+
+fn check_attributes(tag: &BytesStart<'_>, source: &Source, range: &Range<usize>) -> Result<(), Diagnostic> {
+    match tag.attributes().find_map(Result::err) {
+        Some(_) => {
+            Err(Diagnostic::new(format!("the attributes of `<{}>` are not clear", lower_case(tag.name().as_ref())))
+                .at(source, range.clone())
+                .hint("each comes once, as `name=\"value\"`; what a template prints stands inside the quotes"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Returns the tags and comments of a template in their order, up to one that never closes, which is an error anyway.
+pub(super) fn find_tags(template: &str) -> Vec<(Kind, Range<usize>)> {
+    let mut tags = Vec::new();
+    let mut at = 0;
+    while let Some(length) = template[at..].find('{') {
+        at += length;
+        let rest = &template[at..];
+        let (kind, length) = match rest.as_bytes() {
+            [b'{', b'{', ..] => (Kind::Expression, length_of_code(rest, "}}")),
+            [b'{', b'%', ..] => (Kind::Statement, length_of_code(rest, "%}")),
+            [b'{', b'#', ..] => (Kind::Comment, rest.find("#}").map(|end| end + 2)),
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        let Some(length) = length else { break };
+        tags.push((kind, at..at + length));
+        at += length;
+    }
+    tags
+}
+
+/// Returns the length of the tag at the beginning of `rest`, if it closes: strings inside it may hold anything.
+fn length_of_code(rest: &str, closing: &str) -> Option<usize> {
+    let mut open_quote = None;
+    for (at, character) in rest.char_indices().skip(2) {
+        if let Some(quote) = open_quote {
+            open_quote = (character != quote).then_some(quote);
+        } else if rest[at..].starts_with(closing) {
+            return Some(at + closing.len());
+        } else if "\"'`".contains(character) {
+            open_quote = Some(character);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flaw(template: &str) -> Option<String> {
+        check(&Source::new("a.html", template)).err().map(|flaw| flaw.to_string())
+    }
+
+    /// Reading to the end for each of them would take hours.
+    #[test]
+    fn a_tag_that_never_closes_is_the_last() {
+        let template = "{{ page.{% if <!-- ".repeat(200_000);
+        assert_eq!(find_tags(&template), []);
+    }
+
+    #[test]
+    fn what_is_whole_passes() {
+        for template in [
+            "<!DOCTYPE html><html lang=\"{{ a }}\"><meta charset=\"utf-8\"/>\
+             <body>{% block b %}{% endblock %}</body></html>",
+            "<ul>{% for a in b %}<li>{{ a }}<br/>{{ \"</ul>\" }}</li>{% endfor %}</ul>",
+            "{# <p> #}<!-- <p> --><details open=\"\"><summary>a &amp; b&#160;c</summary></details>",
+            "<p{% if a %} class=\"b\"{% endif %}>c</p>",
+            "<svg viewBox=\"0 0 1 1\"><path d=\"M0 0h1\"/></svg>",
+        ] {
+            assert_eq!(flaw(template), None, "{template}");
+        }
+    }
+
+    #[test]
+    fn what_stays_open_is_found() {
+        for (template, message) in [
+            ("<div><span></div>", "expected `</span>`, but `</div>` was found"),
+            ("<p>a</p></main>", "close tag `</main>` does not match any open tag"),
+            ("{% if a %}<p>{% endif %}", "`<p>` is not closed"),
+            ("<i class=\"icon\"/>", "`<i/>` stays open in HTML"),
+            ("<p class=\"a\" class=\"b\"></p>", "the attributes of `<p>` are not clear"),
+            ("<p>a<br>b</p>", "expected `</br>`, but `</p>` was found"),
+            ("<details open></details>", "the attributes of `<details>` are not clear"),
+            ("<p class=a></p>", "the attributes of `<p>` are not clear"),
+            ("<p {{ a }}>b</p>", "the attributes of `<p>` are not clear"),
+            ("<p class={{ a }}>b</p>", "the attributes of `<p>` are not clear"),
+            ("<p>a & b</p>", "this is no markup"),
+            ("<p class=\"a>b</p>", "this is no markup"),
+        ] {
+            let found = flaw(template).unwrap_or_default();
+            assert!(found.contains(message), "{template}: {found:?}");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Themes: templates and files that turn pages into HTML.
+//!
+//! A theme is a folder with `templates/`, `static/` and perhaps a `theme.toml`. Some are part of the program; a folder
+//! of a site's own, `themes/NAME/`, adds one or overrides a built-in one file by file. A theme that extends another has
+//! all of its files but those that it replaces, and can name the replaced templates with their theme:
+//! `classic/base.html`.
+
+mod engine;
+mod form;
+mod layers;
+mod markup;
+mod minify;
+mod pattern;
+mod patterns;
+mod slots;
+mod templates;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::{Arc, RwLock};
+
+use engine::{Engine, quoted};
+use layers::{Layer, ThemeFile, layers_for};
+use minify::{minified_page, minified_sheet};
+use templates::{Given, TEMPLATES};
+
+use crate::content::words::Catalogue;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::ground::files::check_published;
+use crate::ground::html::guard::{self, Allowed, FileKind};
+use crate::pages::page::{Languages, MapLayer, MapPage, SheetPage, StoryFilePage};
+
+pub use form::{DEFAULT, Form};
+pub use layers::{FOLDER, built_in, built_in_files, check_name, check_new_name};
+pub use patterns::Theme;
+pub use templates::Render;
+
+/// What stands for a part that is put in later. No text has such a [mark](crate::ground::html::characters::MARKS).
+const PART: &str = "\u{10F5C4}";
+
+const STYLESHEET: &str = "style.css";
+
+/// Checks that the site in the folder `root` can have a theme of this name.
+///
+/// # Errors
+///
+/// When there is none, or when it is not made for websites.
+pub fn check_for_website(root: &Path, name: &str) -> Result<(), Diagnostics> {
+    layers_for(Form::Website, root, name).map(drop)
+}
+
+impl Theme {
+    /// Loads a theme for the pages of the site in the folder `root` in one of its languages. Its templates say messages
+    /// of a catalogue. `allowed` says what it may have beyond what every theme may.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such theme, when it lacks a template, or when a template has an error.
+    pub fn load(
+        root: &Path,
+        name: &str,
+        catalogue: &Arc<Catalogue>,
+        languages: Languages,
+        form: Form,
+        allowed: &Allowed,
+    ) -> Result<Self, Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
+        // From the theme that extends no other to the one that is asked for, which has the last word.
+        for Layer { name: theme, templates: own, files: own_files, .. } in
+            layers_for(form, root, name)?.into_iter().rev()
+        {
+            found.extend(own.keys().cloned());
+            for (path, file) in own {
+                let Some(template) = findings.keep(read(&path, &file)) else { continue };
+                if theme != name {
+                    templates.insert(format!("{theme}/{path}"), template.clone());
+                }
+                templates.insert(path, template);
+            }
+            files.extend(own_files);
+        }
+        // A book carries what its pages ask for; a website can also have what only its authors' HTML does.
+        if form.is_book() {
+            let own = || templates.iter().filter(|(name, _)| !name.contains('/'));
+            files.retain(|path, _| own().any(|(_, template)| template.text().contains(path)));
+        }
+        let finished = files.into_iter().filter_map(|(path, file)| {
+            let bytes = findings.keep(finish(&path, file, allowed))?;
+            Some((path, bytes))
+        });
+        let files = finished.collect();
+        findings.keep(check_complete(name, &found, form));
+        findings.into_result(())?;
+        check_use(&found, &templates)?;
+        templates.values().try_for_each(slots::check)?;
+        let guard = (!allowed.scripts_in_themes).then(|| form.file_kind());
+        let engine = Engine::new(templates, Arc::clone(catalogue))?;
+        let guard_of_words = guard.filter(|_| !allowed.raw_html);
+        let made = RwLock::default();
+        Ok(Self { engine, form, languages, guard_of_patterns: guard, guard_of_words, files, made })
+    }
+
+    /// Whether a stylesheet of the theme uses a custom property.
+    pub fn uses(&self, property: &str) -> bool {
+        let use_of_it = format!("var({property}");
+        let is_use = |text: &str| text.split(&use_of_it).skip(1).any(|rest| rest.starts_with([')', ',', ' ']));
+        let mut sheets = self.files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Style);
+        sheets.any(|(_, bytes)| is_use(&String::from_utf8_lossy(bytes)))
+    }
+
+    /// Appends rules to the stylesheet that all pages have.
+    pub fn add_rules(&mut self, rules: &str) {
+        for (_, bytes) in self.files.iter_mut().filter(|(path, _)| path == STYLESHEET) {
+            bytes.extend_from_slice(rules.as_bytes());
+        }
+    }
+
+    /// Renders a page directly.
+    ///
+    /// # Errors
+    ///
+    /// When the template asks for what the page does not have, or the page has what none may have.
+    pub fn render<P: Render>(&self, page: &P) -> Result<String, Diagnostic> {
+        let html = minified_page(self.form, self.render_part(page)?);
+        if let Some(kind) = self.guard_of_words {
+            guard::check(kind, &html).map_err(|breach| self.engine.breach(P::TEMPLATE, &html, breach))?;
+        }
+        Ok(html)
+    }
+
+    /// Renders what becomes a part of a page.
+    ///
+    /// # Errors
+    ///
+    /// When the template asks for what the part does not have.
+    pub fn render_part<P: Render>(&self, part: &P) -> Result<String, Diagnostic> {
+        self.engine.render(P::TEMPLATE, "page", &Given::new(part))
+    }
+
+    /// Renders what stands around the parts of a file, and returns it in pieces: the parts go between them.
+    ///
+    /// # Errors
+    ///
+    /// When the template asks for what the file does not have, or does not show each part once.
+    pub fn render_around(&self, mut sheet: SheetPage) -> Result<Vec<String>, Diagnostic> {
+        for part in &mut sheet.parts {
+            PART.clone_into(&mut part.body);
+        }
+        self.in_pieces(&sheet, ("parts", "body"), sheet.parts.len())
+    }
+
+    /// Renders what stands around the passages of a file, and returns what is before and after them.
+    ///
+    /// # Errors
+    ///
+    /// When the template asks for what the file does not have, or does not show its body once.
+    pub fn render_around_passages(&self, file: StoryFilePage) -> Result<Vec<String>, Diagnostic> {
+        self.in_pieces(&StoryFilePage { body: PART.to_owned(), ..file }, ("body", "body"), 1)
+    }
+
+    /// Renders a map. Its many dots are not looked at again.
+    ///
+    /// # Errors
+    ///
+    /// When the template asks for what the map does not have, or does not show each layer once.
+    pub fn render_map(&self, mut map: MapPage) -> Result<String, Diagnostic> {
+        let put = |layer: &mut MapLayer| std::mem::replace(&mut layer.dots, PART.to_owned());
+        let dots: Vec<_> = map.layers.iter_mut().map(put).collect();
+        let mut pieces = self.in_pieces(&map, ("layers", "dots"), dots.len())?.into_iter();
+        let first = pieces.next().unwrap_or_default();
+        Ok(dots.into_iter().zip(pieces).fold(first, |html, (dots, piece)| html + &dots + &piece))
+    }
+
+    /// Renders a page and returns what stands around its parts, which are marks. `field` is the list of them and what
+    /// is to be printed of each.
+    fn in_pieces<P: Render>(&self, page: &P, field: (&str, &str), count: usize) -> Result<Vec<String>, Diagnostic> {
+        let pieces: Vec<_> = self.render(page)?.split(PART).map(str::to_owned).collect();
+        if pieces.len() == count + 1 {
+            return Ok(pieces);
+        }
+        let name = self.engine.name(P::TEMPLATE);
+        let message = format!("{name}: the theme does not show each part of `page.{}` once", field.0);
+        Err(Diagnostic::new(message).hint(format!("print the `{}` of each, with `safe`", field.1)))
+    }
+
+    /// Checks that a page is well-formed XML, as all of a book has to be. `name` is what messages call it.
+    ///
+    /// # Errors
+    ///
+    /// The first flaw.
+    pub fn check_xml(&self, name: &str, page: &str) -> Result<(), Diagnostic> {
+        markup::check(&Source::new(name, page)).map_err(|flaw| {
+            flaw.hint("all that is in a book is XML: write `<br/>` and `&#160;` where HTML allows `<br>` and `&nbsp;`")
+        })
+    }
+}
+
+fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<(), Diagnostic> {
+    let missing = TEMPLATES.iter().filter(|(path, needs)| needs(form) && !found.contains(*path));
+    let missing: Vec<_> = missing.map(|(path, _)| format!("`{path}`")).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let message = format!("in the theme `{name}` these templates are missing: {}", missing.join(", "));
+    Err(Diagnostic::new(message).hint(format!(
+        "add them to {FOLDER}/{name}/templates/, or take them from another theme with a line \
+         `extends = \"{DEFAULT}\"` in {FOLDER}/{name}/theme.toml"
+    )))
+}
+
+/// Checks that each template is used: one that no page is made from and no other template names has a wrong name, or
+/// is forgotten.
+fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Source>) -> Result<(), Diagnostics> {
+    let is_named = |path: &str| templates.values().any(|template| quoted(template.text(), path).is_some());
+    // Components are used by names of their own.
+    let is_used = |path: &str, template: &Source| {
+        TEMPLATES.iter().any(|(known, _)| *known == path) || template.text().contains(" component ") || is_named(path)
+    };
+    let found = paths.iter().filter_map(|path| Some((path, templates.get(path)?)));
+    let unused = found.filter(|(path, template)| !is_used(path, template)).map(|(path, template)| {
+        let others = paths.iter().filter(|other| *other != path).map(String::as_str);
+        let hint = did_you_mean(path, others.chain(TEMPLATES.iter().map(|(known, _)| *known)));
+        Diagnostic::new(format!("nothing uses the template {}", template.name())).hint(hint)
+    });
+    unused.collect::<Diagnostics>().into_result(())
+}
+
+fn read(path: &str, file: &ThemeFile) -> Result<Source, Diagnostic> {
+    if Path::new(path).extension().is_none_or(|ending| ending != "html") {
+        return Err(Diagnostic::new(format!("{} is no template", file.origin))
+            .hint("templates have names that end with `.html`; what is to be published lies in the folder `static/`"));
+    }
+    let source = file.text()?;
+    markup::check(&source)?;
+    Ok(source)
+}
+
+fn finish(path: &str, file: ThemeFile, allowed: &Allowed) -> Result<Vec<u8>, Diagnostic> {
+    check_published(path, &file.origin, &allowed.endings)?;
+    let kind = FileKind::of(path);
+    if kind != FileKind::Other && !allowed.scripts_in_themes {
+        let source = file.text()?;
+        guard::check(kind, source.text()).map_err(|breach| breach.diagnostic(&source))?;
+    }
+    Ok(match (kind, std::str::from_utf8(&file.bytes)) {
+        (FileKind::Style, Ok(sheet)) => minified_sheet(sheet).into_bytes(),
+        _ => file.bytes.into_owned(),
+    })
+}

@@ -1,0 +1,194 @@
+//! The patterns of a theme: made when the first page needs them, kept for the whole build, filled for each page.
+
+use std::collections::hash_map::Entry;
+use std::sync::{PoisonError, RwLock};
+
+use rustc_hash::FxHashMap;
+
+use super::engine::{Engine, escape};
+use super::form::Form;
+use super::minify::minified_pattern;
+use super::pattern::{
+    CELL_LINK, CELL_MARK, CELL_NAME, FIRST_TRANSLATION, MOVE_TEXTS, Pattern, Slot, cell_with_marks, page_with_marks,
+};
+use super::templates::{Given, template_of_positions};
+use crate::ground::diagnostic::Diagnostic;
+use crate::ground::html::guard::{self, FileKind};
+use crate::pages::page::{CellShape, Destination, Languages, LinkResolver, OpenPage, PageShape, PageSlot};
+
+/// A theme that is ready to render pages. It makes pages of play out of patterns, and any page directly.
+pub struct Theme {
+    pub(super) engine: Engine,
+    pub(super) form: Form,
+    /// The language of the pages that it renders, and the others of their site.
+    pub languages: Languages,
+    /// As what patterns are checked for what no page may have, if they are.
+    pub(super) guard_of_patterns: Option<FileKind>,
+    /// As what pages of words are checked for that, if they are.
+    pub(super) guard_of_words: Option<FileKind>,
+    /// Its own files, by their paths on the site.
+    pub files: Vec<(String, Vec<u8>)>,
+    pub(super) made: RwLock<Made>,
+}
+
+#[derive(Default)]
+pub(super) struct Made {
+    pages: FxHashMap<PageShape, Pattern>,
+    cells: FxHashMap<CellShape, Pattern>,
+}
+
+impl Theme {
+    /// Renders a page of play by filling patterns, and appends it to `out`. Each pattern is made when the first page
+    /// needs it.
+    ///
+    /// # Errors
+    ///
+    /// When a template asks for what the page does not have, or does more with a slot than print it, or leaves out a
+    /// move.
+    pub fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+        let start = out.len();
+        if self.made.read().unwrap_or_else(PoisonError::into_inner).fill(page, resolver, out) {
+            return Ok(());
+        }
+        out.truncate(start);
+        let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
+        self.make_missing(page, &mut made)?;
+        made.fill(page, resolver, out);
+        Ok(())
+    }
+
+    /// Renders a page of play directly, without patterns, as templates make it.
+    ///
+    /// # Errors
+    ///
+    /// When a template asks for what the page does not have.
+    pub fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
+        let page = page.close(&self.languages, resolver);
+        self.engine.render(template_of_positions(self.form), "page", &Given::new(&page))
+    }
+
+    fn make_missing(&self, page: &OpenPage, made: &mut Made) -> Result<(), Diagnostic> {
+        if let Entry::Vacant(missing) = made.pages.entry(page.shape()) {
+            let pattern = self.make_page(missing.key())?;
+            missing.insert(pattern);
+        }
+        for cell in &page.board.cells {
+            if let Entry::Vacant(missing) = made.cells.entry(cell.shape) {
+                missing.insert(self.make_cell(cell.shape)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn make_page(&self, shape: &PageShape) -> Result<Pattern, Diagnostic> {
+        let template = template_of_positions(self.form);
+        let rendered = self.engine.render(template, "page", &Given::new(&page_with_marks(shape, &self.languages)))?;
+        self.make(template, &rendered, shape.board.cell_count(), None)
+    }
+
+    fn make_cell(&self, shape: CellShape) -> Result<Pattern, Diagnostic> {
+        let name = shape.kind.name();
+        let rendered = self.engine.render_cell(name, &cell_with_marks(shape))?;
+        let (template, mv) = (format!("{name}.html"), format!("{name}.move"));
+        let link = shape.mv.map(|_| (Slot::Link(CELL_LINK), mv.as_str()));
+        self.make(&template, &rendered, shape.piece_count().into(), link)
+    }
+
+    /// Returns the pattern of a template, which was rendered with marks. All parts of the board have to be there,
+    /// since each may be a move, and so has a link, which its authors know by a name.
+    fn make(
+        &self,
+        template: &str,
+        rendered: &str,
+        parts: usize,
+        link: Option<(Slot, &str)>,
+    ) -> Result<Pattern, Diagnostic> {
+        let published = minified_pattern(self.form, template, rendered);
+        if let Some(kind) = self.guard_of_patterns {
+            guard::check(kind, &published).map_err(|breach| self.engine.breach(template, &published, breach))?;
+        }
+        let about = |message: &str| Diagnostic::new(format!("{}: {message}", self.engine.name(template)));
+        let Some(pattern) = Pattern::parse(&published).filter(|_| Pattern::parse(rendered).is_some()) else {
+            return Err(about("a slot is not printed as it is").hint(
+                "slots, such as titles, words and addresses, differ from page to page: \
+                 a template prints them as they are",
+            ));
+        };
+        if !pattern.has_parts(parts) {
+            return Err(about("the theme leaves out parts of the board on pages of positions").hint(
+                "each part of `page.board` has to be there, since it may be a move; \
+                 `board.html` of the theme `classic` draws them all",
+            ));
+        }
+        match link {
+            Some((slot, name)) if !pattern.has(slot) => {
+                Err(about(&format!("the theme leaves out a move: `{name}` is not a link there"))
+                    .hint("every move has to be on the page, as a link with `href`; the theme `classic` shows how"))
+            }
+            _ => Ok(pattern),
+        }
+    }
+}
+
+impl Made {
+    /// Appends a page to `out`. Returns whether all of its patterns were there.
+    fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> bool {
+        let mut filling = Filling { page, resolver, cells: &self.cells, is_whole: true, address: String::new() };
+        let Some(pattern) = self.pages.get(&page.shape()) else { return false };
+        pattern.write(out, |slot, out| filling.fill_page(slot, out));
+        filling.is_whole
+    }
+}
+
+struct Filling<'a, R> {
+    page: &'a OpenPage,
+    resolver: &'a R,
+    cells: &'a FxHashMap<CellShape, Pattern>,
+    /// Whether no pattern was missing so far.
+    is_whole: bool,
+    /// The last address that was written, whose memory is used again.
+    address: String,
+}
+
+impl<R: LinkResolver> Filling<'_, R> {
+    fn fill_page(&mut self, slot: Slot, out: &mut Vec<u8>) {
+        match slot {
+            Slot::Text(number) => escape(self.page.text(PageSlot::ALL[usize::from(number)]), out),
+            Slot::Link(number) => {
+                let to = match number.checked_sub(FIRST_TRANSLATION) {
+                    None => self.page.link(PageSlot::ALL[usize::from(number)]),
+                    Some(language) => self.page.translation(language.into()),
+                };
+                if let Some(to) = to {
+                    self.fill_link(to, out);
+                }
+            }
+            Slot::Part(part) => self.fill_cell(part as usize, out),
+        }
+    }
+
+    fn fill_cell(&mut self, index: usize, out: &mut Vec<u8>) {
+        let board = &self.page.board;
+        let cell = &board.cells[index];
+        let Some(pattern) = self.cells.get(&cell.shape) else {
+            self.is_whole = false;
+            return;
+        };
+        pattern.write(out, |slot, out| match slot {
+            Slot::Text(CELL_MARK) => escape(board.text(cell.mark), out),
+            Slot::Text(CELL_NAME) => escape(board.text(cell.name), out),
+            Slot::Text(number) => {
+                let texts = board.moves[cell.link as usize].texts;
+                escape(board.text(texts[usize::from(number - MOVE_TEXTS)]), out);
+            }
+            Slot::Link(_) => self.fill_link(Destination::Page(board.moves[cell.link as usize].to), out),
+            Slot::Part(piece) => self.fill_cell((cell.first_piece + piece) as usize, out),
+        });
+    }
+
+    fn fill_link(&mut self, to: Destination, out: &mut Vec<u8>) {
+        self.address.clear();
+        self.resolver.resolve(to, &mut self.address);
+        out.extend_from_slice(self.address.as_bytes());
+    }
+}

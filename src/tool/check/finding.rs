@@ -1,0 +1,100 @@
+//! Findings: what is wrong with a site, where, and what to do about it. What is wrong in the same way on many pages is
+//! one finding, with the first place and how many there are.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::ground::diagnostic::Diagnostic;
+
+/// What is wrong, or could be better. Reports for programs have these names, with hyphens, and keep them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A text, a setting or a theme that no site can be made from.
+    Content,
+    /// An address that is no file of the site.
+    BrokenLink,
+    /// An address that is one but for the case of letters, or how they are composed.
+    LetterCase,
+    /// An address that leads out of the folder of the site.
+    Outside,
+    /// An address that holds only where the site is published at the root of a host.
+    RootPath,
+    /// An address within a page that the page does not have.
+    Fragment,
+    /// Two elements of a page with one name.
+    DuplicateId,
+    /// A page that no chain of links leads to.
+    Unreachable,
+    /// Links on the page of a position that are not its legal moves.
+    Moves,
+    /// A script, a document of others, a form, or what is loaded from elsewhere.
+    Script,
+    /// An image without words for who cannot see it.
+    Alt,
+    /// A file that cannot be read, or is none.
+    File,
+    /// A file of the site that is not in the folder.
+    Missing,
+    /// A file in the folder that is not what the site says.
+    Changed,
+    /// A file in the folder that is none of the site.
+    Foreign,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Finding {
+    pub kind: Kind,
+    pub file: Option<String>,
+    #[serde(flatten)]
+    pub diagnostic: Diagnostic,
+    /// At how many places it was found.
+    pub places: usize,
+    /// Whether the site is proven all the same.
+    #[serde(skip)]
+    pub(super) is_warning: bool,
+    /// The bytes of the file that are at fault.
+    #[serde(skip)]
+    pub(super) range: Option<Range<usize>>,
+    /// The path that no file has, if that is what is wrong: a file with a name like it may be meant.
+    #[serde(skip)]
+    pub(super) wanted: Option<String>,
+}
+
+impl Finding {
+    pub(super) fn new(kind: Kind, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::from_diagnostic(kind, Diagnostic::new(message).hint(hint))
+    }
+
+    pub(super) fn from_diagnostic(kind: Kind, diagnostic: Diagnostic) -> Self {
+        let file = diagnostic.source().map(|source| source.name().to_owned());
+        Self { kind, file, diagnostic, places: 1, is_warning: false, range: None, wanted: None }
+    }
+
+    pub(super) fn warning(self) -> Self {
+        Self { is_warning: true, ..self }
+    }
+
+    pub(super) fn of(self, file: &str) -> Self {
+        Self { file: Some(file.to_owned()), ..self }
+    }
+
+    pub(super) fn at(self, range: Range<usize>) -> Self {
+        Self { range: Some(range), ..self }
+    }
+
+    pub(super) fn told(&self) -> Diagnostic {
+        let first = &self.diagnostic;
+        let message = match self.places {
+            1 => first.to_string(),
+            2 => format!("{first}; the same at one other place"),
+            places => format!("{first}; the same at {} other places", places - 1),
+        };
+        first.clone().say(match &self.file {
+            // What shows no place names the file.
+            Some(file) if first.source().is_none() && !message.contains(&**file) => format!("{file}: {message}"),
+            _ => message,
+        })
+    }
+}

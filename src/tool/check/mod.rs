@@ -1,0 +1,70 @@
+//! Proofs: goes through the files of a website and finds what is wrong.
+//!
+//! The plan of a site is proven whole. Its files are rendered into memory; where a folder is named, each is compared
+//! with the file that lies there. A folder whose source is not at hand is gone through for links and scripts alone.
+//! Each file is read once, by one of several threads, and of each only numbers are kept, so that memory does not grow
+//! with what is written on the pages.
+
+mod finding;
+mod folder;
+mod page;
+mod paths;
+mod play;
+mod proof;
+mod subject;
+mod totals;
+
+use rayon::prelude::*;
+
+pub use self::finding::{Finding, Kind};
+pub use self::folder::Folder;
+pub use self::proof::{Proof, Totals};
+pub use self::subject::{Knowledge, Lead, Subject};
+
+use self::page::FileReport;
+use self::paths::{Paths, Resolver};
+use crate::ground::diagnostic::Diagnostic;
+use crate::outputs::{CHUNK, FileId, Files, Observer};
+
+/// Proves files, each of which is rendered once and forgotten.
+pub fn prove<F: Files>(files: &F, subject: &Subject<'_>, observer: &dyn Observer) -> Proof {
+    let all = || (0..files.count() as u32).into_par_iter().with_min_len(CHUNK).map(FileId);
+    let paths = Paths::new(all().map(|file| files.path(file)).collect::<Vec<_>>().into_iter());
+    assert_eq!(paths.count(), files.count(), "no two files have one path");
+    let resolver = Resolver::new(&paths, subject);
+    observer.begin("Checking", files.count());
+    let reports = all().map_init(F::Scratch::default, |scratch, file| {
+        observer.advance(1);
+        let mut report = read(files, file, subject, &resolver, scratch).unwrap_or_else(|error| FileReport {
+            findings: vec![Finding::from_diagnostic(Kind::File, error)],
+            ..FileReport::default()
+        });
+        for finding in &mut report.findings {
+            finding.file.get_or_insert_with(|| paths.path(file).to_owned());
+        }
+        report
+    });
+    let mut reports: Vec<FileReport> = reports.collect();
+    let unreadable = subject.folder.into_iter().flat_map(|folder| folder.unreadable.iter().cloned());
+    let mut found: Vec<_> = unreadable.map(|error| Finding::from_diagnostic(Kind::File, error)).collect();
+    found.extend(reports.iter_mut().flat_map(|report| std::mem::take(&mut report.findings)));
+    let (totals, later) = totals::check(&paths, subject, &reports);
+    found.extend(later);
+    Proof::new(files, &paths, found, totals)
+}
+
+fn read<F: Files>(
+    files: &F,
+    file: FileId,
+    subject: &Subject<'_>,
+    resolver: &Resolver<'_>,
+    scratch: &mut F::Scratch,
+) -> Result<FileReport, Diagnostic> {
+    let mut bytes = Vec::new();
+    files.render(file, scratch, &mut bytes)?;
+    let mut report = FileReport::of_file(resolver, file, &bytes);
+    if let Some(folder) = subject.folder.filter(|_| subject.site.is_some()) {
+        report.findings.extend(folder.compare(resolver.paths.path(file), &bytes)?);
+    }
+    Ok(report)
+}

@@ -1,0 +1,145 @@
+//! What one file says: where it leads, what is in it, and what is wrong with it by itself.
+
+use std::ops::Range;
+
+use percent_encoding::percent_decode_str;
+use rustc_hash::FxHashSet;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::finding::{Finding, Kind};
+use super::paths::{Resolver, Target};
+use super::play::{self, MainLink};
+use super::subject::Knowledge;
+use crate::ground::html::address::Purpose;
+use crate::ground::html::guard::{Breach, FileKind, Seen, read};
+use crate::ground::html::walk::{Attribute, Tag};
+use crate::outputs::FileId;
+
+/// What is kept of a file while a site is proven: numbers, and what is wrong.
+#[derive(Debug, Default)]
+pub(super) struct FileReport {
+    pub(super) bytes: u64,
+    pub(super) links: Vec<FileId>,
+    /// The files that it makes browsers load, or names.
+    pub(super) loads: Vec<FileId>,
+    pub(super) external_count: usize,
+    /// The hashes of the names of its parts.
+    pub(super) ids: FxHashSet<u64>,
+    pub(super) parts: Vec<Part>,
+    /// How many moves it is to have, if it is the page of a position.
+    pub(super) moves: Option<usize>,
+    pub(super) findings: Vec<Finding>,
+}
+
+/// A part of a file that a link names.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) to: FileId,
+    /// The hashes of its name, as it is written and as it is meant.
+    pub(super) hashes: [u64; 2],
+    pub(super) name: String,
+    pub(super) range: Range<usize>,
+}
+
+impl FileReport {
+    /// Returns what a page, a drawing or a stylesheet says; of other files only the length counts.
+    pub(super) fn of_file(resolver: &Resolver<'_>, file: FileId, bytes: &[u8]) -> Self {
+        let report = Self { bytes: bytes.len() as u64, ..Self::default() };
+        let (names, main_links) = (Vec::new(), Vec::new());
+        let mut reader = Reader { resolver, file, names, open_mains: 0, main_links, report };
+        let path = resolver.paths.path(file);
+        read(FileKind::of(path), &String::from_utf8_lossy(bytes), |seen| reader.take(seen));
+        let Reader { names, main_links, mut report, .. } = reader;
+        report.ids.extend(names);
+        if let Some(leads) = resolver.site.and_then(|site| site.moves(path)) {
+            report.moves = Some(leads.len());
+            report.findings.extend(play::compare(resolver.paths, &leads, &main_links));
+        }
+        report
+    }
+}
+
+struct Reader<'a> {
+    resolver: &'a Resolver<'a>,
+    file: FileId,
+    /// The hashes of the names of links, which parts have beside their ids.
+    names: Vec<u64>,
+    open_mains: usize,
+    main_links: Vec<MainLink>,
+    report: FileReport,
+}
+
+impl Reader<'_> {
+    fn take(&mut self, seen: Seen<'_>) {
+        match seen {
+            Seen::Start(tag) => self.start(tag),
+            Seen::End("main") => self.open_mains = self.open_mains.saturating_sub(1),
+            Seen::Address(address, purpose, range, tag) => self.take_address(tag, address, purpose, range),
+            Seen::Breach(_) if self.resolver.site.is_some_and(Knowledge::may_have_scripts) => {}
+            Seen::Breach(Breach { message, hint, range, .. }) => {
+                self.report.findings.push(Finding::new(Kind::Script, message, hint).at(range));
+            }
+            Seen::End(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: &Tag) {
+        if tag.name == "img" && self.resolver.site.is_some() && tag.value("alt").is_none() {
+            let hint = "say in `alt` what is to be seen, or write `alt=\"\"` if it says nothing";
+            let missing = Finding::new(Kind::Alt, "this image has no words in its place", hint);
+            self.report.findings.push(missing.at(tag.range.clone()));
+        }
+        self.open_mains += usize::from(tag.name == "main");
+        for attribute in &tag.attributes {
+            match attribute.name.as_str() {
+                "id" | "xml:id" => self.take_id(attribute),
+                "name" if tag.name == "a" => self.names.push(xxh3_64(attribute.value.as_bytes())),
+                _ => {}
+            }
+        }
+    }
+
+    fn take_id(&mut self, attribute: &Attribute) {
+        if !self.report.ids.insert(xxh3_64(attribute.value.as_bytes())) {
+            let message = format!("two elements of the page have the id `{}`", attribute.value);
+            let hint = "give each an id of its own: a link leads to the first of them";
+            self.report.findings.push(Finding::new(Kind::DuplicateId, message, hint).at(attribute.range.clone()));
+        }
+    }
+
+    fn take_address(&mut self, tag: Option<&Tag>, address: &str, purpose: Purpose, range: &Range<usize>) {
+        let mut to = None;
+        match self.resolver.resolve(self.file, address) {
+            Ok(Target::File(file, part)) => {
+                to = Some(file);
+                self.take_part(file, &part, range);
+            }
+            Ok(Target::External) => self.report.external_count += 1,
+            Ok(Target::Nothing) => {}
+            Err(finding) => self.report.findings.push(finding.at(range.clone())),
+        }
+        if purpose != Purpose::Link {
+            self.report.loads.extend(to);
+            return;
+        }
+        self.report.links.extend(to);
+        if self.open_mains > 0 {
+            let rel = tag.and_then(|tag| tag.value("rel")).unwrap_or_default();
+            let is_back = rel.split_ascii_whitespace().any(|word| word == "prev");
+            self.main_links.push(MainLink { to, is_back, range: range.clone() });
+        }
+    }
+
+    fn take_part(&mut self, to: FileId, name: &str, range: &Range<usize>) {
+        // What follows this sign are words to look for.
+        let name = name.split(":~:").next().unwrap_or_default();
+        // Every page has a top, and drawings can be shown in part by numbers.
+        let is_anywhere = name.is_empty() || name.eq_ignore_ascii_case("top") || name.contains('(');
+        if is_anywhere || !self.resolver.paths.kind(to).has_parts() {
+            return;
+        }
+        let decoded = percent_decode_str(name).decode_utf8_lossy();
+        let hashes = [xxh3_64(name.as_bytes()), xxh3_64(decoded.as_bytes())];
+        self.report.parts.push(Part { to, hashes, name: decoded.into_owned(), range: range.clone() });
+    }
+}

@@ -1,0 +1,150 @@
+//! `build`: writes the website.
+
+use std::mem::ManuallyDrop;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use toml::value::{Date, Datetime};
+
+use super::arguments::{Jobs, SiteArguments};
+use super::progress::Progress;
+use super::terminal::{
+    Loudness, MOST_NAMED, count, print, some, tell, tell_of_kept, tell_of_lacking, time_since, when_interrupted,
+};
+use crate::engine::games::Games;
+use crate::ground::diagnostic::{Diagnostics, visible};
+use crate::ground::files::{NO_JEKYLL, WELL_KNOWN};
+use crate::outputs::assembly::{Sites, inputs};
+use crate::outputs::disk::interrupt;
+use crate::outputs::website::{Changes, How, Report, Website};
+use crate::outputs::{Files, Summary, size};
+use crate::pages::site::{Options, SOURCES};
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// Where to write the website, from the site's folder
+    #[arg(short, long, value_name = "DIR", default_value = "public")]
+    output_dir: PathBuf,
+    /// Where the site will be published; needed only for what has to name absolute addresses
+    #[arg(short = 'u', long, value_name = "URL")]
+    base_url: Option<String>,
+    /// The day whose puzzle the front page shows and the feed announces, of a site that has a calendar
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = parse_date)]
+    date: Option<Date>,
+    #[command(flatten)]
+    site: SiteArguments,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// Write into a folder with files of others, and replace those that have the names of pages
+    #[arg(long)]
+    force: bool,
+    /// Say what would change, and change nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// With --only, delete the files of the rest of the site, which stay without it
+    #[arg(long)]
+    prune: bool,
+}
+
+pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let options = arguments.site.options(games, root, arguments.base_url.clone());
+    let options = Options { date: arguments.date, ..options };
+    let begin = Instant::now();
+    let is_part = !(arguments.site.only.is_empty() || arguments.prune);
+    let how = How { force: arguments.force, dry_run: arguments.dry_run, is_part };
+    when_interrupted(tidy_up);
+    let folder = options.root.join(&arguments.output_dir);
+    let built = arguments.jobs.with(loudness, |progress| update(&folder, &options, how, progress));
+    let (report, sites) = built?;
+    // The program ends when it is done with the site, and all memory goes at once.
+    let sites = ManuallyDrop::new(sites);
+    if let Some(sites) = &*sites {
+        tell_of_left_out(sites, loudness);
+    }
+    tell_of_kept(&report.changes, "it is no longer part of the site, but ", loudness);
+    if loudness == Loudness::Verbose || arguments.dry_run {
+        let files = sites.as_ref().map(Sites::files);
+        let path = |&file| files.as_ref().map(|files| files.path(file)).unwrap_or_default();
+        let writes = report.changes.writes.iter().map(|file| format!("write {}\n", visible(&path(file))));
+        let deletions = report.changes.deletions.iter().map(|path| format!("delete {}\n", visible(path)));
+        print(&writes.chain(deletions).collect::<String>())?;
+    }
+    loudness.print(&(summary(&report, arguments.dry_run) + &time_since(begin)))?;
+    let of_the_rest = report.changes.of_the_rest;
+    if of_the_rest > 0 {
+        loudness.tell(&format!("note: {of_the_rest} files of the rest of the site stay; --prune deletes them\n"));
+    }
+    if sites.as_ref().is_some_and(|sites| sites.first().base_url().is_none()) {
+        loudness.tell(LACKS_BASE_URL);
+    }
+    Ok(())
+}
+
+const LACKS_BASE_URL: &str = "\
+note: without the site's address there is no page for wrong links, no sitemap, no feed, no picture for links to it, and
+      no line to embed a game: build with --base-url https://example.org/games/, or set base_url in content/site.toml
+";
+
+/// Brings a folder up to date. Returns the site, unless it is there already.
+fn update(
+    folder: &Path,
+    options: &Options,
+    how: How,
+    progress: &Progress,
+) -> Result<(Report, Option<Sites>), Diagnostics> {
+    let website = Website::open(folder, &options.root, &SOURCES)?;
+    let inputs = inputs(options);
+    if let Some(summary) = website.current(inputs, how) {
+        let folder = website.folder.clone();
+        return Ok((Report { folder, summary, changes: Changes::default() }, None));
+    }
+    let sites = Sites::load(options)?;
+    let report = website.update(&sites.files(), inputs, how, progress)?;
+    Ok((report, Some(sites)))
+}
+
+/// How long a build that is interrupted may take to end by itself.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Lets a build that is interrupted end as one that fails, so that the folder is as it was. If that takes too long, for
+/// example because a template has no end, the program ends anyway: every file in the folder is whole at any time.
+fn tidy_up() {
+    if interrupt() {
+        std::thread::sleep(GRACE);
+        tell("interrupted in the middle: the next build tidies up\n");
+    }
+}
+
+fn parse_date(text: &str) -> Result<Date, String> {
+    match text.parse() {
+        Ok(Datetime { date: Some(date), time: None, .. }) => Ok(date),
+        _ => Err("a day is a year, a month and a day that the month has: 2026-11-24".to_owned()),
+    }
+}
+
+/// Tells what content has and a written site has not: somebody may have meant it to be there.
+fn tell_of_left_out(sites: &Sites, loudness: Loudness) {
+    let site = sites.first();
+    sites.all().for_each(|site| tell_of_lacking(&site.catalogue, MOST_NAMED, loudness));
+    let hidden = site.hidden_files();
+    if !hidden.is_empty() {
+        let exceptions = format!("of names that begin with a dot only {NO_JEKYLL} and {WELL_KNOWN}/ are published");
+        loudness.tell(&format!("left {} out of the site: {exceptions}\n", some(hidden, MOST_NAMED)));
+    }
+}
+
+fn summary(report: &Report, dry_run: bool) -> String {
+    let (writes, deletions) = (report.changes.writes.len(), report.changes.deletions.len());
+    let folder = report.folder.display().to_string();
+    let Summary { files, pages, bytes } = report.summary;
+    let (pages, files) = (count(pages, "page"), count(files, "file"));
+    let whole = format!("{pages}, {files}, {} in {}", size(bytes), visible(&folder));
+    match (writes, deletions, dry_run) {
+        (0, 0, false) => format!("{whole}: up to date, nothing written"),
+        (0, 0, true) => format!("{whole}: up to date, nothing to write"),
+        (_, 0, false) => format!("{whole}: {writes} written"),
+        (_, _, false) => format!("{whole}: {writes} written, {deletions} deleted"),
+        (_, _, true) => format!("{whole}: {writes} to write, {deletions} to delete"),
+    }
+}

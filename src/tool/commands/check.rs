@@ -1,0 +1,104 @@
+//! `check`: proves a site before it is written, or a folder with a website.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+
+use super::arguments::{Jobs, SiteArguments};
+use super::progress::Progress;
+use super::terminal::{Loudness, count, print, tell, tell_of_lacking, time_since};
+use crate::engine::games::Games;
+use crate::ground::diagnostic::{Diagnostics, MOST_TOLD, visible};
+use crate::outputs::assembly::Sites;
+use crate::outputs::disk::is_interrupted;
+use crate::pages::site::{Options, has_content};
+use crate::tool::check::{Folder, Proof, Subject, prove};
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// Check a folder instead, named from the site's folder: in a site, that it holds what the site says and no more;
+    /// elsewhere its links, and that it has no scripts
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+    /// Where the site is published; addresses below it are those of its files
+    #[arg(short = 'u', long, value_name = "URL")]
+    base_url: Option<String>,
+    #[command(flatten)]
+    site: SiteArguments,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// Print a report for other programs
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let begin = Instant::now();
+    let options = arguments.site.options(games, root, arguments.base_url.clone());
+    let proof = arguments.jobs.with(loudness, |progress| prove_all(&options, arguments, progress, loudness));
+    let proof = match proof {
+        Err(findings) if arguments.json && !is_interrupted() => Proof::of_content(&findings),
+        proof => proof?,
+    };
+    if loudness != Loudness::Quiet {
+        warn(&proof.warnings());
+    }
+    if arguments.json {
+        print(&(serde_json::to_string_pretty(&proof).expect("a proof is plain data") + "\n"))?;
+    } else if loudness != Loudness::Quiet {
+        print(&(summary(&proof) + &time_since(begin)))?;
+    }
+    proof.diagnostics().into_result(())
+}
+
+/// Checks a site as it would be written, and a folder against it; or a folder alone, if there is no site.
+fn prove_all(
+    options: &Options,
+    arguments: &Arguments,
+    progress: &Progress,
+    loudness: Loudness,
+) -> Result<Proof, Diagnostics> {
+    let folder = arguments.dir.as_ref().map(|dir| Folder::open(&options.root.join(dir))).transpose()?;
+    if let Some(folder) = folder.as_ref().filter(|_| !has_content(&options.root)) {
+        let subject = Subject { site: None, base_url: options.base_url.as_deref(), folder: Some(folder) };
+        return Ok(prove(folder, &subject, progress));
+    }
+    let sites = Sites::load(options)?;
+    for site in sites.all() {
+        tell_of_lacking(&site.catalogue, usize::MAX, loudness);
+    }
+    let subject = Subject { site: Some(&sites), base_url: sites.first().base_url(), folder: folder.as_ref() };
+    Ok(prove(&sites.files(), &subject, progress))
+}
+
+fn warn(warnings: &Diagnostics) {
+    for warning in warnings.iter().take(MOST_TOLD) {
+        let hint = warning.advice().unwrap_or_default();
+        tell(&format!("warning: {warning} ({})\n", visible(hint)));
+    }
+    let more = warnings.count().saturating_sub(MOST_TOLD);
+    if more > 0 {
+        tell(&format!("warning: ... and {more} more\n"));
+    }
+}
+
+fn summary(proof: &Proof) -> String {
+    let totals = &proof.totals;
+    let mut parts = vec![count(totals.pages, "page"), count(totals.links, "link")];
+    if totals.positions > 0 {
+        let (moves, positions) = (count(totals.moves, "move"), count(totals.positions, "page"));
+        parts.push(format!("{moves} on {positions} of play"));
+    }
+    if totals.external_links > 0 {
+        parts.push(format!("{} elsewhere, not asked", count(totals.external_links, "link")));
+    }
+    if totals.unused_files > 0 {
+        parts.push(format!("{} that nothing refers to", count(totals.unused_files, "file")));
+    }
+    let what = parts.join(", ");
+    match totals.faults {
+        0 => format!("{what}: all as it should be"),
+        faults => format!("{what}: {}", count(faults, "fault")),
+    }
+}

@@ -1,0 +1,206 @@
+//! `list`: the games and editions of a site with their sizes and what comes of them.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::arguments::{Jobs, SiteArguments};
+use super::terminal::{Loudness, count, print};
+use crate::engine::games::Games;
+use crate::ground::diagnostic::{Diagnostics, visible};
+use crate::outputs::assembly::Sites;
+use crate::pages::plan::{PlannedScript, PlannedStory};
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    site: SiteArguments,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// Print JSON for other programs
+    #[arg(long)]
+    json: bool,
+    /// Render every page, and print how many bytes each edition has
+    #[arg(long)]
+    bytes: bool,
+}
+
+/// The sizes of one edition, of one lesson, of one collection of puzzles, of one story, or of all that a variant or a
+/// language has.
+#[derive(Debug, Default, Serialize)]
+struct Row {
+    game: String,
+    edition: String,
+    title: String,
+    positions: usize,
+    moves: usize,
+    pages: usize,
+    /// Known only if every page was rendered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<u64>,
+    best_play: String,
+    best_for_person: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    story: Option<StoryRow>,
+}
+
+/// What there is in a story, whose positions are passages and whose moves are choices.
+#[derive(Debug, Serialize)]
+struct StoryRow {
+    /// How many words there are, those of each line once.
+    words: usize,
+    endings: Vec<EndingRow>,
+    /// The knots, stitches and functions that no way comes into.
+    unreached: Vec<String>,
+    /// The pages on which it ends without saying so.
+    loose_ends: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct EndingRow {
+    title: String,
+    passages: usize,
+    way: Vec<String>,
+}
+
+pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let options = arguments.site.options(games, root, None);
+    let rows = arguments.jobs.with(loudness, |_| rows(&Sites::explore(&options)?, arguments.bytes))?;
+    let text = if arguments.json {
+        serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"
+    } else {
+        table(&rows)
+    };
+    Ok(print(&text)?)
+}
+
+fn rows(all: &Sites, bytes: bool) -> Result<Vec<Row>, Diagnostics> {
+    let (site, files) = (all.first(), all.files());
+    let measured = if bytes {
+        all.make_downloads()?;
+        Some(files.bytes_by_folder()?)
+    } else {
+        None
+    };
+    let bytes = |folder: &str| measured.as_ref().map(|sizes| sizes.get(folder).copied().unwrap_or(0));
+    let plan = &site.plan;
+    let of_script = |game: &str, edition, script: &PlannedScript| Row {
+        game: game.to_owned(),
+        edition,
+        title: script.title.clone(),
+        positions: script.script().position_count(),
+        moves: script.script().move_count(),
+        pages: script.script().page_count(),
+        bytes: bytes(&script.folder),
+        ..Row::default()
+    };
+    let mut rows = Vec::new();
+    for section in plan.sections() {
+        let below = |folder: &str| folder.strip_prefix(&format!("{}/", section.folder)).unwrap_or(folder).to_owned();
+        for edition in plan.editions_of(section) {
+            let edition = plan.opened(edition.id);
+            rows.push(Row {
+                game: section.folder.clone(),
+                edition: below(edition.folder()),
+                title: edition.title().to_owned(),
+                positions: edition.positions().graph().states().len(),
+                moves: edition.move_count(),
+                pages: edition.page_count(),
+                bytes: bytes(edition.folder()),
+                best_play: edition.best_play(),
+                best_for_person: edition.best_for_person(),
+                story: None,
+            });
+        }
+        rows.extend(plan.scripts_of(section).map(|script| of_script(&section.folder, below(&script.folder), script)));
+    }
+    rows.extend(plan.stories().iter().map(|story| of_story(story, bytes(&story.spec.folder))));
+    rows.extend(plan.calendars().map(|script| of_script(&script.folder, String::new(), script)));
+    let pages = files.pages_by_folder();
+    for (whole, title) in all.copies() {
+        let name = whole.trim_end_matches('/');
+        let sum = |sizes: &BTreeMap<String, u64>| -> u64 {
+            let inside = sizes.iter().filter(|(folder, _)| *folder == name || folder.starts_with(whole));
+            inside.map(|(_, size)| size).sum()
+        };
+        rows.push(Row {
+            game: name.to_owned(),
+            title: title.clone(),
+            pages: sum(&pages) as usize,
+            bytes: measured.as_ref().map(sum),
+            ..Row::default()
+        });
+    }
+    Ok(rows)
+}
+
+fn of_story(story: &PlannedStory, bytes: Option<u64>) -> Row {
+    let layout = story.layout();
+    let endings = layout.endings.iter().map(|ending| EndingRow {
+        title: ending.title.clone().unwrap_or_default(),
+        passages: ending.passages.len(),
+        way: layout.way_to(ending.passages[0]).into_iter().map(str::to_owned).collect(),
+    });
+    let loose_ends = layout.names.iter().zip(&layout.graph.passages).filter(|(_, passage)| passage.is_loose_end);
+    Row {
+        game: story.spec.folder.clone(),
+        title: story.spec.title.clone(),
+        positions: layout.names.len(),
+        moves: layout.choice_count(),
+        pages: story.page_count() + 2,
+        bytes,
+        story: Some(StoryRow {
+            words: layout.words(),
+            endings: endings.collect(),
+            unreached: layout.graph.unreached.clone(),
+            loose_ends: loose_ends.map(|(name, _)| name.clone()).collect(),
+        }),
+        ..Row::default()
+    }
+}
+
+fn told(folder: &str, StoryRow { words, endings, unreached, loose_ends }: &StoryRow) -> String {
+    let mut text = format!("\n{}: {words} words, {}\n", visible(folder), count(endings.len(), "ending"));
+    for (number, EndingRow { title, passages, way }) in (1..).zip(endings) {
+        let title = if title.is_empty() { String::new() } else { format!(" {title:?}") };
+        let way = way.iter().map(|choice| format!("{choice:?}")).collect::<Vec<_>>().join(", ");
+        let way = if way.is_empty() { way } else { format!(", at soonest by {way}") };
+        let line = format!("  ending {number}{title}, on {}{way}", count(*passages, "page"));
+        text.extend([&*visible(&line), "\n"]);
+    }
+    if !unreached.is_empty() {
+        text.extend(["  no way comes to ", &*visible(&unreached.join(", ")), "\n"]);
+    }
+    if !loose_ends.is_empty() {
+        text.extend(["  ends without `-> END` or `-> DONE`: ", &*visible(&loose_ends.join(", ")), "\n"]);
+    }
+    text
+}
+
+fn table(rows: &[Row]) -> String {
+    let sum = |of: fn(&Row) -> usize| rows.iter().map(of).sum();
+    let (positions, moves, pages) = (sum(|row| row.positions), sum(|row| row.moves), sum(|row| row.pages));
+    let bytes = rows.iter().map(|row| row.bytes).sum();
+    let together = Row { positions, moves, pages, bytes, ..Row::default() };
+    let name = |row: &Row| visible(&format!("{}/{}", row.game, row.edition)).into_owned();
+    let named: Vec<(String, &Row)> = rows.iter().map(|row| (name(row), row)).collect();
+    let longest = |least: &str, of: fn(&(String, &Row)) -> usize| named.iter().map(of).max().max(Some(least.len()));
+    let width = longest("together", |(name, _)| name.len()).unwrap_or(0);
+    let best_width = longest("best play", |(_, row)| row.best_play.len()).unwrap_or(0);
+    let bytes_column = |cell: &str| if bytes.is_some() { format!(" {cell:>9}") } else { String::new() };
+    let heads = ["positions", "moves", "pages"].map(|head| format!("{head:>9}")).join(" ") + &bytes_column("bytes");
+    let mut text = format!("{:width$} {heads}  {:best_width$}  for a person\n", "edition", "best play");
+    for (name, row) in named.iter().map(|(name, row)| (&**name, *row)).chain([("together", &together)]) {
+        let Row { positions, moves, pages, best_play, best_for_person, .. } = row;
+        let bytes = bytes_column(&row.bytes.map_or_else(String::new, |bytes| bytes.to_string()));
+        let numbers = format!("{positions:>9} {moves:>9} {pages:>9}{bytes}");
+        let line = format!("{name:width$} {numbers}  {best_play:best_width$}  {best_for_person}");
+        text.extend([line.trim_end(), "\n"]);
+    }
+    for row in rows {
+        text.extend(row.story.iter().map(|story| told(&row.game, story)));
+    }
+    text
+}

@@ -1,0 +1,132 @@
+//! The command line: what each verb does, and everything that is printed.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the one place that prints")]
+
+mod arguments;
+mod build;
+mod check;
+mod clean;
+mod completions;
+mod export;
+mod games;
+mod init;
+mod list;
+mod one_file;
+mod progress;
+#[cfg(feature = "serve")]
+mod serve;
+mod terminal;
+mod theme;
+mod words;
+
+use std::io::ErrorKind;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::engine::games::Games;
+use crate::ground::diagnostic::{is_misleading, visible};
+use crate::outputs::disk::is_interrupted;
+use terminal::{INTERRUPTED, Loudness, report, tell};
+
+/// Turns finite games into static pages: one page for every position, every move a plain link.
+#[derive(Debug, Parser)]
+#[command(version, propagate_version = true, subcommand_required = true, arg_required_else_help = true)]
+struct Cli {
+    /// The folder of the site
+    #[arg(short, long, value_name = "DIR", default_value = ".", global = true)]
+    root: PathBuf,
+    /// Say nothing but errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Say more: each file that changes
+    #[arg(short, long, global = true)]
+    verbose: bool,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Begin a new site
+    #[command(alias = "new")]
+    Init(init::Arguments),
+    /// Begin a theme of your own with all files of one of the program
+    Theme(theme::Arguments),
+    /// Write the website
+    Build(build::Arguments),
+    /// Prove a site: links, moves, ways and scripts; of what would be written, or of a folder
+    Check(check::Arguments),
+    /// Delete what the last build wrote, and only that
+    Clean(clean::Arguments),
+    /// Write games in another form: as an e-book, as one HTML file, or a position as a picture
+    Export(export::Arguments),
+    /// Serve the site on this machine while you write it
+    #[cfg(feature = "serve")]
+    #[command(alias = "server")]
+    Serve(serve::Arguments),
+    /// List the games and editions with their sizes, what best play comes to and what a person can get
+    List(list::Arguments),
+    /// List the games that content can name, begin one of your own, or try it
+    Games(games::Arguments),
+    /// Print or write the catalogues of a language, with the English beside each message, to be filled in
+    Words(words::Arguments),
+    /// Print what a shell needs to complete the program's arguments
+    Completions(completions::Arguments),
+}
+
+/// Returns the verbs of the program and their arguments, which its manual is made from.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
+/// Runs the program for sites of these games, on the arguments that it was started with. Exit codes: 0 done, 1 failed,
+/// 2 wrong usage, 130 interrupted.
+pub fn program(games: &Games) -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(answer) => return say(&answer),
+    };
+    let loudness = match (cli.quiet, cli.verbose) {
+        (true, _) => Loudness::Quiet,
+        (_, true) => Loudness::Verbose,
+        _ => Loudness::Normal,
+    };
+    let result = match cli.verb {
+        Verb::Init(arguments) => init::run(&cli.root, &arguments, loudness),
+        Verb::Theme(arguments) => theme::run(&cli.root, &arguments, loudness),
+        Verb::Build(arguments) => build::run(games, cli.root, &arguments, loudness),
+        Verb::Check(arguments) => check::run(games, cli.root, &arguments, loudness),
+        Verb::Clean(arguments) => clean::run(&cli.root, &arguments, loudness),
+        Verb::Export(arguments) => export::run(games, &cli.root, &arguments, loudness),
+        #[cfg(feature = "serve")]
+        Verb::Serve(arguments) => serve::run(games, cli.root, &arguments, loudness),
+        Verb::List(arguments) => list::run(games, cli.root, &arguments, loudness),
+        Verb::Games(arguments) => games::run(games, &cli.root, &arguments, loudness),
+        Verb::Words(arguments) => words::run(games, &cli.root, &arguments, loudness),
+        Verb::Completions(arguments) => completions::run(command(), &arguments).map_err(Into::into),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(findings) => {
+            report(&findings);
+            if is_interrupted() { ExitCode::from(INTERRUPTED) } else { ExitCode::FAILURE }
+        }
+    }
+}
+
+/// Prints what there is to say of the arguments: help that was asked for, or what is wrong with them.
+fn say(answer: &clap::Error) -> ExitCode {
+    let is_told_raw = std::env::args_os().any(|argument| argument.to_string_lossy().contains(is_misleading));
+    if is_told_raw && answer.use_stderr() {
+        let lines = answer.render().to_string();
+        lines.lines().for_each(|line| tell(&format!("{}\n", visible(line))));
+    } else if let Err(error) = answer.print()
+        && !answer.use_stderr()
+        && error.kind() != ErrorKind::BrokenPipe
+    {
+        // Help is all that was asked for.
+        return ExitCode::FAILURE;
+    }
+    ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2))
+}

@@ -1,0 +1,64 @@
+//! `serve`: the website on this machine, each page made when a browser requests it.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use clap::Args;
+
+use super::arguments::SiteArguments;
+use super::terminal::{Loudness, MOST_NAMED, report, tell, tell_of_lacking};
+use crate::engine::games::Games;
+use crate::ground::diagnostic::{Diagnostics, visible};
+use crate::outputs::assembly::ReloadingSite;
+use crate::outputs::server::Server;
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// The address to listen at: 0.0.0.0 is all of this machine's, so that others can read along
+    #[arg(short, long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    interface: IpAddr,
+    /// The port; 0 means any that is free
+    #[arg(short, long, value_name = "PORT", default_value_t = 1111)]
+    port: u16,
+    /// Open the site in a browser
+    #[arg(short = 'O', long)]
+    open: bool,
+    /// Where the site will be published: pages stand under its path
+    #[arg(short = 'u', long, value_name = "URL")]
+    base_url: Option<String>,
+    #[command(flatten)]
+    site: SiteArguments,
+}
+
+pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let options = arguments.site.options(games, root, arguments.base_url.clone());
+    let server = Server::listen(arguments.interface, arguments.port)?;
+    let site = ReloadingSite::new(options, report)?;
+    let address = format!("http://{}{}", server.address, site.base_path());
+    loudness.print(&format!("Serving at {}: reload a page to see your edits; Ctrl-C ends it\n", visible(&address)))?;
+    for catalogue in site.catalogues() {
+        tell_of_lacking(&catalogue, MOST_NAMED, loudness);
+    }
+    if arguments.open {
+        open_browser(&address);
+    }
+    let log: fn(&str, u16) = |request, status| tell(&format!("{status} {}\n", visible(request)));
+    let log = (loudness == Loudness::Verbose).then_some(log);
+    server.run(move |path| site.answer(path), log);
+    Ok(())
+}
+
+fn open_browser(address: &str) {
+    let mut open = if cfg!(windows) {
+        let mut open = Command::new("cmd");
+        open.args(["/C", "start"]);
+        open
+    } else {
+        Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" })
+    };
+    open.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Err(error) = open.spawn() {
+        tell(&format!("cannot open a browser: {error}\n"));
+    }
+}

@@ -1,0 +1,113 @@
+//! What is printed: results to standard output, all else to standard error.
+
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::time::Instant;
+
+use miette::GraphicalTheme;
+
+use crate::content::words::Catalogue;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, first_of, visible};
+use crate::outputs::website::Changes;
+
+/// The exit code of a program that was interrupted, as shells have it.
+pub(super) const INTERRUPTED: u8 = 130;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Loudness {
+    Quiet,
+    Normal,
+    Verbose,
+}
+
+impl Loudness {
+    pub(super) fn print(self, text: &str) -> Result<(), Diagnostic> {
+        if self == Self::Quiet { Ok(()) } else { print(text) }
+    }
+
+    pub(super) fn tell(self, text: &str) {
+        if self != Self::Quiet {
+            tell(text);
+        }
+    }
+}
+
+/// Lets the program end in order when somebody interrupts it: `tidy_up` comes before.
+pub(super) fn when_interrupted(tidy_up: impl Fn() + Send + 'static) {
+    let listening = ctrlc::set_handler(move || {
+        tidy_up();
+        std::process::exit(INTERRUPTED.into());
+    });
+    // Where nobody can listen, the program ends as it would without, and the next build tidies up.
+    drop(listening);
+}
+
+pub(super) fn time_since(begin: Instant) -> String {
+    format!(" in {:.1} s\n", begin.elapsed().as_secs_f64())
+}
+
+/// Prints a text to standard output. Nobody listening any more is no failure; a full disk is.
+pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Diagnostic::new(format!("cannot print what was done: {error}")).hint("the work itself is done"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Prints a text to standard error. What cannot be told there cannot be told at all, and changes nothing of the work.
+pub(super) fn tell(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// How many names are told where more could be.
+pub(super) const MOST_NAMED: usize = 3;
+
+pub(super) fn some(names: &[String], most: usize) -> String {
+    let names: Vec<_> = names.iter().map(|name| visible(name).into_owned()).collect();
+    first_of(&names, most, ", ")
+}
+
+pub(super) fn tell_of_lacking(catalogue: &Catalogue, most: usize, loudness: Loudness) {
+    let (language, lacking) = (catalogue.language(), catalogue.lacking());
+    if !lacking.is_empty() {
+        loudness.tell(&format!(
+            "note: the catalogue of `{language}` lacks {} of {} messages, which stay English: {};\n      \
+             `pageturner words {language} --missing` prints them to be filled in\n",
+            lacking.len(),
+            catalogue.count(),
+            some(lacking, most)
+        ));
+    }
+}
+
+/// Tells which files of an earlier build stay, and why. `but` is what would have let them go.
+pub(super) fn tell_of_kept(changes: &Changes, but: &str, loudness: Loudness) {
+    for path in &changes.kept {
+        let path = visible(path);
+        loudness.tell(&format!("left {path} alone: {but}somebody changed it\n"));
+    }
+    for (path, error) in &changes.unreadable {
+        let path = visible(path);
+        tell(&format!("left {path} alone: {but}it cannot be read: {error}\n"));
+    }
+}
+
+pub(super) fn is_capable_terminal() -> bool {
+    std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|name| name != "dumb")
+}
+
+pub(super) fn report(findings: &Diagnostics) {
+    let colourful = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let theme = match (is_capable_terminal(), colourful) {
+        (false, _) => GraphicalTheme::none(),
+        (true, false) => GraphicalTheme::unicode_nocolor(),
+        (true, true) => GraphicalTheme::unicode(),
+    };
+    tell(&findings.told(theme));
+}
+
+pub(super) fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}

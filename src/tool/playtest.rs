@@ -1,0 +1,322 @@
+//! Trials: what the designer of a game in a file asks of it: how large it is, how it ends, what best play and random
+//! play come to, whether moves matter, and what looks wrong.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::content::words::{Catalogue, Locales};
+use crate::content::{TriedGame, fault_diagnostic};
+use crate::engine::game::{Message, Outcome, Player, Players, Status};
+use crate::engine::games::Games;
+use crate::engine::graph::{ExploreError, Positions, StateId};
+use crate::engine::solve::{GameValue, Solution};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::pages::picture::drawing;
+
+/// How many games are played at random.
+const GAMES: u64 = 1000;
+
+/// How many moves such a game has at most.
+const LONGEST: usize = 1000;
+
+/// How many positions a game may have, as on sites that say nothing else.
+const LIMIT: usize = 1_000_000;
+
+/// After how many positions a game is first asked what grows in it. Then it is explored anew, up to four times as many.
+const FIRST_LIMIT: usize = 1 << 14;
+
+/// Plays through a game in a file with these options, each `name=value`, and returns what there is to say of it. On the
+/// way `grows` is called with what makes the game so large, as far as that is known.
+///
+/// # Errors
+///
+/// When the game cannot be read or explored.
+pub(crate) fn try_game(
+    path: &Path,
+    options: &[String],
+    games: &Games,
+    mut grows: impl FnMut(&ExploreError),
+) -> Result<String, Diagnostics> {
+    let tried = TriedGame::read(path, options)?;
+    let mut limit = FIRST_LIMIT;
+    let explored = loop {
+        match tried.game.explore(limit.min(LIMIT)) {
+            Err(error @ ExploreError::TooManyStates { .. }) if limit < LIMIT => grows(&error),
+            explored => break explored,
+        }
+        limit *= 4;
+    };
+    let positions = explored.map_err(|error| match &error {
+        ExploreError::Fault { fault, .. } => fault_diagnostic(fault).say(error.to_string()),
+        _ => Diagnostic::new(error.to_string()).hint("see which part of the state grows, and give it an end"),
+    })?;
+    let locales = Locales::shipped(games.catalogues()).with_games(&tried.words)?;
+    let catalogue = locales.catalogue("en");
+    Ok(Trial::new(&*positions, &catalogue).report(&path.display().to_string()))
+}
+
+struct Trial<'a> {
+    positions: &'a dyn Positions,
+    solution: Solution,
+    catalogue: &'a Catalogue,
+    names: [String; 2],
+}
+
+#[derive(Default)]
+struct Random {
+    lengths: Vec<usize>,
+    /// How many ended so, by what is said of it.
+    ends: BTreeMap<String, usize>,
+    endless: usize,
+    /// The positions of the first one.
+    first: Vec<StateId>,
+}
+
+impl<'a> Trial<'a> {
+    fn new(positions: &'a dyn Positions, catalogue: &'a Catalogue) -> Self {
+        let name = |player: Player| {
+            positions.players().name(player).map_or_else(|| "the player".to_owned(), |name| catalogue.say(name))
+        };
+        let names = [name(Player::First), name(Player::Second)];
+        Self { positions, solution: Solution::of(positions.graph()), catalogue, names }
+    }
+
+    fn name(&self, player: Player) -> &str {
+        &self.names[player.pick(0, 1)]
+    }
+
+    fn say(&self, message: &Message) -> String {
+        self.catalogue.say(message)
+    }
+
+    fn outcome(&self, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Win(player) => format!("{} wins", self.name(player)),
+            Outcome::Draw => "drawn".to_owned(),
+            Outcome::Solved => "solved".to_owned(),
+            Outcome::Stuck => "stuck".to_owned(),
+        }
+    }
+
+    fn report(&self, file: &str) -> String {
+        let graph = self.positions.graph();
+        let (count, moves) = (graph.states().len(), graph.move_count());
+        let over = |state: &StateId| matches!(graph.status(*state), Status::Over(_));
+        let choices: Vec<usize> =
+            graph.states().filter(|state| !over(state)).map(|state| graph.successors(state).len()).collect();
+        let mut ends: BTreeMap<String, usize> = BTreeMap::new();
+        for state in graph.states() {
+            if let Status::Over(outcome) = graph.status(state) {
+                *ends.entry(self.outcome(outcome)).or_default() += 1;
+            }
+        }
+        let random = self.random();
+        let mut out = format!("{file}: {}\n\n", self.say(&self.positions.goal()));
+        let mut line = |name: &str, text: &str| writeln!(out, "{name:12}{text}").expect("writing to a string succeeds");
+        line("positions", &format!("{count}, of which {} are ends", counted(&ends)));
+        let most = choices.iter().max().copied().unwrap_or(0);
+        line("moves", &format!("{moves}; {} in a position on average, {most} at most", tenths(moves, choices.len())));
+        line("best play", &self.best_play());
+        for (player, told) in self.mattering() {
+            line(if player == Player::First { "choices" } else { "" }, &told);
+        }
+        let played = random.lengths.len();
+        let total: usize = random.lengths.iter().sum();
+        let shortest = random.lengths.iter().min().copied().unwrap_or(0);
+        let longest = random.lengths.iter().max().copied().unwrap_or(0);
+        if played > 0 {
+            let average = tenths(total, played);
+            line("length", &format!("{average} moves on average if all are made at random, {shortest} to {longest}"));
+        }
+        line("random play", &shares(&random, played));
+        let wrong = self.wrong();
+        out.push_str(if wrong.is_empty() { "\nNothing looks wrong.\n" } else { "\nThis looks wrong:\n" });
+        out.extend(wrong.iter().map(|wrong| format!("- {wrong}\n")));
+        let last = random.first.len().saturating_sub(1);
+        let mut shown = vec![0, last / 2, last];
+        shown.dedup();
+        for number in shown {
+            let state = random.first[number];
+            let _ = writeln!(out, "\nafter {number} moves, {}", self.positions.slug(state));
+            for line in drawing(&self.positions.scene(state), self.catalogue).lines() {
+                let _ = writeln!(out, "  {line}");
+            }
+        }
+        out
+    }
+
+    fn best_play(&self) -> String {
+        let start = self.solution.verdict(StateId::START);
+        let end = match start.value {
+            GameValue::Win(player) if *self.positions.players() == Players::One => {
+                debug_assert_eq!(player, Player::First, "a puzzle has one player");
+                format!("solved in {} moves", start.distance)
+            }
+            GameValue::Win(player) => format!("{} wins in {} moves of both", self.name(player), start.distance),
+            GameValue::Draw => format!("a draw, at the earliest after {} moves", start.distance),
+            GameValue::Endless => "nobody can force an end".to_owned(),
+            GameValue::Unsolvable => "it cannot be solved".to_owned(),
+        };
+        let Status::Turn(player) = self.positions.status(StateId::START) else { return end };
+        let after = self.positions.graph().successors(StateId::START);
+        let worth = |state: &StateId| self.solution.verdict(*state).worth(player);
+        let best = after.iter().map(worth).max();
+        let choices = self.positions.choices(StateId::START);
+        let good = choices.iter().zip(after).filter(|(_, state)| Some(worth(state)) == best);
+        let names: Vec<_> = good.map(|(choice, _)| self.say(&choice.name_among(&choices))).collect();
+        let (few, more) = names.split_at(names.len().min(8));
+        let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+        format!("{end}; {} of {} first moves are best: {}{more}", names.len(), after.len(), few.join(", "))
+    }
+
+    /// Returns for each player in how many of the positions with a choice it matters.
+    fn mattering(&self) -> Vec<(Player, String)> {
+        let graph = self.positions.graph();
+        let told = |player: Player| {
+            let own = graph.states().filter(|state| graph.status(*state) == Status::Turn(player));
+            let open: Vec<_> = own.filter(|state| graph.successors(*state).len() > 1).collect();
+            let matters = |state: &&StateId| {
+                let values = graph.successors(**state).iter().map(|next| self.solution.verdict(*next).value);
+                let values: Vec<_> = values.collect();
+                values.windows(2).any(|two| two[0] != two[1])
+            };
+            let count = open.iter().filter(matters).count();
+            let of = format!("can be made in {count} of {} positions with a choice", open.len());
+            let told = match self.positions.players() {
+                Players::One => format!("a mistake, after which it cannot be solved, {of}"),
+                Players::Two(..) => format!("{}: a mistake {of}", self.name(player)),
+            };
+            (player, told)
+        };
+        let players = match self.positions.players() {
+            Players::One => &[Player::First][..],
+            Players::Two(..) => &[Player::First, Player::Second],
+        };
+        players.iter().map(|&player| told(player)).collect()
+    }
+
+    fn random(&self) -> Random {
+        let graph = self.positions.graph();
+        let mut random = Random::default();
+        for game in 0..GAMES {
+            let (mut state, mut length) = (StateId::START, 0);
+            let mut met = vec![state];
+            while let after @ [_, ..] = graph.successors(state) {
+                if length == LONGEST {
+                    break;
+                }
+                let drawn = xxh3_64(format!("{game} {length}").as_bytes());
+                state = after[(drawn % after.len() as u64) as usize];
+                met.push(state);
+                length += 1;
+            }
+            match graph.status(state) {
+                Status::Over(outcome) => {
+                    *random.ends.entry(self.outcome(outcome)).or_default() += 1;
+                    random.lengths.push(length);
+                }
+                Status::Turn(_) => random.endless += 1,
+            }
+            if game == 0 {
+                random.first = met;
+            }
+        }
+        random
+    }
+
+    fn wrong(&self) -> Vec<String> {
+        let graph = self.positions.graph();
+        let mut wrong = Vec::new();
+        let over = |state: StateId| matches!(graph.status(state), Status::Over(_));
+        let mut ends: Vec<bool> = graph.states().map(over).collect();
+        let mut open: Vec<StateId> = graph.states().filter(|&state| over(state)).collect();
+        if open.is_empty() {
+            wrong.push("play never ends: `result` is never anything".to_owned());
+            return wrong;
+        }
+        let before = graph.predecessors();
+        while let Some(state) = open.pop() {
+            for &from in before.of(state) {
+                if !std::mem::replace(&mut ends[from.index()], true) {
+                    open.push(from);
+                }
+            }
+        }
+        let mut trapped = graph.states().filter(|state| !ends[state.index()]);
+        if let Some(first) = trapped.next() {
+            let count = trapped.count() + 1;
+            let slug = self.positions.slug(first);
+            wrong.push(format!("no end can be reached from {count} positions, such as {slug}"));
+        }
+        let has = |outcome| graph.states().any(|state| graph.status(state) == Status::Over(outcome));
+        match self.positions.players() {
+            Players::One if !has(Outcome::Solved) => wrong.push("it is never solved".to_owned()),
+            Players::One => {}
+            Players::Two(..) => {
+                for player in [Player::First, Player::Second] {
+                    let name = self.name(player);
+                    if !has(Outcome::Win(player)) {
+                        wrong.push(format!("{name} never wins"));
+                    }
+                    let own = graph.states().filter(|state| graph.status(*state) == Status::Turn(player));
+                    let choices: Vec<usize> = own.map(|state| graph.successors(state).len()).collect();
+                    if choices.iter().max() == Some(&1) {
+                        wrong.push(format!("{name} never has a choice"));
+                    }
+                }
+            }
+        }
+        wrong
+    }
+}
+
+/// Returns a quotient with one digit behind the point.
+fn tenths(number: usize, by: usize) -> String {
+    let tenths = (10 * number + by / 2).checked_div(by).unwrap_or(0);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+fn counted(ends: &BTreeMap<String, usize>) -> String {
+    let each: Vec<_> = ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
+    let all: usize = ends.values().sum();
+    if each.is_empty() { all.to_string() } else { format!("{all} ({})", each.join(", ")) }
+}
+
+fn shares(random: &Random, played: usize) -> String {
+    let share = |count: usize| (200 * count + GAMES as usize) / (2 * GAMES as usize);
+    let each = random.ends.iter().map(|(end, &count)| format!("{end} {} %", share(count)));
+    let mut told: Vec<_> = each.collect();
+    if played < GAMES as usize {
+        told.push(format!("not over after {LONGEST} moves {} %", share(random.endless)));
+    }
+    told.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn on_the_way_it_is_told_what_grows() {
+        let path = std::env::temp_dir().join(format!("pageturner-{}.lua", std::process::id()));
+        let game = "local game = {}
+            function game.start() return { n = 0 } end
+            function game.result(state) if state.n == 20000 then return solved end end
+            function game.moves() return { choose(\"on\") } end
+            function game.play(state) state.n = state.n + 1; return state end
+            function game.board(state) return text(tostring(state.n)) end
+            return game";
+        fs::write(&path, game).expect("a file");
+        let mut told = Vec::new();
+        let tried = try_game(&path, &[], &Games::standard(), |error| told.push(error.to_string()));
+        fs::remove_file(&path).expect("a removal");
+        assert!(tried.expect("a game").contains("20001, of which"));
+        let [once] = &told[..] else { panic!("{told:?}") };
+        assert!(once.starts_with("the game has more than 16384 positions; in the last ones `n` has "), "{once}");
+    }
+}

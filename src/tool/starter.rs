@@ -1,0 +1,174 @@
+//! The starter: what `init` puts into an empty folder to begin a site with.
+//!
+//! The files lie in `src/tool/starter/site`, as they will in that folder; those in `src/tool/starter/de` replace some
+//! of them in a site in German. The pages of games lie in `src/tool/starter/games`, in a folder for each language, and
+//! games in Lua to begin with in `src/tool/starter/lua`.
+
+use std::path::Path;
+
+use include_dir::{Dir, include_dir};
+use serde_json::Value;
+
+use crate::content::check_base_url;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::ground::files::{self, embedded};
+use crate::ground::html::characters;
+use crate::pages::theme;
+
+static SITE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/site");
+static GERMAN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/de");
+
+static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/games");
+
+static CODE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/lua");
+
+pub(crate) const LANGUAGES: [&str; 2] = ["en", "de"];
+
+/// The file that makes a folder a site. It is the last to be written, so a folder that has it has all others.
+pub(crate) const SETTINGS: &str = "content/site.toml";
+
+pub(crate) const CONTENT: &str = "content/";
+
+/// What only those need who publish on GitHub Pages.
+const GITHUB: &str = ".github/";
+
+const TITLE_KEY: &str = "title = \"";
+const ADDRESS_LINE: &str = "# base_url = \"https://example.org/games/\"";
+const THEME_LINE: &str = "# theme = \"classic\"";
+
+const SOURCE_LINE: &str = "  PAGETURNER: \"https://github.com/NAME/pageturner\"";
+
+/// Returns the code of a new game in Lua: `squares`, `heaps`, `puzzle` or `text`.
+pub(crate) fn game_code(kind: &str) -> &'static str {
+    let file = CODE.get_file(format!("{kind}.lua")).and_then(|file| file.contents_utf8());
+    file.expect("there is a game of each kind")
+}
+
+/// Returns the title that a game without one can have.
+pub(crate) fn title_of(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>().replace('-', " ")
+}
+
+pub(crate) fn game_page(name: &str, is_for_two: bool) -> String {
+    let (title, editions) = (title_of(name), if is_for_two { FOR_TWO } else { FOR_ONE });
+    format!(
+        "+++\ntitle = \"{title}\"\nsummary = \"One sentence that makes one want to play.\"\ngame = \"{name}.lua\"\n\n\
+         {editions}+++\n\nThe rules, and where the game comes from.\n"
+    )
+}
+
+const FOR_TWO: &str = "[[editions]]
+name = \"two-player\"
+title = \"Two players\"
+hints = true
+
+[[editions]]
+name = \"computer\"
+title = \"Against the computer\"
+computer = { level = \"medium\" }
+";
+
+const FOR_ONE: &str = "[[editions]]
+name = \"play\"
+title = \"Play\"
+hints = true
+";
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Starter {
+    pub title: Option<String>,
+    /// Its language, one of [`LANGUAGES`].
+    pub language: String,
+    pub theme: Option<String>,
+    pub games: Vec<String>,
+    pub base_url: Option<String>,
+    /// If it is to be published on GitHub Pages, the address of the git repository that the program is built from.
+    pub github: Option<String>,
+}
+
+impl Starter {
+    /// Returns the files of the new site in `folder`, by their paths: the settings last.
+    ///
+    /// # Errors
+    ///
+    /// When the title is none, or when there is no such theme.
+    pub(crate) fn files(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let settings = findings.keep(self.settings(folder));
+        let mut files = embedded(&SITE);
+        files.extend(self.texts().map(embedded).unwrap_or_default());
+        let pages = embedded(GAMES.get_dir(&self.language).expect("each language has its pages"));
+        files.extend(pages.into_iter().filter_map(|(path, bytes)| {
+            let name = path.split(['/', '.']).next()?;
+            self.games.iter().any(|game| game == name).then(|| (format!("{CONTENT}{path}"), bytes))
+        }));
+        files.retain(|path, _| path != SETTINGS && (self.github.is_some() || !path.starts_with(GITHUB)));
+        let mut files: Vec<_> = files.into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
+        if let Some(address) = &self.github {
+            findings.keep(check_source(address));
+            let line = format!("  PAGETURNER: \"{address}\"");
+            for (_, workflow) in files.iter_mut().filter(|(path, _)| path.starts_with(GITHUB)) {
+                *workflow = String::from_utf8_lossy(workflow).replacen(SOURCE_LINE, &line, 1).into_bytes();
+            }
+        }
+        files.extend(settings.map(|settings| (SETTINGS.to_owned(), settings.into_bytes())));
+        findings.into_result(files)
+    }
+
+    fn texts(&self) -> Option<&'static Dir<'static>> {
+        (self.language == "de").then_some(&GERMAN)
+    }
+
+    fn settings(&self, folder: &Path) -> Result<String, Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let file = self.texts().unwrap_or(&SITE).get_file(SETTINGS).expect("the starter has settings");
+        let mut text = file.contents_utf8().expect("the settings are a text").to_owned();
+        // What JSON says of a text without control characters, TOML does.
+        if let Some(title) = &self.title {
+            findings.keep(check_title(title));
+            let start = text.find(TITLE_KEY).expect("the settings have a title");
+            let end = text[start..].find('\n').map_or(text.len(), |length| start + length);
+            text.replace_range(start..end, &format!("title = {}", Value::from(&**title)));
+        }
+        if let Some(theme) = &self.theme {
+            findings.keep(theme::check_for_website(folder, theme));
+            text = text.replacen(THEME_LINE, &format!("theme = {}", Value::from(&**theme)), 1);
+        }
+        if let Some(base_url) = &self.base_url {
+            let checked = findings.keep(check_base_url(base_url)).unwrap_or_default();
+            text = text.replacen(ADDRESS_LINE, &format!("base_url = \"{checked}\""), 1);
+        }
+        findings.into_result(text)
+    }
+}
+
+pub(crate) fn games() -> Vec<&'static str> {
+    let pages = GAMES.dirs().next().into_iter().flat_map(Dir::files);
+    let mut names: Vec<_> = pages.filter_map(|page| page.path().file_stem()?.to_str()).collect();
+    names.sort_unstable();
+    names
+}
+
+fn check_title(title: &str) -> Result<(), Diagnostic> {
+    if title.chars().all(|c| c.is_whitespace() || files::is_invisible(c)) {
+        return Err(Diagnostic::new("the title is blank").hint("give the site a name that can be seen"));
+    }
+    if title.contains(['\n', '\r', '\t']) {
+        return Err(Diagnostic::new("the title has more than one line, or a tab").hint("write it in one line"));
+    }
+    match characters::refused(title) {
+        Some((refused, _)) => Err(refused),
+        None => Ok(()),
+    }
+}
+
+fn check_source(address: &str) -> Result<(), Diagnostic> {
+    let is_fit = |c: char| c.is_ascii_alphanumeric() || "-._~:/@%+".contains(c);
+    let rest = address.strip_prefix("https://").unwrap_or_default();
+    if rest.contains('/') && !rest.starts_with('/') && rest.chars().all(is_fit) {
+        return Ok(());
+    }
+    Err(Diagnostic::new(format!("`{address}` is no address of a public git repository"))
+        .hint("it looks like `https://github.com/NAME/pageturner`"))
+}
