@@ -4,14 +4,15 @@
 use std::sync::{Arc, LazyLock};
 
 use libfuzzer_sys::fuzz_target;
-use pageturner::pages::edition::{Description, Edition};
+use pageturner::content::words::Locales;
+use pageturner::engine::solve::library::Library;
 use pageturner::game::{Computer, ParameterValue as Value, Parameters, Player, Policy};
 use pageturner::games::{Game, Games};
-use pageturner::engine::solve::library::Library;
-use pageturner::pages::plan::paths;
+use pageturner::pages::chapter::About;
+use pageturner::pages::edition::{Description, Edition};
 use pageturner::pages::page::{EditionId, SectionId};
-use pageturner::pages::plan::Plan;
-use pageturner::content::words::Locales;
+use pageturner::pages::plan::paths;
+use pageturner::pages::plan::{Plan, PlannedGame};
 
 /// Every game that has an edition here, with its parameters.
 fn games() -> Vec<Game> {
@@ -32,18 +33,17 @@ fn games() -> Vec<Game> {
 }
 
 static PLAN: LazyLock<Plan> = LazyLock::new(|| {
-    let (mut plan, library) = (Plan::default(), Arc::new(Library::new(10_000)));
+    let library = Arc::new(Library::new(10_000));
     let catalogue = Arc::new(Locales::shipped([]).catalogue("en"));
-    for game in games() {
-        let section = SectionId::new(plan.sections().len());
+    let mut ids = (0..).map(EditionId::new);
+    let games = games().into_iter().enumerate().map(|(number, game)| {
+        let section = SectionId::new(number);
         let computer =
             Computer { seat: Player::Second, policy: Policy::Perfect, blunder: 0, random_opening: false, seed: 0 };
         let has_seats = game.players() != pageturner::game::Players::One;
-        let editions = [None, has_seats.then_some(computer)].into_iter().enumerate().map(|(number, computer)| {
-            let id = EditionId::new(plan.editions().len() + number);
-            let folder = format!("{}/{number}", section.index());
+        let editions = [None, has_seats.then_some(computer)].into_iter().zip(&mut ids).map(|(computer, id)| {
             let description = Description {
-                folder,
+                folder: format!("{number}/{}", id.index()),
                 title: String::new(),
                 series: None,
                 summary: String::new(),
@@ -56,8 +56,9 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
             Edition::new(id, section, description, game.clone(), library, catalogue)
         });
         let editions = editions.collect();
-        plan.add_section("game.md", &section.index().to_string(), editions);
-    }
+        PlannedGame { source: "game.md".to_owned(), folder: number.to_string(), about: About::default(), editions }
+    });
+    let plan = Plan::of_games(games.collect::<Vec<_>>());
     for edition in plan.editions() {
         edition.open().expect("a small game");
     }
@@ -66,7 +67,7 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
 
 fuzz_target!(|text: &str| {
     for edition in PLAN.editions() {
-        let positions = PLAN.opened(edition.id).positions();
+        let positions = edition.open().expect("a small game").positions();
         if let Ok(state) = positions.find(text) {
             assert_eq!(positions.slug(state), text, "a position has one slug");
         }

@@ -13,6 +13,9 @@ static SITE: LazyLock<SiteFolder> = LazyLock::new(SiteFolder::default);
 fuzz_target!(|bytes: &[u8]| {
     SITE.write(&format!("public/{STATE_FOLDER}/manifest"), bytes);
     if let Ok(website) = Website::open(&SITE.root().join("public"), SITE.root(), &SOURCES) {
-        assert!(website.current(InputDigest(0), How::default()).is_none(), "without a stamp nobody knows what the files hold");
+        assert!(
+            website.current(InputDigest(0), How::default()).is_none(),
+            "without a stamp nobody knows what the files hold"
+        );
     }
 });

@@ -13,6 +13,7 @@ use pageturner::outputs::FileId;
 use pageturner::outputs::Files;
 use pageturner::pages::site::Options;
 use pageturner::outputs::assembly::Sites;
+use pageturner::pages::page::OpenPage;
 use pageturner::pages::theme::Form;
 use rayon::ThreadPool;
 use tempfile::TempDir;
@@ -75,13 +76,17 @@ impl SiteFolder {
             theme: None,
             base_url: None,
             only: Vec::new(),
+            language: None,
+            date: None,
             drafts: false,
             form: Form::Website,
         };
         let site = Sites::load(&options)?;
         let files = site.files();
+        let (mut page, mut bytes) = (OpenPage::default(), Vec::new());
         for file in 0..files.count() {
-            files.bytes(FileId(file as u32))?;
+            bytes.clear();
+            files.render(FileId(file as u32), &mut page, &mut bytes)?;
         }
         Ok(())
     }

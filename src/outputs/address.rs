@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use percent_encoding::{AsciiSet, utf8_percent_encode};
 
 use crate::ground::html::address::{NOT_IN_LINKS, encode};
-use crate::pages::page::{Destination, EditionId, LinkResolver, PageRef, dot_name};
+use crate::pages::page::{Destination, EditionId, LinkResolver, PageId, PageRef, dot_name};
 use crate::pages::plan::paths::{self, ENDING, file_at, page_referred_to, path, write_path};
 use crate::pages::plan::{Plan, Variant, split};
 
@@ -14,7 +14,7 @@ use crate::pages::plan::{Plan, Variant, split};
 fn group(plan: &Plan, edition: EditionId) -> (PageRef, String) {
     let edition = plan.edition(edition);
     let series = edition.description.series.as_ref();
-    (PageRef::Section(edition.section), series.map_or_else(String::new, |series| format!("#{series}")))
+    (PageRef::start_of(edition.section), series.map_or_else(String::new, |series| format!("#{series}")))
 }
 
 /// Everything but the characters that stand for themselves in the body of a letter, after RFC 6068.
@@ -106,8 +106,10 @@ impl OtherLanguage {
         let first = page.first();
         let path = path(plan, first);
         let copy = format!("{}{path}", variant.folder);
-        let is_played = matches!(first, PageRef::Position(..) | PageRef::Script(..));
-        [Some(copy), Some(path).filter(|_| !is_played)].into_iter().flatten().find(|path| self.pages.contains(path))
+        [Some(copy), Some(path).filter(|_| !page.chapter.is_played())]
+            .into_iter()
+            .flatten()
+            .find(|path| self.pages.contains(path))
     }
 
     /// Returns the address of a page that is a first one or stands alone, if it has it and is published.
@@ -201,7 +203,7 @@ impl LinkResolver for FolderResolver<'_> {
                 out.push_str(&part);
             }
             Destination::OnMap(edition, number) => {
-                self.write_page(PageRef::Map(edition), out);
+                self.write_page(PageRef::new(edition, PageId::MAP), out);
                 out.push('#');
                 out.extend(dot_name(number));
             }

@@ -8,6 +8,7 @@
 //!
 //! The game of an edition is explored when the edition is opened.
 
+mod chapter;
 mod context;
 mod hints;
 mod map;
@@ -27,6 +28,7 @@ use crate::engine::game::{Computer, SlugError};
 use crate::engine::games::Game;
 use crate::engine::graph::{ExploreError, Positions, StateId};
 use crate::engine::solve::library::Library;
+use crate::pages::chapter::FIRST_NAME;
 use crate::pages::page::{EditionId, OpenBoard, SectionId};
 pub use context::{Context, Neighbour, Neighbours};
 pub(crate) use hints::few_of;
@@ -102,13 +104,14 @@ impl Edition {
     /// When the game cannot be explored, when a turn of the computer never ends, or a policy of the game names no legal
     /// move.
     pub fn open(&self) -> Result<OpenedEdition<'_>, ExploreError> {
-        if self.opened.get().is_none() {
+        let nodes = if let Some(nodes) = self.opened.get() {
+            nodes
+        } else {
             let game = self.library.open(&self.game)?;
             let Description { computer, perfect, .. } = &self.description;
-            self.opened.get_or_init(|| Nodes::plan(game, computer.as_ref(), *perfect));
-        }
-        let nodes = self.opened.get().expect("it is planned").as_ref().map_err(Clone::clone)?;
-        Ok(OpenedEdition { edition: self, nodes })
+            self.opened.get_or_init(|| Nodes::plan(game, computer.as_ref(), *perfect))
+        };
+        Ok(OpenedEdition { edition: self, nodes: nodes.as_ref().map_err(Clone::clone)? })
     }
 
     /// Returns the edition as it is once it is opened, if it is.
@@ -194,6 +197,3 @@ pub const MAP_NAME: &str = "index~map";
 
 /// The name of the file with its graph as data.
 pub const GRAPH_NAME: &str = "graph.json";
-
-/// The name of the first page of an edition or a lesson.
-pub const FIRST_NAME: &str = "index";

@@ -32,7 +32,7 @@ pub use offer::{Lead, Offer, Worth};
 pub(crate) use open_board::capitalized;
 pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
 pub use position::{Around, End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, ScriptPart, Seat};
-pub use reference::{ArticleId, EditionId, PageId, PageRef, Playable, ScriptId, SectionId, StoryId};
+pub use reference::{ArticleId, ChapterId, EditionId, PageId, PageRef, Playable, ScriptId, SectionId, StoryId};
 pub(crate) use short_names::write_dot;
 pub use short_names::{dot_name, short_name};
 pub use story::{

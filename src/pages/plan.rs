@@ -4,27 +4,20 @@
 //! A page stands in a folder under a name, both the same in every output: `nim/two-player` and `a-3-4-5`. What becomes
 //! of the two, an address or a file of a book, is up to the output.
 
+mod chapters;
 pub mod paths;
-mod scripts;
-mod stories;
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
+use std::sync::Arc;
 
-use crate::pages::edition::{Edition, FIRST_NAME, MAP_NAME, OpenedEdition, STAR_NAME};
-use crate::pages::page::{ArticleId, EditionId, PageId, PageRef, ScriptId, SectionId, StoryId};
-pub use scripts::{PlannedScript, ScriptKind};
-pub use stories::{PlannedStory, StoryPart};
-
-const STARS_NAME: &str = "stars";
-
-pub struct Section {
-    pub id: SectionId,
-    /// Its folder on the site, for example `nim`.
-    pub folder: String,
-    /// Its editions, which follow each other among those of the site.
-    editions: Range<usize>,
-}
+pub use crate::pages::chapter::split;
+use crate::pages::chapter::{About, Chapter, FIRST_NAME};
+use crate::pages::edition::Edition;
+use crate::pages::page::{ArticleId, ChapterId, EditionId, PageRef, ScriptId, SectionId, StoryId};
+use crate::pages::script::PlannedScript;
+use crate::pages::story::Story;
+use chapters::STARS_NAME;
+pub use chapters::{Article, Front, Section};
 
 /// One copy of the site, with a theme of its own. The first one is the site itself and has all of it.
 pub struct Variant {
@@ -41,36 +34,60 @@ pub struct Variant {
 /// Which pages a site has; at first the front page alone.
 #[derive(Default)]
 pub struct Plan {
+    front: Front,
     sections: Vec<Section>,
-    editions: Vec<Edition>,
+    editions: Arc<Vec<Edition>>,
     /// The lessons, and then the collections of puzzles.
     scripts: Vec<PlannedScript>,
-    stories: Vec<PlannedStory>,
-    /// The name of each plain page, with its folder before it.
-    articles: Vec<String>,
+    stories: Vec<Story>,
+    articles: Vec<Article>,
     /// The pages whose names are known before anything is opened, by their folders and names: plain pages, and the
-    /// first page of each game, edition, lesson, collection of puzzles and story.
+    /// first page of each other chapter.
     known: HashMap<String, PageRef>,
-    /// The page or the first page of each Markdown file of the content.
+    /// The first page of what each Markdown file of the content describes.
     sources: HashMap<String, PageRef>,
 }
 
+/// A game as a plan begins with it.
+pub struct PlannedGame {
+    /// The Markdown file that describes it.
+    pub source: String,
+    /// Its folder on the site.
+    pub folder: String,
+    pub about: About,
+    /// Its editions, whose ids follow those of the games before.
+    pub editions: Vec<Edition>,
+}
+
 impl Plan {
-    /// Adds the section of a game that the Markdown file `source` describes, with its editions. Their ids have to be
-    /// the next ones.
-    pub fn add_section(&mut self, source: &str, folder: &str, editions: Vec<Edition>) {
-        let id = SectionId::new(self.sections.len());
-        let range = self.editions.len()..self.editions.len() + editions.len();
-        self.sources.insert(source.to_owned(), PageRef::Section(id));
-        self.known.insert(inside(folder, FIRST_NAME), PageRef::Section(id));
-        for edition in &editions {
-            self.known.insert(inside(edition.folder(), FIRST_NAME), PageRef::start_of(edition.id));
-            if edition.is_for_one() {
-                self.known.insert(STARS_NAME.to_owned(), PageRef::Stars);
+    /// Returns the plan of a site with these games.
+    pub fn of_games(games: impl IntoIterator<Item = PlannedGame>) -> Self {
+        let (mut plan, mut all) = (Self::default(), Vec::new());
+        for PlannedGame { source, folder, about, editions } in games {
+            let id = SectionId::new(plan.sections.len());
+            plan.add_source(&source, PageRef::start_of(id));
+            plan.known.insert(inside(&folder, FIRST_NAME), PageRef::start_of(id));
+            for edition in &editions {
+                plan.known.insert(inside(edition.folder(), FIRST_NAME), PageRef::start_of(edition.id));
             }
+            let range = all.len()..all.len() + editions.len();
+            all.extend(editions);
+            plan.sections.push(Section { id, folder, about, editions: range });
         }
-        self.editions.extend(editions);
-        self.sections.push(Section { id, folder: folder.to_owned(), editions: range });
+        if all.iter().any(Edition::is_for_one) {
+            plan.known.insert(STARS_NAME.to_owned(), PageRef::STARS);
+            plan.front.has_stars = true;
+        }
+        plan.editions = Arc::new(all);
+        plan
+    }
+
+    /// Says what the front page is about, and which Markdown file describes it, if one does.
+    pub fn set_front(&mut self, about: About, source: Option<&str>) {
+        self.front.about = about;
+        if let Some(source) = source {
+            self.add_source(source, PageRef::FRONT);
+        }
     }
 
     /// Adds a lesson or a collection of puzzles. Its id has to be the next one.
@@ -80,20 +97,21 @@ impl Plan {
     }
 
     /// Adds a story. Its id has to be the next one.
-    pub fn add_story(&mut self, story: PlannedStory) {
-        let (page, folder) = (PageRef::Story(story.id), &story.spec.folder);
-        self.sources.insert(story.spec.source.clone(), page);
-        self.known.insert(inside(folder, FIRST_NAME), page);
-        self.known.insert(inside(folder, MAP_NAME), PageRef::StoryMap(story.id));
+    pub fn add_story(&mut self, story: Story) {
+        let page = PageRef::start_of(story.id);
+        self.add_source(&story.spec.source, page);
+        self.known.insert(inside(&story.spec.folder, FIRST_NAME), page);
         self.stories.push(story);
     }
 
     /// Adds a plain page that the Markdown file `source` describes.
-    pub fn add_article(&mut self, source: &str, name: &str) {
+    pub fn add_article(&mut self, source: &str, name: &str, about: About) {
         let id = ArticleId::new(self.articles.len());
-        self.sources.insert(source.to_owned(), PageRef::Article(id));
-        self.articles.push(name.to_owned());
-        self.known.insert(name.to_owned(), PageRef::Article(id));
+        self.add_source(source, PageRef::start_of(id));
+        self.articles.push(Article { id, name: name.to_owned(), about });
+        // A plain page takes the place of that of all stars.
+        self.front.has_stars &= name != STARS_NAME;
+        self.known.insert(name.to_owned(), PageRef::start_of(id));
     }
 
     /// Says that the Markdown file `source` describes a page, and those that follow it.
@@ -103,7 +121,7 @@ impl Plan {
 
     /// Whether there is a page that shows all stars: where anybody can win one, and no author has a page of its name.
     pub fn has_stars(&self) -> bool {
-        self.known.get(STARS_NAME) == Some(&PageRef::Stars)
+        self.front.has_stars
     }
 
     pub fn sections(&self) -> &[Section] {
@@ -114,30 +132,22 @@ impl Plan {
         &self.editions
     }
 
+    /// Returns the editions, for chapters that show positions of them.
+    pub fn all_editions(&self) -> Arc<Vec<Edition>> {
+        Arc::clone(&self.editions)
+    }
+
     /// Returns all lessons in their order, and then all collections of puzzles.
     pub fn scripts(&self) -> &[PlannedScript] {
         &self.scripts
     }
 
-    pub fn stories(&self) -> &[PlannedStory] {
+    pub fn stories(&self) -> &[Story] {
         &self.stories
     }
 
-    pub fn story(&self, id: StoryId) -> &PlannedStory {
-        &self.stories[id.index()]
-    }
-
-    /// Returns the ids of the plain pages in their order.
-    pub fn articles(&self) -> impl Iterator<Item = ArticleId> + use<> {
-        (0..self.articles.len()).map(ArticleId::new)
-    }
-
-    /// Returns the plain page of a name, which has its folder before it.
-    pub fn article_named(&self, name: &str) -> Option<ArticleId> {
-        match self.known.get(name)? {
-            PageRef::Article(id) => Some(*id),
-            _ => None,
-        }
+    pub fn articles(&self) -> &[Article] {
+        &self.articles
     }
 
     pub fn section(&self, id: SectionId) -> &Section {
@@ -148,13 +158,35 @@ impl Plan {
         &self.editions[id.index()]
     }
 
-    pub fn opened(&self, id: EditionId) -> OpenedEdition<'_> {
-        let edition = self.edition(id);
-        edition.opened().unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", edition.folder()))
-    }
-
     pub fn script(&self, id: ScriptId) -> &PlannedScript {
         &self.scripts[id.index()]
+    }
+
+    pub fn story(&self, id: StoryId) -> &Story {
+        &self.stories[id.index()]
+    }
+
+    pub fn article(&self, id: ArticleId) -> &Article {
+        &self.articles[id.index()]
+    }
+
+    pub fn chapter(&self, id: ChapterId) -> &dyn Chapter {
+        match id {
+            ChapterId::Front => &self.front,
+            ChapterId::Section(id) => self.section(id),
+            ChapterId::Edition(id) => self.edition(id),
+            ChapterId::Script(id) => self.script(id),
+            ChapterId::Story(id) => self.story(id),
+            ChapterId::Article(id) => self.article(id),
+        }
+    }
+
+    /// Returns the plain page of a name, which has its folder before it.
+    pub fn article_named(&self, name: &str) -> Option<ArticleId> {
+        match self.known.get(name)?.chapter {
+            ChapterId::Article(id) => Some(id),
+            _ => None,
+        }
     }
 
     pub fn editions_of(&self, section: &Section) -> &[Edition] {
@@ -170,90 +202,38 @@ impl Plan {
         self.scripts.iter().filter(|script| script.section.is_none())
     }
 
-    /// Returns how many pages there are from the first page of an edition, a lesson, a collection or a story, which is
-    /// open, to its last one; of a page that stands alone 1, and none of congratulations that an edition does not have.
+    /// Returns how many pages there are from a page to the last of those that follow it in its chapter; of one beside
+    /// them 1, or none if the chapter does not have it.
     pub fn page_count(&self, first: PageRef) -> usize {
-        match first {
-            PageRef::Position(edition, _) => self.opened(edition).page_count(),
-            PageRef::Star(edition) => usize::from(self.opened(edition).has_star()),
-            PageRef::Script(script, _) => self.script(script).script().page_count(),
-            PageRef::Passage(story, _) => self.story(story).page_count(),
-            PageRef::Stars => usize::from(self.has_stars()),
-            _ => 1,
-        }
+        let chapter = self.chapter(first.chapter);
+        if first.page.is_beside() { usize::from(chapter.has_beside(first.page)) } else { chapter.page_count() }
     }
 
     /// Returns the folder that a page stands in, without a `/` at its end; empty for the site's own.
     pub fn folder(&self, page: PageRef) -> &str {
-        match page {
-            PageRef::Front | PageRef::Stars => "",
-            PageRef::Section(section) => &self.section(section).folder,
-            PageRef::Position(edition, _) | PageRef::Star(edition) | PageRef::Map(edition) => {
-                self.edition(edition).folder()
-            }
-            PageRef::Script(script, _) => &self.script(script).folder,
-            PageRef::Story(story) | PageRef::Passage(story, _) | PageRef::StoryMap(story) => {
-                &self.story(story).spec.folder
-            }
-            PageRef::Article(article) => split(&self.articles[article.index()]).0,
-        }
+        self.chapter(page.chapter).folder()
     }
 
     pub fn write_name(&self, page: PageRef, out: &mut String) {
-        match page {
-            PageRef::Front
-            | PageRef::Section(_)
-            | PageRef::Position(_, PageId::FIRST)
-            | PageRef::Script(_, PageId::FIRST)
-            | PageRef::Story(_) => out.push_str(FIRST_NAME),
-            PageRef::Position(edition, page) => self.opened(edition).write_name(page, out),
-            PageRef::Star(_) => out.push_str(STAR_NAME),
-            PageRef::Map(_) | PageRef::StoryMap(_) => out.push_str(MAP_NAME),
-            PageRef::Passage(story, page) => self.story(story).write_name(page, out),
-            PageRef::Stars => out.push_str(STARS_NAME),
-            PageRef::Script(script, page) => self.script(script).script().write_name(page, out),
-            PageRef::Article(article) => out.push_str(split(&self.articles[article.index()]).1),
-        }
+        self.chapter(page.chapter).write_name(page.page, out);
     }
 
-    /// Returns the page of a name in a folder, if the site has it. Opens the edition, the lesson or the puzzles of the
-    /// folder where names of its pages are known only then; what cannot be opened has a first page alone.
+    /// Returns the page of a name in a folder, if the site has it. Opens the chapter of the folder where names of its
+    /// pages are known only then.
     pub fn page_named(&self, folder: &str, name: &str) -> Option<PageRef> {
         if folder.is_empty() && name == FIRST_NAME {
-            return Some(PageRef::Front);
+            return Some(PageRef::FRONT);
         }
         let known = self.known.get(&inside(folder, name)).copied();
-        match known {
-            // A plain page hides none of those that stand in its folder.
-            None | Some(PageRef::Article(_)) if name != FIRST_NAME => self.page_inside(folder, name).or(known),
-            known => known,
-        }
+        let is_article = known.is_none_or(|page| page.chapter.is_article());
+        // A plain page hides none of those that stand in its folder.
+        if is_article && name != FIRST_NAME { self.page_inside(folder, name).or(known) } else { known }
     }
 
-    /// Returns the page of a name in the folder of an edition, a lesson or puzzles, if it is not the first.
+    /// Returns the page of a name in the folder of a chapter, if it is not the first.
     fn page_inside(&self, folder: &str, name: &str) -> Option<PageRef> {
-        match self.first_page_in(folder)? {
-            PageRef::Position(id, _) => {
-                let edition = self.edition(id).open().ok()?;
-                match name {
-                    STAR_NAME => edition.has_star().then_some(PageRef::Star(id)),
-                    MAP_NAME => Some(PageRef::Map(id)),
-                    _ => Some(PageRef::Position(id, edition.page_named(name).ok()?)),
-                }
-            }
-            PageRef::Script(id, _) => {
-                let script = self.script(id);
-                script.editions.iter().try_for_each(|&edition| self.edition(edition).open().map(drop)).ok()?;
-                script.open(&self.editions).ok()?;
-                Some(PageRef::Script(id, script.script().page_named(name)?))
-            }
-            PageRef::Story(id) => {
-                let story = self.story(id);
-                story.open().ok()?;
-                story.page_named(name)
-            }
-            _ => None,
-        }
+        let first = self.first_page_in(folder)?;
+        Some(first.at(self.chapter(first.chapter).page_named(name)?))
     }
 
     /// Returns the page, or the first page, that a Markdown file of the content describes.
@@ -261,15 +241,14 @@ impl Plan {
         self.sources.get(source).copied()
     }
 
-    /// Returns the first page in a folder: that of a game, an edition, a lesson or a collection of puzzles, or a plain
-    /// one.
+    /// Returns the page with which the chapter of a folder begins, or the plain page that stands there.
     pub fn first_page_in(&self, folder: &str) -> Option<PageRef> {
         self.known.get(&inside(folder, FIRST_NAME)).copied()
     }
 
     pub fn edition_in(&self, folder: &str) -> Option<&Edition> {
-        match self.first_page_in(folder)? {
-            PageRef::Position(edition, _) => Some(self.edition(edition)),
+        match self.first_page_in(folder)?.chapter {
+            ChapterId::Edition(edition) => Some(self.edition(edition)),
             _ => None,
         }
     }
@@ -301,27 +280,21 @@ impl Variant {
             || (self.collections.contains(&script.folder) && script.section.iter().all(has_game))
     }
 
-    pub fn has_story(&self, story: &PlannedStory) -> bool {
+    pub fn has_story(&self, story: &Story) -> bool {
         self.collections.contains(&story.spec.folder) || self.is_main() && self.editions.is_none()
     }
 
     pub fn has(&self, page: PageRef, plan: &Plan) -> bool {
-        match page {
-            PageRef::Front | PageRef::Stars | PageRef::Article(_) => true,
-            PageRef::Section(section) => self.has_section(plan.section(section)),
-            PageRef::Position(edition, _) | PageRef::Star(edition) | PageRef::Map(edition) => self.has_edition(edition),
-            PageRef::Script(script, _) => self.has_script(plan.script(script), plan),
-            PageRef::Story(story) | PageRef::Passage(story, _) | PageRef::StoryMap(story) => {
-                self.has_story(plan.story(story))
-            }
+        match page.chapter {
+            ChapterId::Front | ChapterId::Article(_) => true,
+            ChapterId::Section(section) => self.has_section(plan.section(section)),
+            ChapterId::Edition(edition) => self.has_edition(edition),
+            ChapterId::Script(script) => self.has_script(plan.script(script), plan),
+            ChapterId::Story(story) => self.has_story(plan.story(story)),
         }
     }
 }
 
 fn inside(folder: &str, name: &str) -> String {
     if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
-}
-
-pub fn split(path: &str) -> (&str, &str) {
-    path.rsplit_once('/').unwrap_or(("", path))
 }

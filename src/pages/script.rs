@@ -9,7 +9,10 @@
 //! or the move after it: `07~from-b2`, `07~not-b2`. A collection of puzzles has a list of them for its first page.
 
 pub(crate) mod lesson;
+mod planned;
 pub(crate) mod puzzle;
+
+pub use planned::{OpenedScript, PlannedScript, ScriptKind};
 
 use std::sync::Arc;
 
@@ -20,7 +23,8 @@ use crate::engine::game::{Message, Players, Status};
 use crate::engine::graph::StateId;
 use crate::engine::solve::library::SolvedGame;
 use crate::engine::solve::{GameValue, Verdict};
-use crate::pages::edition::{FIRST_NAME, Node, did, few_of};
+use crate::pages::chapter::{FIRST_NAME, Leads};
+use crate::pages::edition::{Node, did, few_of};
 use crate::pages::page::{Lead, Offer, OpenBoard, PageId, PageRef};
 
 /// A position with a move to find, or an end.
@@ -202,7 +206,7 @@ impl Script {
     }
 
     /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was.
-    pub(crate) fn leads(&self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
+    pub(crate) fn leads(&self, page: PageId) -> Leads {
         let (step, part) = self.part(page);
         let shown = &self.steps[step];
         let chosen = match part {

@@ -3,6 +3,7 @@
 mod basis;
 mod cards;
 mod neighbours;
+mod opening;
 mod options;
 mod pages;
 mod planning;
@@ -13,10 +14,10 @@ mod text_pages;
 mod words;
 
 pub use basis::Site;
-pub(crate) use basis::{Group, Summary, View, group_title};
+pub(crate) use basis::{Group, View, group_title};
+pub(crate) use opening::Opened;
 pub use options::{CONTENT, Options, SOURCES, has_content};
 pub(crate) use pages::Pages;
 pub(crate) use planning::find_edition;
-pub(crate) use selection::split_cover;
 pub(crate) use stories::picture as picture_of_story;
 pub(crate) use words::{board_page, start};

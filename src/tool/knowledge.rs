@@ -1,22 +1,15 @@
 //! What is known of a site whose files are proven: what each page is for, and where its moves lead.
 
 use crate::outputs::assembly::Sites;
-use crate::pages::page::{PageId, PageRef};
+use crate::pages::page::PageId;
 use crate::tool::check::{Knowledge, Lead};
 
 impl Knowledge for Sites {
     fn moves(&self, path: &str) -> Option<Vec<Lead>> {
         let (files, path) = self.at(path);
         let ((view, page), plan) = (files.page_at(path)?, &files.site.plan);
-        let (moves, back) = match page {
-            PageRef::Position(edition, page) => plan.opened(edition).leads(page),
-            PageRef::Script(id, page) if page != PageId::FIRST && !plan.script(id).is_lesson() => {
-                plan.script(id).script().leads(page)
-            }
-            PageRef::Passage(id, page) => (plan.story(id).leads(page)?, None),
-            _ => return None,
-        };
-        let lead = |to: PageId, is_back| Lead { path: files.path(view, page.at(to.index())), is_back };
+        let (moves, back) = plan.chapter(page.chapter).leads(page.page)?;
+        let lead = |to: PageId, is_back| Lead { path: files.path(view, page.at(to)), is_back };
         let moves = moves.into_iter().map(|page| lead(page, false));
         Some(moves.chain(back.map(|page| lead(page, true))).collect())
     }

@@ -153,10 +153,10 @@ fn sentences_stand_only_where_they_are_told_to_no_reader() {
         "outputs/assembly/collisions.rs",
         "outputs/assembly/languages.rs",
         "outputs/assembly/links.rs",
-        "outputs/assembly/opening.rs",
         "pages/edition.rs",
         "pages/script/lesson.rs",
         "pages/script/puzzle/choose.rs",
+        "pages/site/opening.rs",
         "pages/site/selection.rs",
         "pages/theme/",
     ];

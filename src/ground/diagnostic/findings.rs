@@ -92,3 +92,10 @@ impl From<Diagnostic> for Diagnostics {
         Self(vec![diagnostic])
     }
 }
+
+/// The first of them, for a place that tells one.
+impl From<Diagnostics> for Diagnostic {
+    fn from(findings: Diagnostics) -> Self {
+        findings.0.into_iter().next().unwrap_or_else(|| Self::new("something is wrong"))
+    }
+}

@@ -12,12 +12,14 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::outputs::book::{self, BookResolver, BookWords, Chapter, Folders, Outline};
 use crate::outputs::{FileId, Files, Observer};
 use crate::pages::edition::Edition;
-use crate::pages::page::{EditionId, OpenPage, PageRef};
+use crate::pages::page::{ChapterId, EditionId, OpenPage, PageId, PageRef};
 use crate::pages::picture::{self, Shown};
-use crate::pages::plan::{PlannedScript, PlannedStory, Section};
+use crate::pages::plan::Section;
+use crate::pages::script::PlannedScript;
 use crate::pages::site::Pages;
 use crate::pages::site::picture_of_story;
-use crate::pages::site::{Group, Site, View, group_title};
+use crate::pages::site::{Group, Opened, Site, View, group_title};
+use crate::pages::story::{OpenedStory, Story};
 
 const STYLESHEET: &str = ".css";
 
@@ -45,6 +47,7 @@ enum Run {
 
 pub struct BookFiles<'a> {
     pages: Pages<'a>,
+    stories: Vec<OpenedStory<'a>>,
     outline: Outline,
     folders: Folders<'a>,
     /// The paths of the pictures of stories in the book, by those on the site.
@@ -59,23 +62,30 @@ impl<'a> BookFiles<'a> {
     ///
     /// When its positions cannot be rendered, which tells how many of them share a file, or a picture cannot be read.
     pub(crate) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
-        let (outline, folders, pictures) = (Outline::default(), Folders::default(), HashMap::new());
-        let mut book = Self { pages: Pages { site, view }, outline, folders, pictures, runs: Runs::default() };
+        let stories = site.plan.stories().iter().filter(|story| view.variant.has_story(story));
+        let mut book = Self {
+            pages: Pages { site, view },
+            stories: stories.map(Story::open).collect::<Result<_, _>>()?,
+            outline: Outline::default(),
+            folders: Folders::default(),
+            pictures: HashMap::new(),
+            runs: Runs::default(),
+        };
         let pictures = book.add_pictures()?;
         for section in book.sections() {
-            book.add_pages(PageRef::Section(section.id), 1)?;
+            book.add_pages(PageRef::start_of(section.id), 1)?;
             for lesson in book.lessons(section) {
                 book.add_pages(lesson, site.plan.page_count(lesson))?;
             }
             for group in book.groups(section) {
                 book.runs.push(Run::Chapter(group[0].0.id), 1);
                 for (edition, _) in group {
-                    book.add_pages(PageRef::start_of(edition.id), book.pages.page_count(edition.id))?;
+                    book.add_pages(PageRef::start_of(edition.id), book.pages.page_count(edition.id)?)?;
                 }
             }
         }
-        for story in book.stories() {
-            book.add_pages(PageRef::Story(story.id), 1)?;
+        for story in book.stories.clone() {
+            book.add_pages(PageRef::start_of(story.id), 1)?;
             book.add_pages(story.passage(0), story.page_count())?;
         }
         book.outline = book.outline(pictures);
@@ -84,7 +94,7 @@ impl<'a> BookFiles<'a> {
 
     fn add_pictures(&mut self) -> Result<Vec<(String, Vec<u8>)>, Diagnostic> {
         let mut pictures = Vec::new();
-        for picture in self.stories().into_iter().flat_map(PlannedStory::pictures) {
+        for picture in self.stories.clone().into_iter().flat_map(OpenedStory::pictures) {
             let files = &self.pages.site.content.files;
             let Some(file) = files.iter().find(|file| file.path == picture.value) else { continue };
             let ending = picture.value.rsplit('.').next().unwrap_or_default();
@@ -115,11 +125,6 @@ impl<'a> BookFiles<'a> {
         view.sections(&site.plan).collect()
     }
 
-    fn stories(&self) -> Vec<&'a PlannedStory> {
-        let Pages { site, view } = self.pages;
-        site.plan.stories().iter().filter(|story| view.variant.has_story(story)).collect()
-    }
-
     fn groups(&self, section: &Section) -> Vec<Group<'a>> {
         self.pages.site.groups(section, self.pages.view)
     }
@@ -132,22 +137,29 @@ impl<'a> BookFiles<'a> {
 
     fn add_pages(&mut self, first: PageRef, pages: usize) -> Result<(), Diagnostic> {
         let plan = &self.pages.site.plan;
-        let per_file = match first {
-            PageRef::Position(..) if !self.pages.view.form.shares_files() => None,
-            PageRef::Position(..) | PageRef::Passage(..) => {
-                // With a page to a file addresses are as long as they can be.
-                self.folders.add(plan, first, Some(1));
-                Some((LARGEST / self.longest(first, pages)?.max(1)).clamp(1, MOST_IN_A_FILE))
-            }
-            _ => None,
+        let per_file = if self.shares_file(first) {
+            // With a page to a file addresses are as long as they can be.
+            self.folders.add(plan, first, Some(1));
+            Some((LARGEST / self.longest(first, pages)?.max(1)).clamp(1, MOST_IN_A_FILE))
+        } else {
+            None
         };
         self.folders.add(plan, first, per_file);
         self.runs.push(Run::Pages(first, per_file), pages.div_ceil(per_file.unwrap_or(1)));
         Ok(())
     }
 
+    /// Whether a page shares a file with those that follow it: one of an edition can, and one inside of a story does.
+    fn shares_file(&self, page: PageRef) -> bool {
+        match page.chapter {
+            ChapterId::Edition(_) => self.pages.view.form.shares_files(),
+            ChapterId::Story(_) => page.page != PageId::ABOUT,
+            _ => false,
+        }
+    }
+
     fn longest(&self, first: PageRef, pages: usize) -> Result<usize, Diagnostic> {
-        let pages = (0..pages).into_par_iter().map(|number| first.at(number));
+        let pages = (0..pages).into_par_iter().map(|number| first.after(number));
         let measured = pages.map_init(<(OpenPage, Vec<u8>)>::default, |(open, bytes), page| {
             bytes.clear();
             self.pages.write(page, &self.resolver(page), open, bytes)?;
@@ -160,7 +172,7 @@ impl<'a> BookFiles<'a> {
         let site = self.pages.site;
         let config = &site.content.config;
         let sections = self.sections();
-        let stories = self.stories();
+        let stories = &self.stories;
         let (title, description) = match (&sections[..], &stories[..]) {
             ([section], []) => self.title_of_game(section),
             ([], [story]) => (story.spec.title.clone(), story.spec.summary.clone()),
@@ -193,7 +205,7 @@ impl<'a> BookFiles<'a> {
                 accessibility: site.catalogue.say(&Message::key(accessibility)),
             },
             identity: format!("{}\n{}", config.title, folders.join("\n")),
-            chapters: self.chapters(&sections, &stories),
+            chapters: self.chapters(&sections, stories),
             cover: own_cover.unwrap_or_else(|| (COVER.to_owned(), self.cover(&title))),
             files: stylesheets.cloned().chain(pictures).collect(),
             title,
@@ -219,9 +231,9 @@ impl<'a> BookFiles<'a> {
     }
 
     /// Returns the contents: of a book of one game what belongs to it, of a book of several games each of them.
-    fn chapters(&self, sections: &[&Section], stories: &[&PlannedStory]) -> Vec<Chapter> {
-        let rules = |section: &Section, title: &str| self.chapter(PageRef::Section(section.id), title);
-        let story = |story: &&PlannedStory| self.chapter(PageRef::Story(story.id), &story.spec.title);
+    fn chapters(&self, sections: &[&Section], stories: &[OpenedStory<'_>]) -> Vec<Chapter> {
+        let rules = |section: &Section, title: &str| self.chapter(PageRef::start_of(section.id), title);
+        let story = |story: &OpenedStory<'_>| self.chapter(PageRef::start_of(story.id), &story.spec.title);
         if let (&[section], []) = (sections, stories) {
             let how = self.pages.site.catalogue.say(&Message::key("how-to-play"));
             return [rules(section, &how)].into_iter().chain(self.chapters_of(section)).collect();
@@ -263,7 +275,7 @@ impl<'a> BookFiles<'a> {
 
     fn run_from(&self, file: FileId) -> Run {
         match self.runs.at(file) {
-            (&Run::Pages(first, per_file), place) => Run::Pages(first.at(place * per_file.unwrap_or(1)), per_file),
+            (&Run::Pages(first, per_file), place) => Run::Pages(first.after(place * per_file.unwrap_or(1)), per_file),
             (&chapter @ Run::Chapter(_), _) => chapter,
         }
     }
@@ -275,7 +287,7 @@ impl<'a> BookFiles<'a> {
         let author = self.author().unwrap_or_default();
         let Some(section) = self.sections().first().copied() else {
             // What is told is a picture of itself.
-            let dots = self.stories().first().map(|story| picture_of_story(story.layout())).unwrap_or_default();
+            let dots = self.stories.first().map(|story| picture_of_story(story.layout)).unwrap_or_default();
             return picture::cover(&Shown::Map(&dots), title, &author);
         };
         let (edition, slug) = site.cover_in(view, section);
@@ -286,7 +298,7 @@ impl<'a> BookFiles<'a> {
     /// Returns who wrote the book: of one story its author.
     fn author(&self) -> Option<String> {
         let of_site = || self.pages.site.content.config.author.clone();
-        match (&self.sections()[..], &self.stories()[..]) {
+        match (&self.sections()[..], &self.stories[..]) {
             ([], [story]) => story.spec.author.clone().or_else(of_site),
             _ => of_site(),
         }
@@ -297,34 +309,31 @@ impl<'a> BookFiles<'a> {
         BookResolver::beside(page, &site.plan, &self.folders, &self.pictures, site.base_url())
     }
 
-    /// Appends a file with positions or passages, of which `first` is the first: so many, or that one alone.
+    /// Appends a file with so many positions or passages, of which `first` is the first.
     fn shared_file(
         &self,
         first: PageRef,
-        per_file: Option<usize>,
+        per_file: usize,
         open: &mut OpenPage,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         let resolver = self.resolver(first);
-        let Some(per_file) = per_file else { return self.pages.write(first, &resolver, open, out) };
         let (site, words) = (self.pages.site, self.pages.words(&resolver));
         let number = first.number() / per_file;
-        let (around, count) = match first {
-            PageRef::Passage(story, _) => {
-                let story = site.plan.story(story);
-                (words.story_file(story, number)?, story.page_count())
+        let (around, count) = match site.open(first)? {
+            Opened::Story(story) => (words.story_file(story, number)?, story.page_count()),
+            Opened::Edition(edition) => {
+                let game = &site.game_of(edition.id).title;
+                let title = site.title_at(edition.title(), &format!("{game} ({})", number + 1));
+                (words.sheet(edition, first.page, title, vec![String::new()])?, self.pages.page_count(edition.id)?)
             }
-            PageRef::Position(edition, page) => {
-                let game = &site.game_of(edition).title;
-                let title = site.title_at(site.plan.edition(edition).title(), &format!("{game} ({})", number + 1));
-                (words.sheet((edition, page), title, vec![String::new()])?, self.pages.page_count(edition))
-            }
-            _ => unreachable!("no other pages share files"),
+            _ => return self.pages.write(first, &resolver, open, out),
         };
-        let [before, after] = &around[..] else { unreachable!("there is one part") };
+        // There is one part.
+        let (before, after) = (around.first().map_or("", String::as_str), around.last().map_or("", String::as_str));
         out.extend_from_slice(before.as_bytes());
-        for page in first.number()..count.min(first.number() + per_file) {
-            self.pages.write(first.at(page), &resolver, open, out)?;
+        for page in 0..per_file.min(count - first.number()) {
+            self.pages.write(first.after(page), &resolver, open, out)?;
         }
         out.extend_from_slice(after.as_bytes());
         Ok(())
@@ -332,10 +341,10 @@ impl<'a> BookFiles<'a> {
 
     fn page_of_words(&self, page: PageRef) -> Result<String, Diagnostic> {
         let Pages { site, view } = self.pages;
-        let name = match page {
-            PageRef::Section(section) => &site.spec(section).source,
-            PageRef::Story(story) => &site.plan.story(story).spec.source,
-            page => site.summary(page).title,
+        let name = match page.chapter {
+            ChapterId::Section(section) => &site.spec(section).source,
+            ChapterId::Story(story) => &site.plan.story(story).spec.source,
+            _ => site.summary(page).title,
         };
         let xhtml = self.pages.page_of_words(page, &self.resolver(page))?;
         view.theme.check_xml(&format!("the page that a book has of {name}"), &xhtml)?;
@@ -368,10 +377,11 @@ impl Files for BookFiles<'_> {
 
     fn render(&self, file: FileId, open: &mut OpenPage, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         match self.run_from(file) {
-            Run::Pages(first @ (PageRef::Position(..) | PageRef::Passage(..)), per_file) => {
-                return self.shared_file(first, per_file, open, out);
+            Run::Pages(first, Some(per_file)) => return self.shared_file(first, per_file, open, out),
+            Run::Pages(page, None) if matches!(page.chapter, ChapterId::Edition(_)) => {
+                return self.pages.write(page, &self.resolver(page), open, out);
             }
-            Run::Pages(page, _) => out.extend_from_slice(self.page_of_words(page)?.as_bytes()),
+            Run::Pages(page, None) => out.extend_from_slice(self.page_of_words(page)?.as_bytes()),
             Run::Chapter(edition) => out.extend_from_slice(self.chapter_page(edition)?.as_bytes()),
         }
         Ok(())

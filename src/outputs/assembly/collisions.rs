@@ -7,7 +7,7 @@ use super::site_files::SiteFiles;
 use crate::content;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::ground::files::alike;
-use crate::pages::page::PageRef;
+use crate::pages::page::{ChapterId, PageRef};
 use crate::pages::site::Site;
 
 /// Checks that no two files have one path, also where letters differ only in case. Pages of one edition or lesson
@@ -60,14 +60,13 @@ fn collision(site: &Site, one: &Segment, two: &Segment) -> Diagnostic {
 
 fn describe(site: &Site, segment: &Segment) -> String {
     let what = match segment.origin {
-        Origin::Pages(PageRef::Front) => "the front page".to_owned(),
-        Origin::Pages(page @ (PageRef::Section(_) | PageRef::Story(_) | PageRef::Article(_))) => {
-            format!("the page {:?}", site.summary(page).title)
-        }
-        Origin::Pages(page @ (PageRef::Script(..) | PageRef::Passage(..) | PageRef::StoryMap(_))) => {
-            format!("a page of {:?}", site.summary(page).title)
-        }
-        Origin::Pages(page) => format!("a position of {}", site.plan.folder(page)),
+        Origin::Pages(page) => match page.chapter {
+            ChapterId::Front if page == PageRef::FRONT => "the front page".to_owned(),
+            ChapterId::Front => "the page of all stars".to_owned(),
+            ChapterId::Edition(_) => format!("a position of {}", site.plan.folder(page)),
+            _ if segment.stands_alone() => format!("the page {:?}", site.summary(page).title),
+            _ => format!("a page of {:?}", site.summary(page).title),
+        },
         Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, site.content.files[copied].path),
         Origin::Theme(_) => format!("the theme's file `{}`", segment.path),
         _ => format!("the program's `{}`", segment.path),

@@ -25,30 +25,25 @@ pub(crate) struct DownloadFile {
 }
 
 impl DownloadFile {
-    /// Returns its bytes, which have to be made before.
-    pub(crate) fn bytes(&self) -> &[u8] {
-        self.made.get().unwrap_or_else(|| panic!("{} is asked for before it is made", self.path))
-    }
-
-    /// Returns what readers call it, with its size.
-    pub(crate) fn title(&self) -> Message {
+    /// Returns what readers call it, with its size, once it is made.
+    pub(super) fn title(&self) -> Option<Message> {
         let message = Message::key(match self.form {
             Download::Epub | Download::CompactEpub => "e-book",
             Download::Single => "one-file",
         });
-        let size = match Size::of(self.bytes().len() as u64) {
+        let size = match Size::of(self.made.get()?.len() as u64) {
             Size::Kilobytes(count) => Message::key("kilobytes").with_number("count", count),
             Size::Megabytes(count, tenths) => {
                 Message::key("megabytes").with_number("count", count).with_number("tenths", tenths)
             }
         };
-        message.with("size", size)
+        Some(message.with("size", size))
     }
 
     /// Whether it has an edition.
     pub(crate) fn has(&self, edition: &Edition) -> bool {
         match &self.editions[..] {
-            [] => self.of == PageRef::Section(edition.section),
+            [] => self.of == PageRef::start_of(edition.section),
             some => some.contains(&edition.id),
         }
     }
@@ -58,7 +53,7 @@ impl DownloadFile {
 pub(crate) fn plan_downloads(site: &Site) -> Vec<DownloadFile> {
     let mut files = Vec::new();
     for section in site.views[0].sections(&site.plan) {
-        let of = (PageRef::Section(section.id), &*section.folder);
+        let of = (PageRef::start_of(section.id), &*section.folder);
         add(&mut files, of, &site.spec(section.id).downloads, &section.folder, &[]);
         for group in site.groups(section, &site.views[0]) {
             if let Some(series) = &group[0].1.series {
@@ -72,7 +67,7 @@ pub(crate) fn plan_downloads(site: &Site) -> Vec<DownloadFile> {
     }
     for story in site.plan.stories().iter().filter(|story| site.views[0].variant.has_story(story)) {
         let folder = &*story.spec.folder;
-        add(&mut files, (PageRef::Story(story.id), folder), &story.spec.downloads, folder, &[]);
+        add(&mut files, (PageRef::start_of(story.id), folder), &story.spec.downloads, folder, &[]);
     }
     files
 }

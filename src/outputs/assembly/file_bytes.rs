@@ -1,39 +1,49 @@
-//! The bytes of files that are no pages.
+//! The bytes of the files of the website.
 
 use std::fs;
 
-use super::origins::{Origin, Segment};
+use super::making::download;
+use super::opening::find_picture;
+use super::origins::Origin;
 use super::pictures::{draw, draw_preview};
 use super::site_files::SiteFiles;
+use super::website_links::WebsiteLinks;
 use crate::ground::diagnostic::Diagnostic;
 use crate::outputs::address::FolderResolver;
 use crate::outputs::data::feed::{self, Feed};
 use crate::outputs::data::graph;
 use crate::outputs::data::sitemap::{self, robots};
-use crate::pages::page::PageRef;
+use crate::pages::chapter::Summary;
+use crate::pages::page::{OpenPage, PageRef};
 use crate::pages::site::Pages;
-use crate::pages::site::Summary;
 
-/// Appends the bytes of a file that is no page. What it shows has to be open.
+/// Appends the bytes of a file of the view with this number. A page of play is written into `open`, which is used again
+/// from page to page.
 ///
 /// # Errors
 ///
 /// When the theme cannot render a page, or when a file of the content cannot be read.
-pub(super) fn write_file(files: &SiteFiles, file: &Segment, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
-    let site = &files.site;
-    let (plan, base_url) = (&site.plan, site.base_url().unwrap_or_default());
-    match file.origin {
-        Origin::Pages(_) => unreachable!("pages are made by what makes pages"),
-        Origin::Graph(edition) => graph::write(plan.opened(edition), out).expect("a buffer takes all bytes"),
-        Origin::Theme(number) => out.extend_from_slice(&site.views[file.view].theme.files[number].1),
-        Origin::Download(number) => out.extend_from_slice(files.downloads[number].bytes()),
+pub(super) fn write_file(
+    files: &SiteFiles,
+    (view, origin): (usize, Origin),
+    open: &mut OpenPage,
+    out: &mut Vec<u8>,
+) -> Result<(), Diagnostic> {
+    let (site, base_url) = (&files.site, files.site.base_url().unwrap_or_default());
+    let view = &site.views[view];
+    match origin {
+        Origin::Pages(page) => {
+            Pages { site, view }.write(page, &WebsiteLinks::beside(page, files, view), open, out)?;
+        }
+        Origin::Graph(edition) => graph::write(site.open_edition(edition)?, out).expect("a buffer takes all bytes"),
+        Origin::Theme(number) => out.extend_from_slice(&view.theme.files[number].1),
+        Origin::Download(number) => out.extend_from_slice(download(files, &files.downloads[number])?),
         Origin::Copied(number) => {
             let origin = &site.content.files[number].origin;
             out.extend(fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))?);
         }
         Origin::NotFound => {
-            let view = &site.views[0];
-            let links = FolderResolver::anywhere(PageRef::Front, files.tree(view), base_url);
+            let links = FolderResolver::anywhere(PageRef::FRONT, files.tree(view), base_url);
             out.extend(Pages { site, view }.words(&links).not_found_page()?.into_bytes());
         }
         Origin::Robots => {
@@ -42,11 +52,9 @@ pub(super) fn write_file(files: &SiteFiles, file: &Segment, out: &mut Vec<u8>) -
         }
         Origin::Sitemap => out.extend(sitemap(files).into_bytes()),
         Origin::Feed => out.extend(feed(files).into_bytes()),
-        Origin::Preview(page) => out.extend(draw_preview(site, page)),
+        Origin::Preview(page) => out.extend(draw_preview(site, page)?),
         Origin::Picture(edition, number, format) => {
-            let edition = plan.opened(edition);
-            let named = &site.edition_spec(&edition).pictures[number];
-            let page = edition.page_named(&named.value).expect("it was checked");
+            let (edition, page) = find_picture(site, edition, number)?;
             out.extend(draw(site, &edition, &edition.diagram(page), format));
         }
         Origin::Oembed(playable) => {
@@ -71,8 +79,9 @@ fn feed(files: &SiteFiles) -> String {
         Some(feed::Entry { title, summary: text, address: files.page_address(page)?, date })
     };
     let today = site.date.and_then(|date| Some((date.to_string(), site.puzzle_of_day()?)));
-    let today = today.and_then(|(date, (collection, number))| {
-        let (page, label) = (collection.first_page(number), site.day_label(collection, number));
+    let today = today.and_then(|(date, (calendar, number))| {
+        let puzzles = calendar.open_puzzles().ok()??;
+        let (page, label) = (puzzles.first_page(number), site.day_label(puzzles, number));
         Some((date, files.page_address(page)?, label))
     });
     let of_today = today.iter().map(|(date, address, label)| feed::Entry {

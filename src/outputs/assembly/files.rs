@@ -13,8 +13,7 @@ use super::site_files::SiteFiles;
 use crate::ground::diagnostic::Diagnostics;
 use crate::ground::files::alike;
 use crate::outputs::data::{feed, sitemap};
-use crate::pages::page::{PageRef, Playable};
-use crate::pages::plan::ScriptKind;
+use crate::pages::page::{PageId, PageRef, Playable};
 use crate::pages::plan::paths;
 use crate::pages::site::{Options, Site, View};
 
@@ -55,25 +54,26 @@ fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
     let own @ View { variant, theme, .. } = &site.views[view];
     let one = |origin, path: &str| Segment::one(view, variant, origin, path);
     let pages = |first| Segment::pages(view, variant, plan, first);
-    let mut segments = vec![pages(PageRef::Front), pages(PageRef::Stars)];
+    let mut segments = vec![pages(PageRef::FRONT), pages(PageRef::STARS)];
     for section in own.sections(plan) {
-        segments.push(pages(PageRef::Section(section.id)));
+        segments.push(pages(PageRef::start_of(section.id)));
         for edition in own.editions(plan, section) {
             // A graph is one long piece of work, so it comes before the many short ones.
             if variant.is_main() && site.edition_spec(edition).graph {
                 segments.push(one(Origin::Graph(edition.id), &edition.graph_path()));
             }
-            let beside = [PageRef::Star(edition.id), PageRef::Map(edition.id)];
+            let beside = [PageRef::new(edition.id, PageId::STAR), PageRef::new(edition.id, PageId::MAP)];
             segments.extend([PageRef::start_of(edition.id)].into_iter().chain(beside).map(pages));
         }
         segments.extend(own.scripts(plan, section).map(|script| pages(script.first_page())));
     }
     for story in plan.stories().iter().filter(|story| variant.has_story(story)) {
-        segments.extend([PageRef::Story(story.id), PageRef::StoryMap(story.id), story.passage(0)].map(pages));
+        segments
+            .extend([PageRef::start_of(story.id), PageRef::new(story.id, PageId::MAP), story.passage(0)].map(pages));
     }
     let calendars = plan.calendars().filter(|script| variant.has_script(script, plan));
     segments.extend(calendars.map(|script| pages(script.first_page())));
-    segments.extend(plan.articles().map(|article| pages(PageRef::Article(article))));
+    segments.extend(plan.articles().iter().map(|article| pages(PageRef::start_of(article.id))));
     let files = &site.content.files;
     if variant.is_main() {
         segments.extend((0..).zip(&known.downloads).map(|(number, file)| one(Origin::Download(number), &file.path)));
@@ -129,16 +129,14 @@ fn services(known: &SiteFiles) -> Vec<(String, Origin)> {
     let mut playable = Vec::new();
     for page in site.landings() {
         // Plain pages have the picture of the front page.
-        let is_drawn = !matches!(page, PageRef::Article(_)) && site.summary(page).image.is_none();
+        let is_drawn = !page.chapter.is_article() && site.summary(page).image.is_none();
         if let Some(path) = preview_path(site, page).filter(|_| is_drawn) {
             add(&path, Origin::Preview(page));
         }
-        if let PageRef::Position(edition, _) = page {
-            playable.push(Playable::Edition(edition));
-        }
+        playable.extend(site.beginning_on(page));
     }
     for script in site.plan.scripts().iter().filter(|script| site.views[0].variant.has_script(script, &site.plan)) {
-        if let ScriptKind::Puzzles(collection) = &script.kind {
+        if let Some(collection) = script.puzzles() {
             playable.extend((0..collection.count()).map(|number| Playable::Puzzle(script.id, number)));
         }
     }

@@ -9,7 +9,6 @@ use super::book::BookFiles;
 use super::files::plan_files;
 use super::links::check_links;
 use super::making::make_downloads;
-use super::opening::open_edition;
 use super::opening::{all, open_everything};
 use super::origins::Origin;
 use super::single::{SingleFile, only_edition};
@@ -163,8 +162,7 @@ impl Sites {
     pub fn write_lines(&self, out: impl Write, file: &Path) -> Result<usize, Diagnostic> {
         let site = self.first();
         let edition = only_edition(site, &site.views[0])?;
-        open_edition(site, edition.id)?;
-        lines::write(site.plan.opened(edition.id), out).map_err(|error| Diagnostic::io("write", file, &error))
+        lines::write(site.open_edition(edition.id)?, out).map_err(|error| Diagnostic::io("write", file, &error))
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::cell::OnceCell;
 
-use super::opening::open_edition;
 use super::site_files::SiteFiles;
 use crate::content::{BoardBlock, Body, Content, Located, Reference};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
-use crate::pages::page::PageRef;
+use crate::pages::page::{ChapterId, PageRef};
 use crate::pages::plan::paths;
-use crate::pages::plan::{ScriptKind, split};
+use crate::pages::plan::split;
+use crate::pages::script::ScriptKind;
 use crate::pages::site::Site;
 use crate::pages::site::board_page;
 use crate::pages::site::find_edition;
@@ -39,8 +39,8 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
             references.extend(&body.links);
         }
         paths.extend(site.summary(page).image);
-        if let PageRef::Story(story) = page {
-            pictures.extend(site.plan.story(story).pictures());
+        if let ChapterId::Story(story) = page.chapter {
+            pictures.extend(site.plan.story(story).open()?.pictures());
         }
     }
     references.extend(site.content.config.menu.iter().flatten().filter_map(|entry| entry.value.reference.as_ref()));
@@ -59,20 +59,22 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
     findings.into_result(())
 }
 
-/// Returns the texts of a page of words, or of all pages of a lesson; nothing where no author wrote what stands there.
+/// Returns the texts of the chapter that begins on a page; nothing where no author wrote what stands there.
 fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
     let Content { front, articles, .. } = &site.content;
-    match page {
-        PageRef::Front => Some(front.iter().map(|front| &front.body).collect()),
-        PageRef::Section(section) => Some(vec![&site.spec(section).body]),
-        PageRef::Article(article) => Some(vec![&articles[article.index()].body]),
-        PageRef::Script(script, _) => match &site.plan.script(script).kind {
-            ScriptKind::Lesson(lesson) => Some(lesson.bodies().collect()),
-            ScriptKind::Puzzles(_) => None,
+    let bodies = match page.chapter {
+        _ if page != page.first() || page == PageRef::STARS => return None,
+        ChapterId::Front => front.iter().map(|front| &front.body).collect(),
+        ChapterId::Section(section) => vec![&site.spec(section).body],
+        ChapterId::Article(article) => vec![&articles[article.index()].body],
+        ChapterId::Script(script) => match &site.plan.script(script).kind {
+            ScriptKind::Lesson(lesson) => lesson.bodies().collect(),
+            ScriptKind::Puzzles(_) => return None,
         },
-        PageRef::Story(story) => Some(vec![&site.plan.story(story).spec.body]),
-        _ => None,
-    }
+        ChapterId::Story(story) => vec![&site.plan.story(story).spec.body],
+        ChapterId::Edition(_) => return None,
+    };
+    Some(bodies)
 }
 
 /// Checks that the page of words that a link leads to has the part that it names. Files that are published as they
@@ -81,10 +83,10 @@ fn check_part(site: &Site, reference: &Reference) -> Result<(), Diagnostic> {
     let path = &reference.path;
     let page = paths::page_referred_to(&site.plan, &path.value);
     let (Some(part), Some(page)) = (reference.part(), page) else { return Ok(()) };
-    if matches!(page, PageRef::Section(section) if site.spec(section).has_group(&part)) {
+    if matches!(page.chapter, ChapterId::Section(section) if site.spec(section).has_group(&part)) {
         return Ok(());
     }
-    let body = bodies(site, page).filter(|_| !matches!(page, PageRef::Script(..))).and_then(|mut all| all.pop());
+    let body = bodies(site, page).filter(|_| !page.chapter.is_played()).and_then(|mut all| all.pop());
     let Some(ids) = body.map(|body| &body.ids).filter(|ids| !ids.is_empty()) else {
         let message = format!("`{}` has no parts, and so no part `{part}`", path.value);
         return Err(path.diagnostic(message).hint("link the page itself, without `#` and what follows"));
@@ -137,7 +139,7 @@ fn pages_beside(site: &Site, path: &str) -> Vec<String> {
     let opened = site.plan.edition_in(split(path).0).and_then(|edition| edition.open().ok());
     let Some(edition) = opened.filter(|edition| edition.page_count() <= MOST_COMPARED) else { return Vec::new() };
     let first = PageRef::start_of(edition.id);
-    (0..edition.page_count()).map(|page| paths::path(&site.plan, first.at(page))).collect()
+    (0..edition.page_count()).map(|page| paths::path(&site.plan, first.after(page))).collect()
 }
 
 fn check_board(site: &Site, block: &BoardBlock) -> Result<(), Diagnostic> {
@@ -157,8 +159,7 @@ fn check_board(site: &Site, block: &BoardBlock) -> Result<(), Diagnostic> {
             .hint("build with --drafts, or show a position of another edition"));
     }
     let edition = find_edition(&site.plan, folder, page)?;
-    open_edition(site, edition.id)?;
-    let found = site.plan.opened(edition.id).page_named(name);
+    let found = site.open_edition(edition.id)?.page_named(name);
     found
         .map(drop)
         .map_err(|unknown| page.diagnostic(unknown.to_string()).hint(edition.whereabouts(name, site.plan.editions())))

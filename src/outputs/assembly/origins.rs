@@ -51,12 +51,18 @@ impl Segment {
         Self::one(view, variant, Origin::Pages(first), &paths::path(plan, first))
     }
 
-    /// Whether it is one file, no pages of an edition or a script.
-    pub(crate) fn stands_alone(&self) -> bool {
+    /// Returns what the file at this place among its own is made from.
+    pub(super) fn origin_at(&self, place: usize) -> Origin {
         match self.origin {
-            Origin::Pages(page) => {
-                matches!(page, PageRef::Front | PageRef::Section(_) | PageRef::Story(_) | PageRef::Article(_))
-            }
+            Origin::Pages(first) => Origin::Pages(first.after(place)),
+            origin => origin,
+        }
+    }
+
+    /// Whether it is one file, no pages of an edition or a script.
+    pub(super) fn stands_alone(&self) -> bool {
+        match self.origin {
+            Origin::Pages(page) => page == PageRef::start_of(page.chapter) && !page.chapter.is_played(),
             _ => true,
         }
     }

@@ -1,14 +1,15 @@
 //! Pictures: of positions, for articles and for print, and of pages, for links to them.
 
 use super::languages::Sites;
-use super::opening::open_edition;
 use super::origins::PictureFormat;
 use crate::engine::game::Message;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
-use crate::pages::edition::{Edition, FIRST_NAME, MAP_NAME, OpenedEdition};
-use crate::pages::page::{MapKind, OpenBoard, PageRef};
+use crate::pages::chapter::FIRST_NAME;
+use crate::pages::edition::{Edition, MAP_NAME, OpenedEdition};
+use crate::pages::page::{ChapterId, MapKind, OpenBoard, PageId, PageRef, SectionId};
 use crate::pages::picture::{self, Shown};
-use crate::pages::plan::{ScriptKind, split};
+use crate::pages::plan::split;
+use crate::pages::script::OpenedScript;
 use crate::pages::site::Options;
 use crate::pages::site::Site;
 use crate::pages::site::start;
@@ -59,34 +60,38 @@ fn draw_map(site: &Site, edition: OpenedEdition<'_>, format: PictureFormat) -> V
     drawn(site, &edition, &Shown::Map(&dots), Message::key("map"), &map.summary(&site.catalogue), format)
 }
 
-/// Returns the picture of a page, which is open: the position that it begins with, beside what it is called.
-pub(crate) fn draw_preview(site: &Site, page: PageRef) -> Vec<u8> {
+/// Returns the picture of a chapter: the position that it begins with, beside what it is called.
+///
+/// # Errors
+///
+/// When a lesson cannot be opened.
+pub(crate) fn draw_preview(site: &Site, page: PageRef) -> Result<Vec<u8>, Diagnostics> {
     let plan = &site.plan;
-    let cover = |section: usize| {
-        let (edition, slug) = site.cover(plan.sections()[section].id);
+    let cover = |section: SectionId| {
+        let (edition, slug) = site.cover(section);
         edition.picture(slug).unwrap_or_default()
     };
     let title = site.summary(page).title;
-    match page {
-        PageRef::Section(section) => picture::preview(&cover(section.index()), title, ""),
-        PageRef::Position(id, first) => {
-            let start = match plan.edition(id).opened() {
-                Some(edition) => edition.diagram(first).0,
-                None => start(plan.edition(id)),
-            };
-            picture::preview(&start, &site.game_of(id).title, title)
+    Ok(match page.chapter {
+        ChapterId::Section(section) => picture::preview(&cover(section), title, ""),
+        ChapterId::Edition(id) => {
+            let edition = plan.edition(id);
+            let board = edition.open().map_or_else(|_| start(edition), |edition| edition.diagram(PageId::FIRST).0);
+            picture::preview(&board, &site.game_of(id).title, title)
         }
-        PageRef::Script(id, first) => {
+        ChapterId::Script(id) => {
             let script = plan.script(id);
             let section = script.section.unwrap_or_else(|| plan.edition(script.editions[0]).section);
             let game = &site.spec(section).title;
-            match &script.kind {
-                ScriptKind::Lesson(lesson) => picture::preview(&lesson.open_page(first).board, title, game),
-                ScriptKind::Puzzles(_) => picture::preview(&cover(section.index()), game, title),
+            match script.is_lesson().then(|| script.open()).transpose()? {
+                Some(OpenedScript::Lesson(lesson)) => {
+                    picture::preview(&lesson.open_page(PageId::FIRST).board, title, game)
+                }
+                _ => picture::preview(&cover(section), game, title),
             }
         }
-        _ => picture::preview(&cover(0), title, ""),
-    }
+        _ => picture::preview(&cover(SectionId::new(0)), title, ""),
+    })
 }
 
 impl Sites {
@@ -103,8 +108,7 @@ impl Sites {
         let edition = find_edition_of(site, position)?;
         let name = position[edition.folder().len()..].trim_matches('/');
         let name = if name.is_empty() { FIRST_NAME } else { name };
-        open_edition(site, edition.id)?;
-        let edition = site.plan.opened(edition.id);
+        let edition = site.open_edition(edition.id)?;
         if name == MAP_NAME {
             return Ok(draw_map(site, edition, format));
         }

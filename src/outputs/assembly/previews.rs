@@ -5,10 +5,10 @@ use super::site_files::SiteFiles;
 use crate::engine::game::Message;
 use crate::outputs::data::embed::{self, Framed};
 use crate::outputs::data::feed;
-use crate::pages::page::{PageRef, Playable, Preview};
+use crate::pages::chapter::Summary;
+use crate::pages::page::{ChapterId, PageRef, Playable, Preview};
 use crate::pages::picture::PREVIEW_SIZE;
-use crate::pages::plan::ScriptKind;
-use crate::pages::site::{Site, Summary, View};
+use crate::pages::site::{Site, View};
 
 const PREVIEW: &str = "preview.png";
 
@@ -19,18 +19,13 @@ impl SiteFiles {
         let site = &self.site;
         site.base_url()?;
         let playable = site.beginning_on(page);
-        let is_inside = page.number() > 0 && playable.is_none();
-        let is_beside = matches!(
-            page,
-            PageRef::Star(_) | PageRef::Map(_) | PageRef::Stars | PageRef::Passage(..) | PageRef::StoryMap(_)
-        );
-        if is_inside || is_beside || site.is_not_found(page) {
+        let is_inside = page != page.first() && playable.is_none();
+        if is_inside || page == PageRef::STARS || site.is_not_found(page) {
             return None;
         }
         let Summary { text, image, .. } = site.summary(page);
         // A plain page without a picture has that of the site.
-        let of_site = || matches!(page, PageRef::Article(_)).then(|| site.summary(PageRef::Front).image).flatten();
-        let image = image.or_else(of_site);
+        let image = image.or_else(|| site.summary(PageRef::FRONT).image.filter(|_| page.chapter.is_article()));
         let drawn = preview_path(site, page).filter(|_| image.is_none());
         let framed = playable.filter(|_| view.variant.is_main());
         let languages = &view.theme.languages;
@@ -45,8 +40,7 @@ impl SiteFiles {
             },
             oembed: framed.and_then(|playable| self.published_address(&oembed_path(site, playable))),
             feed: self.file_alone(feed::PATH).and_then(|file| self.published_address(&file.path)),
-            // Other languages tell of the first page of a collection alone.
-            alternates: if is_inside { Vec::new() } else { alternates },
+            alternates,
         })
     }
 
@@ -60,10 +54,10 @@ impl SiteFiles {
             }
             Playable::Puzzle(id, number) => {
                 let script = site.plan.script(id);
-                let ScriptKind::Puzzles(collection) = &script.kind else { return None };
-                let title = Message::key("title-and-part").with("title", script.title.clone());
-                let title = site.catalogue.say(&title.with("part", collection.number(number)));
-                (collection.first_page(number), site.plan.edition(collection.puzzles()[number].edition).section, title)
+                let puzzles = script.open_puzzles().ok()??;
+                let title = Message::key("title-and-part").with("title", script.about.title.clone());
+                let title = site.catalogue.say(&title.with("part", puzzles.number(number)));
+                (puzzles.first_page(number), site.plan.edition(puzzles.puzzles[number].edition).section, title)
             }
         };
         let picture = preview_path(site, page).and_then(|path| self.published_address(&path));
@@ -86,11 +80,11 @@ pub(super) fn oembed_path(site: &Site, playable: Playable) -> String {
 
 /// Returns the path of the picture that is drawn of a page. A site without games has nothing to draw.
 pub(crate) fn preview_path(site: &Site, page: PageRef) -> Option<String> {
-    let folder = match page {
+    let folder = match page.chapter {
         // What is drawn are boards.
-        PageRef::Story(_) => return None,
-        PageRef::Article(_) => site.plan.folder(PageRef::Front),
-        page => site.plan.folder(page),
+        ChapterId::Story(_) => return None,
+        ChapterId::Article(_) => "",
+        _ => site.plan.folder(page),
     };
     let slash = if folder.is_empty() { "" } else { "/" };
     (!site.plan.sections().is_empty()).then(|| format!("{folder}{slash}{PREVIEW}"))

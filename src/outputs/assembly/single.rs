@@ -10,11 +10,11 @@ use rayon::prelude::*;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, MOST, first_of};
 use crate::outputs::Observer;
 use crate::outputs::single::{self, SingleResolver};
-use crate::pages::edition::Edition;
-use crate::pages::page::{EditionId, OpenPage, PageId, PageRef, PageSlot};
-use crate::pages::plan::PlannedStory;
+use crate::pages::edition::{Edition, OpenedEdition};
+use crate::pages::page::{OpenPage, PageId, PageRef, PageSlot};
 use crate::pages::site::Pages;
 use crate::pages::site::{Site, View};
+use crate::pages::story::OpenedStory;
 
 pub(crate) fn only_edition<'a>(site: &'a Site, view: &View) -> Result<&'a Edition, Diagnostic> {
     let editions = site.plan.editions().iter().filter(|edition| view.variant.has_edition(edition.id));
@@ -54,12 +54,12 @@ impl<'a> SingleFile<'a> {
         let editions = site.plan.editions().iter().filter(|edition| view.variant.has_edition(edition.id));
         let mut stories = site.plan.stories().iter().filter(|story| view.variant.has_story(story));
         match (stories.next(), stories.next()) {
-            (Some(story), None) if editions.count() == 0 => Self::of_story(pages, story),
-            _ => Self::of_edition(pages, only_edition(site, view)?.id),
+            (Some(story), None) if editions.count() == 0 => Self::of_story(pages, story.open()?),
+            _ => Self::of_edition(pages, site.open_edition(only_edition(site, view)?.id)?),
         }
     }
 
-    fn of_story(pages: Pages<'a>, story: &PlannedStory) -> Result<Self, Diagnostic> {
+    fn of_story(pages: Pages<'a>, story: OpenedStory<'_>) -> Result<Self, Diagnostic> {
         let count = story.page_count();
         let mut linked = vec![0; count];
         let leads = (0..count).filter_map(|page| story.leads(PageId::new(page)));
@@ -72,21 +72,21 @@ impl<'a> SingleFile<'a> {
         Ok(file)
     }
 
-    fn of_edition(pages: Pages<'a>, edition: EditionId) -> Result<Self, Diagnostic> {
+    fn of_edition(pages: Pages<'a>, edition: OpenedEdition<'_>) -> Result<Self, Diagnostic> {
         let mut parts: IndexMap<String, Vec<PageId>> = IndexMap::new();
-        let mut linked = vec![0_usize; pages.page_count(edition)];
+        let mut linked = vec![0_usize; pages.count_pages(edition)];
         for (page, (status, to)) in survey(pages, edition).into_iter().enumerate() {
             for page in to {
                 linked[page] += 1;
             }
             parts.entry(status).or_default().push(PageId::new(page));
         }
-        let (first, names) = (PageRef::start_of(edition), names(&linked));
+        let (first, names) = (PageRef::start_of(edition.id), names(&linked));
         let mut file = Self { pages, first, order: Vec::new(), names, around: Vec::new() };
         let (statuses, parts): (_, Vec<_>) = parts.into_iter().unzip();
         let site = pages.site;
-        let title = site.title_at(&site.game_of(edition).title, site.plan.edition(edition).title());
-        let around = pages.words(&file.resolver()).sheet((edition, PageId::FIRST), title, statuses)?;
+        let title = site.title_at(&site.game_of(edition.id).title, edition.title());
+        let around = pages.words(&file.resolver()).sheet(edition, PageId::FIRST, title, statuses)?;
         for (text, pages) in around.into_iter().zip(parts.into_iter().chain([Vec::new()])) {
             file.around.push((file.order.len(), text));
             file.order.extend(pages);
@@ -121,7 +121,7 @@ impl<'a> SingleFile<'a> {
             out.extend_from_slice(self.around[part].1.as_bytes());
         }
         let Some(&page) = self.order.get(piece) else { return Ok(()) };
-        self.pages.write(self.first.at(page.index()), &self.resolver(), open, out)
+        self.pages.write(self.first.at(page), &self.resolver(), open, out)
     }
 }
 
@@ -138,11 +138,11 @@ fn names(linked: &[usize]) -> Vec<u32> {
 }
 
 /// Returns what each page of an edition says of whose turn it is, and the numbers of the pages that its moves lead to.
-fn survey(pages: Pages<'_>, edition: EditionId) -> Vec<(String, Vec<usize>)> {
+fn survey(pages: Pages<'_>, edition: OpenedEdition<'_>) -> Vec<(String, Vec<usize>)> {
     let look = |open: &mut OpenPage, page: usize| {
         pages.open_position(edition, PageId::new(page), 0, open);
         let to = open.board.moves.iter().map(|mv| mv.to.number()).collect();
         (open.text(PageSlot::Status).to_owned(), to)
     };
-    (0..pages.page_count(edition)).into_par_iter().map_init(OpenPage::default, look).collect()
+    (0..pages.count_pages(edition)).into_par_iter().map_init(OpenPage::default, look).collect()
 }

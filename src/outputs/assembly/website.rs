@@ -90,19 +90,16 @@ impl WebsiteFiles<'_> {
     pub fn bytes_directly(&self, file: FileId) -> Result<Vec<u8>, Diagnostic> {
         let mut bytes = Vec::new();
         let (&(files, segment), place) = self.runs.at(file);
-        match segment.origin {
-            Origin::Pages(first) => {
-                let (pages, page) = (pages(files, segment), first.at(place));
-                pages.write_directly(page, &WebsiteLinks::beside(page, files, pages.view), &mut bytes)?;
+        match segment.origin_at(place) {
+            Origin::Pages(page) => {
+                let (site, view) = (&files.site, &files.site.views[segment.view]);
+                let links = WebsiteLinks::beside(page, files, view);
+                Pages { site, view }.write_directly(page, &links, &mut bytes)?;
             }
-            _ => write_file(files, segment, &mut bytes)?,
+            origin => write_file(files, (segment.view, origin), &mut OpenPage::default(), &mut bytes)?,
         }
         Ok(bytes)
     }
-}
-
-fn pages<'a>(SiteFiles { site, .. }: &'a SiteFiles, segment: &Segment) -> Pages<'a> {
-    Pages { site, view: &site.views[segment.view] }
 }
 
 impl Files for WebsiteFiles<'_> {
@@ -114,8 +111,8 @@ impl Files for WebsiteFiles<'_> {
 
     fn path(&self, file: FileId) -> String {
         let ((files, segment), place) = self.runs.at(file);
-        match segment.origin {
-            Origin::Pages(first) => files.path(segment.view, first.at(place)),
+        match segment.origin_at(place) {
+            Origin::Pages(page) => files.path(segment.view, page),
             _ => format!("{}{}", files.folder, segment.path),
         }
     }
@@ -130,8 +127,6 @@ impl Files for WebsiteFiles<'_> {
 
     fn render(&self, file: FileId, page: &mut OpenPage, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         let (&(files, segment), place) = self.runs.at(file);
-        let Origin::Pages(first) = segment.origin else { return write_file(files, segment, out) };
-        let pages = pages(files, segment);
-        pages.write(first.at(place), &WebsiteLinks::beside(first, files, pages.view), page, out)
+        write_file(files, (segment.view, segment.origin_at(place)), page, out)
     }
 }

@@ -48,8 +48,10 @@ impl LinkResolver for WebsiteLinks<'_> {
 
     fn downloads(&self, of: PageRef, editions: &[EditionId]) -> Vec<Link> {
         let files = self.files.downloads.iter().filter(|file| file.of == of && file.editions == editions);
-        let title = |file: &DownloadFile| self.files.site.catalogue.say(&file.title());
-        files.filter_map(|file| Some(Link::at(self.link_to(&file.path, "")?, &title(file)))).collect()
+        let link = |file: &DownloadFile| {
+            Some(Link::at(self.link_to(&file.path, "")?, &self.files.site.catalogue.say(&file.title()?)))
+        };
+        files.filter_map(link).collect()
     }
 
     fn preview(&self, page: PageRef) -> Option<Preview> {

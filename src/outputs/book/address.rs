@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::package::CONTENTS;
 use crate::outputs::address::Published;
-use crate::pages::page::{Destination, LinkResolver, PageRef, dot_name};
+use crate::pages::page::{Destination, LinkResolver, PageId, PageRef, dot_name};
 use crate::pages::plan::Plan;
 
 const ENDING: &str = ".xhtml";
@@ -33,13 +33,12 @@ impl<'a> Folders<'a> {
 
     fn has(&self, plan: &Plan, page: PageRef) -> bool {
         // A book has no maps.
-        let is_map = matches!(page, PageRef::Map(_) | PageRef::StoryMap(_));
-        page == PageRef::Front || !is_map && self.0.contains_key(plan.folder(page))
+        page == PageRef::FRONT || page.page != PageId::MAP && self.0.contains_key(plan.folder(page))
     }
 
     /// Returns the path of the file that a page of the book stands in; the front page is the contents.
     pub fn path(&self, plan: &Plan, page: PageRef) -> String {
-        if page == PageRef::Front {
+        if page == PageRef::FRONT {
             return CONTENTS.to_owned();
         }
         let folder = &self.0[plan.folder(page)];
@@ -58,7 +57,7 @@ impl Folder {
     /// Returns the number of the file that a page shares with others, and its place there.
     fn place(&self, page: PageRef) -> Option<(usize, usize)> {
         // The page of a story stands in the folder of its passages.
-        let per_file = self.per_file.filter(|_| !matches!(page, PageRef::Story(_)));
+        let per_file = self.per_file.filter(|_| page.page != PageId::ABOUT);
         per_file.map(|count| (page.number() / count, page.number() % count))
     }
 
@@ -139,7 +138,7 @@ impl LinkResolver for BookResolver<'_> {
             Destination::Page(page) => self.write_address(page, out),
             // Books have no parts of pages to lead to.
             Destination::Group(edition) => {
-                self.write_address(PageRef::Section(self.plan.edition(edition).section), out);
+                self.write_address(PageRef::start_of(self.plan.edition(edition).section), out);
             }
             Destination::Canonical(page) => self.write_outside(page, out),
             Destination::ThemeFolder => out.push_str(UP),
@@ -159,7 +158,7 @@ impl LinkResolver for BookResolver<'_> {
     fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
         let own = |page| {
             // The contents stand for the front page, and have none of its parts.
-            let suffix = if page == PageRef::Front { "" } else { suffix };
+            let suffix = if page == PageRef::FRONT { "" } else { suffix };
             self.folders.has(self.plan, page).then(|| self.address(Destination::Page(page)) + suffix)
         };
         self.website.link_to(path, suffix, own)

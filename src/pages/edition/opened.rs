@@ -4,11 +4,12 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::nodes::{Kind, View};
-use super::{Edition, FIRST_NAME, OpenedEdition, write_choice};
+use super::{Edition, OpenedEdition, write_choice};
 use crate::engine::game::{Players, SlugError};
 use crate::engine::graph::{Positions, StateId};
 use crate::engine::solve::Verdict;
 use crate::engine::solve::library::SolvedGame;
+use crate::pages::chapter::FIRST_NAME;
 use crate::pages::page::{OpenBoard, PageId};
 
 impl Deref for OpenedEdition<'_> {

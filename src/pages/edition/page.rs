@@ -14,6 +14,7 @@ use crate::content::words::Catalogue;
 use crate::engine::game::{Junction, Message, Status};
 use crate::engine::graph::{Choice, Positions, StateId, pieces};
 use crate::engine::solve::GameValue;
+use crate::pages::chapter::Leads;
 use crate::pages::page::{Destination, End, Lead, Offer, OpenPage, PageId, PageRef, PageSlot, capitalized};
 
 pub(super) struct Shown<'a> {
@@ -42,7 +43,7 @@ impl OpenedEdition<'_> {
         };
         let last = last.as_deref().filter(|_| chosen.is_none());
         let (first, hints) = (self.nodes.page(0, kind), hints.as_ref());
-        let lead = |lead| PageRef::Position(self.id, self.page_after(node, kind, lead));
+        let lead = |lead| PageRef::new(self.id, self.page_after(node, kind, lead));
         let shown = Shown { edition: self, page, first, state, choices, chosen, last, hints };
         shown.write(&lead, context, out);
         match out.flags.end {
@@ -56,7 +57,7 @@ impl OpenedEdition<'_> {
         let is_shown = |twin: &PageId| out.flags.end.is_none() || [page, *twin].contains(&PageId::FIRST);
         if let Some(twin) = self.twin(page).filter(|_| context.hints && chosen.is_none()).filter(is_shown) {
             let title = Message::key(if kind == Kind::Hint { "hide-hints" } else { "hints" });
-            out.set_said_link(PageSlot::Twin, PageRef::Position(self.id, twin), &title, self.catalogue());
+            out.set_said_link(PageSlot::Twin, PageRef::new(self.id, twin), &title, self.catalogue());
         }
     }
 
@@ -66,10 +67,10 @@ impl OpenedEdition<'_> {
         shown.set_neighbours(is_best, context, out);
         if is_best && context.is_website {
             let title = Message::key("take-star");
-            out.set_said_link(PageSlot::Star, PageRef::Star(self.id), &title, self.catalogue());
+            out.set_said_link(PageSlot::Star, PageRef::new(self.id, PageId::STAR), &title, self.catalogue());
         }
         // To begin again is another link.
-        let first = PageRef::Position(self.id, shown.first);
+        let first = PageRef::new(self.id, shown.first);
         if let Some((better, title)) = better.filter(|(better, _)| *better != first) {
             out.set_said_link(PageSlot::Better, better, &title, self.catalogue());
         }
@@ -81,7 +82,7 @@ impl OpenedEdition<'_> {
         shown.set_neighbours(false, context, out);
         // Whoever has hints needs no other help, and nobody does in the middle of a move.
         if let Some(explored) = context.explored.filter(|_| !self.description.hints && chosen.is_none()) {
-            let page = PageRef::Position(explored.id, explored.page_of(state));
+            let page = PageRef::new(explored.id, explored.page_of(state));
             out.set_said_link(PageSlot::Explore, page, &Message::key("explore"), self.catalogue());
         }
         if self.kind(shown.page) == Kind::Perfect {
@@ -97,12 +98,12 @@ impl OpenedEdition<'_> {
             && context.around.is_canonical
             && !self.is_for_one()
         {
-            out.set_link(PageSlot::Letter, Destination::Letter(PageRef::Position(self.id, shown.page)));
+            out.set_link(PageSlot::Letter, Destination::Letter(PageRef::new(self.id, shown.page)));
             out.say(PageSlot::Letter, &self.phrases.about("send-to", player), self.catalogue());
         }
         if self.goes_round(node) {
             let title = Message::key("shake-hands");
-            out.set_said_link(PageSlot::Star, PageRef::Star(self.id), &title, self.catalogue());
+            out.set_said_link(PageSlot::Star, PageRef::new(self.id, PageId::STAR), &title, self.catalogue());
             if shown.hints.is_none() {
                 out.say(PageSlot::Reasoning, &Message::key("goes-round"), self.catalogue());
             }
@@ -121,7 +122,7 @@ impl OpenedEdition<'_> {
 
     /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was. This is
     /// what the rules say, however a board is drawn: [`open_page`](Self::open_page) is held to it.
-    pub fn leads(self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
+    pub fn leads(self, page: PageId) -> Leads {
         let View { node, chosen } = self.view(page);
         let choices = self.positions().choices(self.nodes.state(node));
         let page_after = |lead| self.page_after(node, self.kind(page), lead);
@@ -170,7 +171,7 @@ impl Shown<'_> {
         let positions = edition.positions();
         let worths = hints.map_or(&[][..], |hints| &hints.worths);
         let offer = Offer { choices, chosen, worths, page: lead };
-        let page = PageRef::Position(edition.id, self.page);
+        let page = PageRef::new(edition.id, self.page);
         let around = if chosen.is_some() { context.around.in_passing() } else { context.around };
         out.begin(page, &around, (edition.section, context.game_title));
         out.flags.hint = hints.is_some();
@@ -183,13 +184,13 @@ impl Shown<'_> {
 
     fn set_links(&self, context: &Context<'_>, out: &mut OpenPage) {
         let Self { edition, page, first, .. } = *self;
-        out.set_titled_link(PageSlot::Edition, PageRef::Position(edition.id, first), &context.neighbours.title);
+        out.set_titled_link(PageSlot::Edition, PageRef::new(edition.id, first), &context.neighbours.title);
         if let Some(group) = &context.neighbours.group {
             out.set_link(PageSlot::Group, Destination::Group(edition.id));
             out.set_text(PageSlot::Group, |out| out.push_str(group));
         }
         if context.anchors {
-            out.set_link(PageSlot::Anchor, Destination::Anchor(PageRef::Position(edition.id, page)));
+            out.set_link(PageSlot::Anchor, Destination::Anchor(PageRef::new(edition.id, page)));
         }
     }
 

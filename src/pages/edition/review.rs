@@ -112,13 +112,13 @@ fn way_to(
     let begins_again = node == StateId::START && !is_mistake;
     let title = Message::key(if begins_again { "again-with-hints" } else { "where-wrong" });
     match (edition.twin(page), explored) {
-        (Some(twin), _) => Some((PageRef::Position(edition.id, twin), title)),
-        (None, _) if node != StateId::START => Some((PageRef::Position(edition.id, page), title)),
+        (Some(twin), _) => Some((PageRef::new(edition.id, twin), title)),
+        (None, _) if node != StateId::START => Some((PageRef::new(edition.id, page), title)),
         // Hints there are about best play, which may get less than can be had from a computer that makes mistakes.
         (None, Some(explored)) if explored.description.hints && !edition.counts_on_mistakes(node) => {
             let page = explored.page_of(edition.nodes.state(node));
             // Nobody replies there.
-            Some((PageRef::Position(explored.id, page), Message::key("explore-beginning")))
+            Some((PageRef::new(explored.id, page), Message::key("explore-beginning")))
         }
         _ => None,
     }

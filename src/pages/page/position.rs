@@ -256,8 +256,8 @@ impl OpenPage {
         self.languages = languages;
         (self.texts, self.links) = Default::default();
         self.set_text(PageSlot::SiteTitle, |out| out.push_str(site_title));
-        self.set_titled_link(PageSlot::Home, PageRef::Front, site_title);
-        self.set_titled_link(PageSlot::Game, PageRef::Section(game.0), game.1);
+        self.set_titled_link(PageSlot::Home, PageRef::FRONT, site_title);
+        self.set_titled_link(PageSlot::Game, PageRef::start_of(game.0), game.1);
         self.set_link(PageSlot::Root, Destination::ThemeFolder);
         if is_canonical {
             self.set_link(PageSlot::Canonical, Destination::Canonical(first));

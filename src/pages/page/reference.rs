@@ -37,72 +37,113 @@ ids! {
 }
 
 impl PageId {
-    /// The first page of an edition, a lesson or a collection of puzzles.
+    /// The first of the pages that follow each other in a chapter.
     pub const FIRST: Self = Self(0);
+    /// The page about a story, beside its passages.
+    pub const ABOUT: Self = Self(u32::MAX - 2);
+    /// The page that congratulates on the best that can be had from an edition; beside the front page the one that shows
+    /// all stars.
+    pub const STAR: Self = Self(u32::MAX - 1);
+    /// The map of all positions of an edition, or of all passages of a story.
+    pub const MAP: Self = Self(u32::MAX);
+
+    /// Whether it stands beside the pages that follow each other.
+    pub fn is_beside(self) -> bool {
+        self >= Self::ABOUT
+    }
 }
 
-/// A page of the site, wherever an output puts it.
+/// What has pages of its own on a site, by its number among those of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum PageRef {
-    /// The front page.
+pub enum ChapterId {
+    /// The front page, and the page of all stars.
     Front,
-    /// The page of a game: its rules and its editions.
+    /// A game: its rules and its editions, on one page.
     Section(SectionId),
-    /// A page of an edition.
-    Position(EditionId, PageId),
-    /// The page that congratulates on the best that can be had from an edition.
-    Star(EditionId),
-    /// The map of all positions of an edition.
-    Map(EditionId),
-    /// The page that shows all stars of the site.
-    Stars,
-    /// A page of a lesson, or of a collection of puzzles: the list of them, or a page of one.
-    Script(ScriptId, PageId),
-    /// The page of a story: what it is, and where it begins.
+    Edition(EditionId),
+    /// A lesson, or a collection of puzzles.
+    Script(ScriptId),
     Story(StoryId),
-    /// A page inside of a story: a passage, or what follows an ending.
-    Passage(StoryId, PageId),
-    /// The map of all passages of a story.
-    StoryMap(StoryId),
     /// A plain page.
     Article(ArticleId),
 }
 
-impl PageRef {
-    pub fn start_of(edition: EditionId) -> Self {
-        Self::Position(edition, PageId::FIRST)
+impl ChapterId {
+    /// Whether readers play it, and stay in the form of the site in which they do.
+    pub fn is_played(self) -> bool {
+        matches!(self, Self::Edition(_) | Self::Script(_))
     }
 
-    /// Returns the first page of the edition, the lesson or the collection that the page belongs to, or the page of its
-    /// story; a page that stands alone is its own.
+    pub fn is_article(self) -> bool {
+        matches!(self, Self::Article(_))
+    }
+}
+
+/// Declares which chapters have ids of their own.
+macro_rules! chapters {
+    ($($kind:ident($id:ident),)+) => {
+        $(
+            impl From<$id> for ChapterId {
+                fn from(id: $id) -> Self {
+                    Self::$kind(id)
+                }
+            }
+        )+
+    };
+}
+
+chapters! {
+    Section(SectionId),
+    Edition(EditionId),
+    Script(ScriptId),
+    Story(StoryId),
+    Article(ArticleId),
+}
+
+/// A page of the site, wherever an output puts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PageRef {
+    pub chapter: ChapterId,
+    pub page: PageId,
+}
+
+impl PageRef {
+    pub const FRONT: Self = Self { chapter: ChapterId::Front, page: PageId::FIRST };
+    /// The page that shows all stars of the site.
+    pub const STARS: Self = Self { chapter: ChapterId::Front, page: PageId::STAR };
+
+    pub fn new(chapter: impl Into<ChapterId>, page: PageId) -> Self {
+        Self { chapter: chapter.into(), page }
+    }
+
+    /// Returns the page with which a chapter begins.
+    pub fn start_of(chapter: impl Into<ChapterId>) -> Self {
+        let chapter = chapter.into();
+        let page = if let ChapterId::Story(_) = chapter { PageId::ABOUT } else { PageId::FIRST };
+        Self { chapter, page }
+    }
+
+    /// Returns the page with which its chapter begins; one of the front page's is its own.
     #[must_use]
     pub fn first(self) -> Self {
-        match self {
-            Self::Star(edition) | Self::Map(edition) => Self::start_of(edition),
-            Self::Passage(story, _) | Self::StoryMap(story) => Self::Story(story),
-            page => page.at(0),
-        }
+        if self.chapter == ChapterId::Front { self } else { Self::start_of(self.chapter) }
     }
 
-    /// Returns the page with this number in the same edition, lesson, collection or story.
+    /// Returns another page of the same chapter.
     #[must_use]
-    pub fn at(self, number: usize) -> Self {
-        let page = PageId::new(number);
-        match self {
-            Self::Position(edition, _) => Self::Position(edition, page),
-            Self::Script(script, _) => Self::Script(script, page),
-            Self::Passage(story, _) => Self::Passage(story, page),
-            _ => self,
-        }
+    pub fn at(self, page: PageId) -> Self {
+        Self { page, ..self }
     }
 
-    /// Returns which page it is among those of its edition, its lesson, its collection or its story, from 0; 0 for a
-    /// page that stands alone.
+    /// Returns the page so many places after this one.
+    #[must_use]
+    pub fn after(self, places: usize) -> Self {
+        self.at(PageId::new(self.page.index() + places))
+    }
+
+    /// Returns which page it is among those that follow each other in its chapter, from 0; 0 for one beside them.
     pub fn number(self) -> usize {
-        match self {
-            Self::Position(_, page) | Self::Script(_, page) | Self::Passage(_, page) => page.index(),
-            _ => 0,
-        }
+        if self.page.is_beside() { 0 } else { self.page.index() }
     }
 }
 

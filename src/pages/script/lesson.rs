@@ -20,8 +20,15 @@ pub struct Lesson {
     steps: Vec<StepSpec>,
     end: Body,
     catalogue: Arc<Catalogue>,
+    opened: OnceLock<Result<Script, Diagnostics>>,
+}
+
+/// A lesson whose positions and moves are found.
+#[derive(Clone, Copy)]
+pub struct OpenedLesson<'a> {
+    pub lesson: &'a Lesson,
     /// The steps of the author, and the end.
-    opened: OnceLock<Script>,
+    pub(super) script: &'a Script,
 }
 
 /// A page of a lesson with open links. What its fields are, [`LessonPage`](crate::pages::page::LessonPage) says.
@@ -44,16 +51,24 @@ impl Lesson {
         Self { id, then, steps, end, catalogue, opened: OnceLock::new() }
     }
 
-    /// Finds the positions and moves that the lesson names in its edition. `editions` are those
-    /// of the whole site. Everything that is said of its pages, but for the name of the first, comes after it.
+    /// Finds the positions and moves that the lesson names in its edition, unless that has been done. `editions` are
+    /// those of the whole site.
+    pub(super) fn open<'e>(
+        &self,
+        edition: impl FnOnce() -> Result<OpenedEdition<'e>, Diagnostics>,
+        editions: &[Edition],
+    ) -> Result<OpenedLesson<'_>, Diagnostics> {
+        let found = || self.find(edition()?, editions);
+        let script = self.opened.get_or_init(found).as_ref().map_err(Clone::clone)?;
+        Ok(OpenedLesson { lesson: self, script })
+    }
+
+    /// Returns the steps of the author, and the end.
     ///
     /// # Errors
     ///
     /// Every position that play cannot reach, and every move that is not legal.
-    pub fn open(&self, edition: OpenedEdition<'_>, editions: &[Edition]) -> Result<(), Diagnostics> {
-        if self.opened.get().is_some() {
-            return Ok(());
-        }
+    fn find(&self, edition: OpenedEdition<'_>, editions: &[Edition]) -> Result<Script, Diagnostics> {
         let mut findings = Diagnostics::new();
         let mut steps = Vec::new();
         for (number, spec) in (1..).zip(&self.steps) {
@@ -66,42 +81,40 @@ impl Lesson {
         }
         findings.into_result(())?;
         steps.extend(steps.last().map(end_after));
-        self.opened.get_or_init(|| Script::new(steps, "", false));
-        Ok(())
-    }
-
-    pub(crate) fn script(&self) -> &Script {
-        self.opened.get().expect("the lesson is open")
+        Ok(Script::new(steps, "", false))
     }
 
     pub fn bodies(&self) -> impl Iterator<Item = &Body> {
         self.steps.iter().map(|step| &step.text).chain([&self.end])
     }
+}
 
-    pub fn open_page(&self, page: PageId) -> OpenLessonPage<'_> {
-        let script = self.script();
+impl<'a> OpenedLesson<'a> {
+    pub fn open_page(self, page: PageId) -> OpenLessonPage<'a> {
+        let Self { lesson, script } = self;
+        let Lesson { id, catalogue, .. } = lesson;
         let (number, part) = script.part(page);
-        let (step, steps) = (&script.steps[number], self.steps.len());
-        let page_of = |page| PageRef::Script(self.id, page);
+        let (step, steps) = (&script.steps[number], lesson.steps.len());
+        let page_of = |page| PageRef::new(*id, page);
         let mut board = OpenBoard::default();
-        script.draw(page, page_of, &self.catalogue, &mut board);
+        script.draw(page, page_of, catalogue, &mut board);
         let back = if part == StepPage::Position { number.checked_sub(1) } else { Some(number) };
-        let place = (page != PageId::FIRST).then(|| self.catalogue.say(&place(step, part, number, steps)));
+        let place = (page != PageId::FIRST).then(|| catalogue.say(&place(step, part, number, steps)));
         let (part, body, remarks) = match part {
-            StepPage::Position if step.is_end() => (ScriptPart::End, Some(&self.end), Vec::new()),
-            StepPage::Position => (ScriptPart::Step, Some(&self.steps[number].text), Vec::new()),
-            StepPage::Choice(_) => (ScriptPart::Choice, Some(&self.steps[number].text), Vec::new()),
+            StepPage::Position if step.is_end() => (ScriptPart::End, Some(&lesson.end), Vec::new()),
+            StepPage::Position => (ScriptPart::Step, Some(&lesson.steps[number].text), Vec::new()),
+            StepPage::Choice(_) => (ScriptPart::Choice, Some(&lesson.steps[number].text), Vec::new()),
             StepPage::Mistake(index) => {
                 let why_not = step.next[index].clone().err().filter(|why| !why.is_empty());
-                let why_not = why_not.unwrap_or_else(|| self.catalogue.say(&Message::key("legal-but-not-this")));
-                let mut remarks = vec![self.catalogue.say(&step.done(index)), why_not];
-                remarks.extend(step.cost(index).iter().map(|sentence| self.catalogue.say(sentence)));
+                let why_not = why_not.unwrap_or_else(|| catalogue.say(&Message::key("legal-but-not-this")));
+                let mut remarks = vec![catalogue.say(&step.done(index)), why_not];
+                remarks.extend(step.cost(index).iter().map(|sentence| catalogue.say(sentence)));
                 (ScriptPart::Mistake, None, remarks)
             }
         };
         let back = back.map(|step| {
             let title = Message::key("back-to-step").with_number("step", step + 1);
-            (page_of(script.page(step, StepPage::Position)), self.catalogue.say(&title))
+            (page_of(script.page(step, StepPage::Position)), catalogue.say(&title))
         });
         OpenLessonPage { part, place, step: steps.min(number + 1), steps, back, body, remarks, board }
     }

@@ -9,14 +9,16 @@ use super::neighbours::neighbours;
 use super::selection::{Unpublished, split_cover};
 
 use crate::content::words::Catalogue;
-use crate::content::{Content, EditionSpec, GameSpec, Located, Series, StorySpec};
+use crate::content::{Content, EditionSpec, GameSpec, Series};
 use crate::engine::game::Message;
 use crate::engine::solve::library::Library;
+use crate::pages::chapter::Summary;
 use crate::pages::edition::{Edition, Neighbours};
-use crate::pages::page::{ArticleId, EditionId, PageId, PageRef, Playable, SectionId};
+use crate::pages::page::{ArticleId, ChapterId, EditionId, PageId, PageRef, Playable, SectionId};
 use crate::pages::plan::paths;
-use crate::pages::plan::{Plan, PlannedScript, ScriptKind, Section, Variant};
-use crate::pages::script::puzzle::{Collection, Day};
+use crate::pages::plan::{Plan, Section, Variant};
+use crate::pages::script::PlannedScript;
+use crate::pages::script::puzzle::{Day, OpenedPuzzles};
 use crate::pages::theme::{Form, Theme};
 
 /// A site in one of its languages, whose pages are planned.
@@ -68,16 +70,6 @@ impl View {
     pub(crate) fn scripts<'a>(&self, plan: &'a Plan, section: &Section) -> impl Iterator<Item = &'a PlannedScript> {
         plan.scripts_of(section).filter(|script| self.variant.has_script(script, plan))
     }
-}
-
-/// What is told of a page where another one, or another program, shows a link to it.
-#[derive(Clone, Copy)]
-pub(crate) struct Summary<'a> {
-    pub(crate) title: &'a str,
-    /// One sentence; may be empty.
-    pub(crate) text: &'a str,
-    pub(crate) date: Option<Date>,
-    pub(crate) image: Option<&'a Located<String>>,
 }
 
 pub(crate) type Described<'a> = (&'a Edition, &'a EditionSpec);
@@ -162,76 +154,41 @@ impl Site {
 
     /// Whether a page is the one that an author wrote for files that are not there.
     pub(crate) fn is_not_found(&self, page: PageRef) -> bool {
-        matches!(page, PageRef::Article(id) if self.content.articles[id.index()].name == paths::NOT_FOUND)
+        matches!(page.chapter, ChapterId::Article(id) if self.plan.article(id).name == paths::NOT_FOUND)
     }
 
     pub(crate) fn beginning_on(&self, page: PageRef) -> Option<Playable> {
-        match page {
-            PageRef::Position(edition, PageId::FIRST) => Some(Playable::Edition(edition)),
-            PageRef::Script(id, page) if page != PageId::FIRST => match &self.plan.script(id).kind {
-                ScriptKind::Puzzles(collection) => Some(Playable::Puzzle(id, collection.beginning_on(page)?)),
-                ScriptKind::Lesson(_) => None,
-            },
+        match page.chapter {
+            ChapterId::Edition(edition) if page.page == PageId::FIRST => Some(Playable::Edition(edition)),
+            ChapterId::Script(id) if page.page != PageId::FIRST => {
+                let puzzles = self.plan.script(id).open_puzzles().ok()??;
+                Some(Playable::Puzzle(id, puzzles.beginning_on(page.page)?))
+            }
             _ => None,
         }
     }
 
+    /// Returns what is told of a page; nothing of one that stands beside those of the front page.
     pub(crate) fn summary(&self, page: PageRef) -> Summary<'_> {
-        let Content { config, front, articles, .. } = &self.content;
-        let front = front.as_ref();
-        let plain = |title, text| Summary { title, text, date: None, image: None };
-        match page {
-            PageRef::Front => Summary {
-                date: front.and_then(|front| front.date),
-                image: front.and_then(|front| front.image.as_ref()),
-                ..plain(&config.title, &config.tagline)
-            },
-            PageRef::Section(section) => {
-                let GameSpec { title, summary, date, image, .. } = self.spec(section);
-                Summary { title, text: summary, date: *date, image: image.as_ref() }
-            }
-            PageRef::Article(article) => {
-                let article = &articles[article.index()];
-                let image = article.image.as_ref();
-                Summary { title: &article.title, text: &article.summary, date: article.date, image }
-            }
-            PageRef::Script(script, _) => {
-                let PlannedScript { title, summary, date, .. } = self.plan.script(script);
-                Summary { date: *date, ..plain(title, summary) }
-            }
-            PageRef::Stars => plain("", ""),
-            PageRef::Story(story) | PageRef::Passage(story, _) | PageRef::StoryMap(story) => {
-                let StorySpec { title, summary, date, image, cover, .. } = &self.plan.story(story).spec;
-                Summary { title, text: summary, date: *date, image: image.as_ref().or(cover.as_ref()) }
-            }
-            PageRef::Position(edition, _) | PageRef::Star(edition) | PageRef::Map(edition) => {
-                let edition = self.plan.edition(edition);
-                let summary = &*edition.description.summary;
-                plain(edition.title(), if summary.is_empty() { edition.goal() } else { summary })
-            }
-        }
+        if page == PageRef::STARS { Summary::default() } else { self.plan.chapter(page.chapter).summary() }
     }
 
     /// Returns the calendar, with the place of the puzzle of the day that the site is built for.
-    pub(crate) fn puzzle_of_day(&self) -> Option<(&Collection, usize)> {
-        let (collection, date) = (self.puzzles_offered(&self.views[0])?.1, self.date?);
-        collection.calendar().is_some().then(|| (collection, Day::place_of(date)))
+    pub(crate) fn puzzle_of_day(&self) -> Option<(&PlannedScript, usize)> {
+        let (script, date) = (self.puzzles_offered(&self.views[0])?, self.date?);
+        script.is_calendar().then(|| (script, Day::place_of(date)))
     }
 
     /// Returns the puzzles of which the front page of a view has one to be played at once: those of a calendar, else
     /// the first ones that there are.
-    pub(crate) fn puzzles_offered(&self, view: &View) -> Option<(&PlannedScript, &Collection)> {
+    pub(crate) fn puzzles_offered(&self, view: &View) -> Option<&PlannedScript> {
         let is_there = |script: &&PlannedScript| view.form.is_website() && view.variant.has_script(script, &self.plan);
-        let puzzles = self.plan.scripts().iter().filter(is_there).filter_map(|script| match &script.kind {
-            ScriptKind::Puzzles(collection) => Some((script, collection)),
-            ScriptKind::Lesson(_) => None,
-        });
-        let mut calendars = puzzles.clone().filter(|(_, collection)| collection.calendar().is_some());
-        calendars.next().or_else(|| puzzles.clone().next())
+        let mut puzzles = self.plan.scripts().iter().filter(is_there).filter(|script| !script.is_lesson());
+        puzzles.clone().find(|script| script.is_calendar()).or_else(|| puzzles.next())
     }
 
-    pub(crate) fn day_label(&self, calendar: &Collection, number: usize) -> String {
-        let puzzle = &calendar.puzzles()[number];
+    pub(crate) fn day_label(&self, calendar: OpenedPuzzles<'_>, number: usize) -> String {
+        let puzzle = &calendar.puzzles[number];
         let part = |title: Message, part| Message::key("title-and-part").with("title", title).with("part", part);
         let game = self.game_of(puzzle.edition).title.clone().into();
         self.catalogue.say(&part(calendar.number(number), part(game, puzzle.task())))
@@ -242,12 +199,17 @@ impl Site {
         let games = self.plan.sections().iter().flat_map(|section| {
             let editions = self.plan.editions_of(section).iter().map(|edition| PageRef::start_of(edition.id));
             let scripts = self.plan.scripts_of(section).map(PlannedScript::first_page);
-            [PageRef::Section(section.id)].into_iter().chain(editions).chain(scripts)
+            [PageRef::start_of(section.id)].into_iter().chain(editions).chain(scripts)
         });
-        let articles = self.plan.articles().map(PageRef::Article).filter(|page| !self.is_not_found(*page));
+        let articles = self
+            .plan
+            .articles()
+            .iter()
+            .map(|article| PageRef::start_of(article.id))
+            .filter(|page| !self.is_not_found(*page));
         let calendars = self.plan.calendars().map(PlannedScript::first_page);
-        let stories = self.plan.stories().iter().map(|story| PageRef::Story(story.id));
-        let all = [PageRef::Front].into_iter().chain(games).chain(stories).chain(calendars).chain(articles);
+        let stories = self.plan.stories().iter().map(|story| PageRef::start_of(story.id));
+        let all = [PageRef::FRONT].into_iter().chain(games).chain(stories).chain(calendars).chain(articles);
         all.filter(|&page| self.views[0].variant.has(page, &self.plan))
     }
 }

@@ -8,7 +8,8 @@ use crate::content::{EditionSpec, Series, SeriesKind};
 use crate::engine::game::{Message, Player};
 use crate::pages::edition::{Edition, GRAPH_NAME, OpenedEdition};
 use crate::pages::page::{
-    Begins, Destination, EditionEntry, FileCard, GameCard, LevelRow, Link, PageRef, SeriesCard, StarsOfGame, VolumeRow,
+    Begins, Destination, EditionEntry, FileCard, GameCard, LevelRow, Link, PageId, PageRef, SeriesCard, StarsOfGame,
+    VolumeRow,
 };
 use crate::pages::plan::Section;
 
@@ -122,7 +123,7 @@ impl Words<'_> {
     }
 
     fn edition_entry(&self, edition: &Edition, spec: &EditionSpec, id: String) -> EditionEntry {
-        let opened = edition.opened();
+        let opened = edition.open().ok();
         let has_star = self.view.form.is_website() && opened.is_some_and(OpenedEdition::has_star);
         let perfect = opened.filter(|_| has_star).and_then(OpenedEdition::perfect_end);
         let address = |page| self.links.address(Destination::Page(page));
@@ -137,13 +138,13 @@ impl Words<'_> {
                 Player::Second => Begins::You,
             }),
             promise: opened.map(OpenedEdition::promise).unwrap_or_default(),
-            star: has_star.then(|| address(PageRef::Star(edition.id))),
-            perfect: perfect.map(|page| address(PageRef::Position(edition.id, page))),
+            star: has_star.then(|| address(PageRef::new(edition.id, PageId::STAR))),
+            perfect: perfect.map(|page| address(PageRef::new(edition.id, page))),
         }
     }
 
     pub(crate) fn file_cards(&self, section: &Section) -> Vec<FileCard> {
-        let of = PageRef::Section(section.id);
+        let of = PageRef::start_of(section.id);
         let card = |title: &str, files| FileCard { title: title.to_owned(), files };
         let mut cards = vec![card(&self.site.spec(section.id).title, self.links.downloads(of, &[]))];
         for group in self.site.groups(section, self.view) {

@@ -53,7 +53,7 @@ pub(crate) fn neighbours(
             .scripts_of(plan.section(edition.section))
             .filter(|found| !found.is_lesson() && found.editions.contains(&edition.id));
         let found = collections.find(|found| form.is_website() && variant.has_script(found, plan))?;
-        let title = Message::key("puzzles").with("title", found.title.clone());
+        let title = Message::key("puzzles").with("title", found.about.title.clone());
         Some(Neighbour { to: found.first_page(), title: catalogue.say(&title) })
     };
     all.iter().map(|edition| edition.neighbours(&there, puzzles(edition), form)).collect()

@@ -1,11 +1,12 @@
 //! Pages: makes any page of a view.
 
 use super::basis::{Site, View};
+use super::opening::Opened;
 use super::words::Words;
 use crate::ground::diagnostic::Diagnostic;
-use crate::pages::edition::Context;
-use crate::pages::page::{Around, EditionId, LinkResolver, OpenPage, PageId, PageRef, Playable};
-use crate::pages::plan::ScriptKind;
+use crate::pages::edition::{Context, OpenedEdition};
+use crate::pages::page::{Around, ChapterId, EditionId, LinkResolver, OpenPage, PageId, PageRef, Playable};
+use crate::pages::script::OpenedScript;
 use crate::pages::script::puzzle;
 
 #[derive(Clone, Copy)]
@@ -30,7 +31,7 @@ impl<'a> Pages<'a> {
         open: &mut OpenPage,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
-        if self.open(page, self.languages(page, resolver), open) {
+        if self.open(page, self.languages(page, resolver), open)? {
             return self.write_opened(page, resolver, open, out);
         }
         out.extend(self.page_of_words(page, resolver)?.into_bytes());
@@ -45,37 +46,42 @@ impl<'a> Pages<'a> {
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         let mut open = OpenPage::default();
-        if self.beginning_on(page).is_some() || !self.open(page, self.languages(page, resolver), &mut open) {
+        if self.beginning_on(page).is_some() || !self.open(page, self.languages(page, resolver), &mut open)? {
             return self.write(page, resolver, &mut open, out);
         }
         out.extend(self.view.theme.render_directly(&open, resolver)?.into_bytes());
         Ok(())
     }
 
-    /// Writes a page of play into `open`, in place of what was there. Returns whether the page is one.
-    pub(super) fn open(self, page: PageRef, languages: u32, open: &mut OpenPage) -> bool {
-        match page {
-            PageRef::Position(edition, page) => self.open_position(edition, page, languages, open),
-            PageRef::Script(script, page) if page != PageId::FIRST => {
-                let script = self.site.plan.script(script);
-                let ScriptKind::Puzzles(collection) = &script.kind else { return false };
-                let edition = collection.puzzles()[collection.puzzle_of(page)].edition;
+    /// Writes a page of play into `open`, in place of what was there. Returns whether the page is one. `languages` are
+    /// those that have it, as bits.
+    pub(super) fn open(self, page: PageRef, languages: u32, open: &mut OpenPage) -> Result<bool, Diagnostic> {
+        match page.chapter {
+            ChapterId::Edition(id) if !page.page.is_beside() => {
+                self.open_position(self.site.open_edition(id)?, page.page, languages, open);
+            }
+            ChapterId::Script(id) if page.page != PageId::FIRST => {
+                let Some(puzzles) = self.site.plan.script(id).open_puzzles()? else { return Ok(false) };
+                let edition = puzzles.puzzles[puzzles.puzzle_of(page.page)].edition;
                 let section = self.site.plan.edition(edition).section;
                 let context = puzzle::Context {
                     around: self.around(languages),
                     section,
                     game_title: &self.site.spec(section).title,
-                    explored: &|edition| self.view.variant.has_edition(edition).then(|| self.site.plan.opened(edition)),
+                    explored: &|edition| {
+                        let is_there = self.view.variant.has_edition(edition);
+                        is_there.then(|| self.site.plan.edition(edition).open().ok()).flatten()
+                    },
                 };
-                collection.open_page(page, &context, open);
+                puzzles.open_page(page.page, &context, open);
             }
-            _ => return false,
+            _ => return Ok(false),
         }
-        true
+        Ok(true)
     }
 
-    pub(crate) fn open_position(self, edition: EditionId, page: PageId, languages: u32, open: &mut OpenPage) {
-        self.site.plan.opened(edition).open_page(page, &self.context(edition, languages), open);
+    pub(crate) fn open_position(self, edition: OpenedEdition<'_>, page: PageId, languages: u32, open: &mut OpenPage) {
+        edition.open_page(page, &self.context(edition.id, languages), open);
     }
 
     fn write_opened(
@@ -98,30 +104,28 @@ impl<'a> Pages<'a> {
 
     pub(crate) fn page_of_words(self, page: PageRef, links: &dyn LinkResolver) -> Result<String, Diagnostic> {
         let (theme, words) = (&self.view.theme, self.words(links));
-        match page {
-            PageRef::Front => theme.render(&words.front_page()?),
-            PageRef::Section(section) => theme.render(&words.game_page(section)?),
-            PageRef::Script(script, page) => {
-                let script = self.site.plan.script(script);
-                match &script.kind {
-                    ScriptKind::Lesson(lesson) => words.lesson_page(script, lesson, page),
-                    ScriptKind::Puzzles(collection) => match collection.calendar() {
-                        Some(text) => theme.render(&words.calendar_page(script, collection, text)?),
-                        None => theme.render(&words.list_of_puzzles(script, collection)),
-                    },
+        match self.site.open(page)? {
+            Opened::Front if page.page == PageId::STAR => theme.render(&words.stars_page()),
+            Opened::Front => theme.render(&words.front_page()?),
+            Opened::Section(section) => theme.render(&words.game_page(section)?),
+            Opened::Edition(edition) => {
+                let context = self.context(edition.id, self.languages(page, links));
+                match page.page {
+                    PageId::MAP => theme.render_map(words.map_page(edition, &context)),
+                    _ => theme.render(&words.star_page(edition, &context)),
                 }
             }
-            PageRef::Story(story) => theme.render(&words.story_page(self.site.plan.story(story))?),
-            PageRef::Passage(story, page) => words.page_of_story(self.site.plan.story(story), page),
-            PageRef::StoryMap(story) => theme.render_map(words.story_map(self.site.plan.story(story))),
-            PageRef::Stars => theme.render(&words.stars_page()),
-            PageRef::Map(edition) => theme.render_map(
-                words.map_page(self.site.plan.opened(edition), &self.context(edition, self.languages(page, links))),
-            ),
-            PageRef::Position(edition, _) | PageRef::Star(edition) => theme.render(
-                &words.star_page(self.site.plan.opened(edition), &self.context(edition, self.languages(page, links))),
-            ),
-            PageRef::Article(article) => theme.render(&words.article_page(article)?),
+            Opened::Script(script, OpenedScript::Lesson(lesson)) => words.lesson_page(script, lesson, page.page),
+            Opened::Script(script, OpenedScript::Puzzles(puzzles)) => match puzzles.calendar() {
+                Some(text) => theme.render(&words.calendar_page(script, puzzles, text)?),
+                None => theme.render(&words.list_of_puzzles(script, puzzles)),
+            },
+            Opened::Story(story) => match page.page {
+                PageId::ABOUT => theme.render(&words.story_page(story)?),
+                PageId::MAP => theme.render_map(words.story_map(story)),
+                inside => words.page_of_story(story, inside),
+            },
+            Opened::Article(article) => theme.render(&words.article_page(article.id)?),
         }
     }
 
@@ -131,7 +135,7 @@ impl<'a> Pages<'a> {
             around: self.around(languages),
             game_title: &self.site.game_of(edition).title,
             neighbours,
-            explored: neighbours.explored.and_then(|explored| self.site.plan.edition(explored).opened()),
+            explored: neighbours.explored.and_then(|explored| self.site.plan.edition(explored).open().ok()),
             hints: self.has_hints(edition),
             is_website: self.view.form.is_website(),
             anchors: self.view.form.shares_files(),
@@ -149,9 +153,12 @@ impl<'a> Pages<'a> {
         (0..self.view.theme.languages.others.len()).filter(has_page).map(|number| 1 << number).sum()
     }
 
-    pub(crate) fn page_count(self, edition: EditionId) -> usize {
-        let known = self.site.plan.opened(edition);
-        if self.has_hints(edition) { known.page_count() } else { known.plain_page_count() }
+    pub(crate) fn page_count(self, edition: EditionId) -> Result<usize, Diagnostic> {
+        self.site.open_edition(edition).map(|edition| self.count_pages(edition))
+    }
+
+    pub(crate) fn count_pages(self, edition: OpenedEdition<'_>) -> usize {
+        if self.has_hints(edition.id) { edition.page_count() } else { edition.plain_page_count() }
     }
 
     fn has_hints(self, edition: EditionId) -> bool {

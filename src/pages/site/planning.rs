@@ -11,11 +11,14 @@ use crate::content::words::Catalogue;
 use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, LessonSpec, Located, StorySpec};
 use crate::engine::solve::library::Library;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::pages::chapter::About;
 use crate::pages::edition::{Description, Edition};
-use crate::pages::page::{ArticleId, EditionId, Languages, PageId, PageRef, ScriptId, SectionId, StoryId};
-use crate::pages::plan::{Plan, PlannedScript, PlannedStory, ScriptKind, Variant, split};
+use crate::pages::page::{ArticleId, EditionId, Languages, PageRef, ScriptId, SectionId, StoryId};
+use crate::pages::plan::{Plan, PlannedGame, Variant, split};
 use crate::pages::script::lesson::Lesson;
 use crate::pages::script::puzzle::Collection;
+use crate::pages::script::{PlannedScript, ScriptKind};
+use crate::pages::story::Story;
 use crate::pages::theme::{self, Theme};
 
 const INDEX: &str = "index";
@@ -71,7 +74,7 @@ impl Site {
 /// When a game names an edition that it does not have.
 fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalogue>) -> Result<Plan, Diagnostics> {
     let mut findings = Diagnostics::new();
-    let (mut plan, mut ids) = (Plan::default(), (0..).map(EditionId::new));
+    let (mut games, mut ids) = (Vec::new(), (0..).map(EditionId::new));
     for (index, game) in content.games.iter().enumerate() {
         findings.keep(check_named_editions(game));
         let editions = game.editions.iter().zip(&mut ids).map(|(spec, id)| {
@@ -79,9 +82,15 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
             let (game, library, catalogue) = (spec.game.clone(), Arc::clone(library), Arc::clone(catalogue));
             Edition::new(id, SectionId::new(index), description, game, library, catalogue)
         });
-        plan.add_section(&game.source, &game.folder, editions.collect());
+        let GameSpec { source, folder, title, summary, date, image, .. } = game;
+        games.push(PlannedGame {
+            source: source.clone(),
+            folder: folder.clone(),
+            about: About { title: title.clone(), summary: summary.clone(), date: *date, image: image.clone() },
+            editions: editions.collect(),
+        });
     }
-    findings.into_result(plan)
+    findings.into_result(Plan::of_games(games))
 }
 
 fn describe(game: &GameSpec, spec: &EditionSpec) -> Description {
@@ -115,11 +124,12 @@ fn plan_lessons(
         let then = findings.keep(find_next(plan, &spec, edition, unpublished)).flatten();
         let (id, section) = (ScriptId::new(plan.scripts().len()), plan.edition(edition).section);
         let LessonSpec { source, folder, title, summary, date, steps, end, .. } = spec;
+        let about = About { title, summary, date, image: None };
         let lesson = Lesson::new(id, then.unwrap_or(edition), steps, end, Arc::clone(catalogue));
         let kind = ScriptKind::Lesson(lesson);
-        plan.add_source(&source, PageRef::Script(id, PageId::FIRST));
-        let (section, editions) = (Some(section), vec![edition]);
-        plan.add_script(PlannedScript { id, section, editions, folder, title, summary, date, kind });
+        plan.add_source(&source, PageRef::start_of(id));
+        let (section, editions, all_editions) = (Some(section), vec![edition], plan.all_editions());
+        plan.add_script(PlannedScript { id, section, editions, all_editions, folder, about, kind });
     }
     findings.into_result(())
 }
@@ -151,11 +161,10 @@ fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<Catalogue>)
             let editions = spec.editions.iter().map(|name| Some(plan.edition_in(&game.folder_named(name))?.id));
             let Some(editions) = editions.collect() else { continue };
             let (id, section) = (ScriptId::new(plan.scripts().len()), Some(SectionId::new(index)));
-            let (title, summary) = (spec.title.clone(), spec.summary.clone());
-            let (folder, kind) =
-                (game.folder_named(&spec.name), Collection::new(spec.clone(), None, id, Arc::clone(catalogue)));
-            let kind = ScriptKind::Puzzles(kind);
-            plan.add_script(PlannedScript { id, section, editions, folder, title, summary, date: None, kind });
+            let about = About { title: spec.title.clone(), summary: spec.summary.clone(), date: None, image: None };
+            let (folder, all_editions) = (game.folder_named(&spec.name), plan.all_editions());
+            let kind = ScriptKind::Puzzles(Collection::new(spec.clone(), None, id, Arc::clone(catalogue)));
+            plan.add_script(PlannedScript { id, section, editions, all_editions, folder, about, kind });
         }
     }
 }
@@ -188,25 +197,32 @@ fn plan_calendars(
         let id = ScriptId::new(plan.scripts().len());
         let ArticleSpec { source, name: folder, title, summary, date, body, .. } = page;
         let kind = ScriptKind::Puzzles(Collection::new(spec, Some(body), id, Arc::clone(catalogue)));
-        plan.add_source(&source, PageRef::Script(id, PageId::FIRST));
-        plan.add_script(PlannedScript { id, section: None, editions, folder, title, summary, date, kind });
+        plan.add_source(&source, PageRef::start_of(id));
+        let (about, all_editions) = (About { title, summary, date, image: None }, plan.all_editions());
+        plan.add_script(PlannedScript { id, section: None, editions, all_editions, folder, about, kind });
     }
     findings.into_result(())
 }
 
 fn plan_stories(plan: &mut Plan, stories: Vec<StorySpec>, limit: usize) {
     for (number, story) in stories.into_iter().enumerate() {
-        plan.add_story(PlannedStory::new(StoryId::new(number), story, limit));
+        plan.add_story(Story::new(StoryId::new(number), story, limit));
     }
 }
 
 fn plan_articles(plan: &mut Plan, content: &Content) {
-    for article in &content.articles {
-        plan.add_article(&article.source, &article.name);
+    for ArticleSpec { source, name, title, summary, date, image, .. } in &content.articles {
+        let about = About { title: title.clone(), summary: summary.clone(), date: *date, image: image.clone() };
+        plan.add_article(source, name, about);
     }
-    if let Some(front) = &content.front {
-        plan.add_source(&front.source, PageRef::Front);
-    }
+    let front = content.front.as_ref();
+    let about = About {
+        title: content.config.title.clone(),
+        summary: content.config.tagline.clone(),
+        date: front.and_then(|front| front.date),
+        image: front.and_then(|front| front.image.clone()),
+    };
+    plan.set_front(about, front.map(|front| &*front.source));
 }
 
 pub(crate) fn lists(articles: &[ArticleSpec]) -> HashMap<String, Vec<ArticleId>> {

@@ -15,7 +15,7 @@ use crate::pages::page::{
     Destination, EndingLink, EndingPage, Frame, Illustration, Link, MapKind, MapLayer, MapPage, PageId, PageRef,
     PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage,
 };
-use crate::pages::plan::{PlannedStory, StoryPart};
+use crate::pages::story::{OpenedStory, Story, StoryPart};
 
 /// The tag that gives a line a class, as ink's own player for the web has it.
 const CLASS: &str = "class";
@@ -33,7 +33,7 @@ const STEP: u32 = 2;
 impl Words<'_> {
     pub(crate) fn story_cards(&self) -> Vec<StoryCard> {
         let stories = self.site.plan.stories().iter().filter(|story| self.view.variant.has_story(story));
-        let card = |story: &PlannedStory| StoryCard {
+        let card = |story: &Story| StoryCard {
             link: self.story_link(story),
             author: self.author(story),
             summary: story.spec.summary.clone(),
@@ -41,21 +41,21 @@ impl Words<'_> {
         stories.map(card).collect()
     }
 
-    fn story_link(&self, story: &PlannedStory) -> Link {
-        self.link(PageRef::Story(story.id), &story.spec.title)
+    fn story_link(&self, story: &Story) -> Link {
+        self.link(PageRef::start_of(story.id), &story.spec.title)
     }
 
-    fn author(&self, story: &PlannedStory) -> String {
+    fn author(&self, story: &Story) -> String {
         let by = |author: &String| self.say(&Message::key("story-by").with("author", author.clone()));
         story.spec.author.as_ref().map(by).unwrap_or_default()
     }
 
-    pub(crate) fn story_page(&self, story: &PlannedStory) -> Result<StoryPage, Diagnostic> {
-        let (page, spec) = (PageRef::Story(story.id), &story.spec);
+    pub(crate) fn story_page(&self, story: OpenedStory<'_>) -> Result<StoryPage, Diagnostic> {
+        let (page, spec) = (PageRef::start_of(story.id), &story.spec);
         let map_title = self.say(&Message::key("map-of-story"));
         Ok(StoryPage {
             title: spec.title.clone(),
-            author: self.author(story),
+            author: self.author(&story),
             licence: spec.licence.clone().unwrap_or_default(),
             summary: plain(&spec.summary, self.is_english()),
             cover: spec.cover.as_ref().and_then(|cover| self.illustration(&cover.value, "")),
@@ -64,7 +64,7 @@ impl Words<'_> {
             counted: self.counted(story),
             endings: self.ending_links(story, None),
             files: self.links.downloads(page, &[]),
-            map: self.view.form.is_website().then(|| self.link(PageRef::StoryMap(story.id), &map_title)),
+            map: self.view.form.is_website().then(|| self.link(PageRef::new(story.id, PageId::MAP), &map_title)),
             contents: contents(&spec.body.headings),
             home: self.home(),
             menu: self.menu(),
@@ -73,9 +73,9 @@ impl Words<'_> {
         })
     }
 
-    fn beginnings(&self, story: &PlannedStory) -> Vec<Link> {
+    fn beginnings(&self, story: OpenedStory<'_>) -> Vec<Link> {
         // Where chance makes no difference, several are one.
-        let starts: IndexSet<usize> = story.layout().graph.starts.iter().copied().collect();
+        let starts: IndexSet<usize> = story.layout.graph.starts.iter().copied().collect();
         let begin = |(number, &start): (usize, &usize)| {
             let message = match starts.len() {
                 1 => Message::key("story-begin"),
@@ -87,14 +87,14 @@ impl Words<'_> {
     }
 
     /// Returns the HTML before and after the passages of a file that many share, which is the one of this number.
-    pub(crate) fn story_file(&self, story: &PlannedStory, number: usize) -> Result<Vec<String>, Diagnostic> {
+    pub(crate) fn story_file(&self, story: OpenedStory<'_>, number: usize) -> Result<Vec<String>, Diagnostic> {
         let title = &story.spec.title;
         let numbered = if number == 0 { title.clone() } else { self.site.title_at(&(number + 1).to_string(), title) };
         self.view.theme.render_around_passages(StoryFilePage {
             frame: self.frame(story.passage(0)),
             title: numbered,
-            story: self.story_link(story),
-            author: self.author(story),
+            story: self.story_link(&story),
+            author: self.author(&story),
             begin: self.beginnings(story),
             counted: self.counted(story).into_iter().chain(story.spec.licence.clone()).collect(),
             body: String::new(),
@@ -108,8 +108,8 @@ impl Words<'_> {
     }
 
     /// Returns how large a story is, and what is limited in it, in sentences.
-    fn counted(&self, story: &PlannedStory) -> Vec<String> {
-        let layout = story.layout();
+    fn counted(&self, story: OpenedStory<'_>) -> Vec<String> {
+        let layout = story.layout;
         let counted = Message::key("story-counted").with("pages", self.grouped(layout.names.len()));
         let limits = story.spec.clamp.iter().map(|(name, most)| {
             Message::key("story-limited").with("name", name.value.clone()).with_number("most", usize::from(most.0))
@@ -127,15 +127,15 @@ impl Words<'_> {
     }
 
     /// Returns a page inside of a story as HTML; where pages share a file, a part of that.
-    pub(crate) fn page_of_story(&self, story: &PlannedStory, page: PageId) -> Result<String, Diagnostic> {
+    pub(crate) fn page_of_story(&self, story: OpenedStory<'_>, page: PageId) -> Result<String, Diagnostic> {
         match story.part(page) {
             StoryPart::Passage(number) => self.view.theme.render(&self.passage_page(story, number)),
             StoryPart::Ending(number) => self.view.theme.render(&self.ending_page(story, number)),
         }
     }
 
-    fn passage_page(&self, story: &PlannedStory, number: usize) -> PassagePage {
-        let layout = story.layout();
+    fn passage_page(&self, story: OpenedStory<'_>, number: usize) -> PassagePage {
+        let layout = story.layout;
         let passage = &layout.graph.passages[number];
         let is_english = self.is_english();
         let choice = |(choice, &to): (&Line, &usize)| {
@@ -145,10 +145,10 @@ impl Words<'_> {
         let words = told.map(|text| first_words(&plain(text, is_english), FIRST_WORDS)).unwrap_or_default();
         let place = passage.lines.iter().flat_map(|line| &line.tags).find_map(|tag| tag_value(tag, PLACE));
         let lines = passage.lines.iter().enumerate();
-        let lines = lines.filter_map(|(at, line)| self.prose(story, line, layout.echoes[number] && at == 0));
+        let lines = lines.filter_map(|(at, line)| self.prose(&story, line, layout.echoes[number] && at == 0));
         PassagePage {
             title: self.site.title_at(format!("{words} ({})", layout.names[number]).trim_start(), &story.spec.title),
-            story: self.story_link(story),
+            story: self.story_link(&story),
             place: place.map(|place| plain(place, is_english)).unwrap_or_default(),
             lines: lines.collect(),
             choices: passage.choices.iter().zip(&layout.graph.after[number]).map(choice).collect(),
@@ -158,7 +158,7 @@ impl Words<'_> {
     }
 
     /// Returns a line as it is shown; nothing of one that has neither words nor a picture.
-    fn prose(&self, story: &PlannedStory, line: &Line, is_choice: bool) -> Option<ProseLine> {
+    fn prose(&self, story: &Story, line: &Line, is_choice: bool) -> Option<ProseLine> {
         let image = line.tags.iter().find_map(|tag| story.spec.image(tag));
         let image = image.and_then(|(path, words)| self.illustration(&path.value, &words));
         let is_there = !line.text.is_empty() || image.is_some();
@@ -174,8 +174,8 @@ impl Words<'_> {
         Some(Illustration { src: self.links.image_at(path)?, alt: words.to_owned() })
     }
 
-    fn end(&self, story: &PlannedStory, number: usize, ending: usize) -> StoryEnd {
-        let layout = story.layout();
+    fn end(&self, story: OpenedStory<'_>, number: usize, ending: usize) -> StoryEnd {
+        let layout = story.layout;
         let link = |page, message| self.link(page, &self.say(&Message::key(message)));
         let (back, begin) = (layout.fork_before(number), layout.graph.starts[0]);
         StoryEnd {
@@ -186,25 +186,25 @@ impl Words<'_> {
     }
 
     /// Returns the endings of a story by their numbers, unless they are too many to be read.
-    fn ending_links(&self, story: &PlannedStory, this: Option<usize>) -> Vec<EndingLink> {
+    fn ending_links(&self, story: OpenedStory<'_>, this: Option<usize>) -> Vec<EndingLink> {
         let link = |number: usize| EndingLink {
             link: self.link(story.ending(number), &(number + 1).to_string()),
             label: self.say(&Message::key("story-ending").with_number("number", number + 1)),
             is_this: this == Some(number),
         };
-        let count = Some(story.layout().endings.len()).filter(|&count| count <= MOST_LISTED);
+        let count = Some(story.layout.endings.len()).filter(|&count| count <= MOST_LISTED);
         (0..count.unwrap_or_default()).map(link).collect()
     }
 
-    fn ending_page(&self, story: &PlannedStory, number: usize) -> EndingPage {
-        let layout = story.layout();
+    fn ending_page(&self, story: OpenedStory<'_>, number: usize) -> EndingPage {
+        let layout = story.layout;
         let counted = Message::key("story-ending-of").with_number("number", number + 1);
         let counted = self.say(&counted.with_number("count", layout.endings.len()));
         let is_english = self.is_english();
         let name = layout.endings[number].title.as_ref().map(|title| plain(title, is_english));
         EndingPage {
             title: self.site.title_at(&counted, &story.spec.title),
-            story: self.story_link(story),
+            story: self.story_link(&story),
             name: name.unwrap_or_default(),
             counted,
             endings: self.ending_links(story, Some(number)),
@@ -215,8 +215,8 @@ impl Words<'_> {
     }
 
     /// Returns the map of a story: its passages in rows, those that take as many choices to come to in one.
-    pub(crate) fn story_map(&self, story: &PlannedStory) -> MapPage {
-        let layout = story.layout();
+    pub(crate) fn story_map(&self, story: OpenedStory<'_>) -> MapPage {
+        let layout = story.layout;
         let places = places(layout);
         let mut dots: BTreeMap<MapKind, (usize, String)> = BTreeMap::new();
         for (number, &at) in places.iter().enumerate() {
@@ -230,7 +230,7 @@ impl Words<'_> {
             let title = if kind == MapKind::Second { "map-ends-of-story" } else { "map-passages" };
             MapLayer { kind, shade: 0, title: self.say(&Message::key(title)), count: self.grouped(count), dots }
         });
-        let page = PageRef::StoryMap(story.id);
+        let page = PageRef::new(story.id, PageId::MAP);
         let size = places.iter().fold((0, 0), |size: (u32, u32), at| (size.0.max(at.0), size.1.max(at.1)));
         MapPage {
             title: self.site.title_at(&self.say(&Message::key("map-of-story")), &story.spec.title),
@@ -239,7 +239,7 @@ impl Words<'_> {
             width: size.0,
             height: size.1,
             rows: Vec::new(),
-            game: self.story_link(story),
+            game: self.story_link(&story),
             group: None,
             edition: None,
             home: self.home(),

@@ -15,13 +15,14 @@ use crate::ground::diagnostic::Diagnostic;
 use crate::pages::edition::{self, Context, Dot, OpenedEdition};
 use crate::pages::page::write_dot;
 use crate::pages::page::{
-    ArticleId, ArticlePage, CalendarPage, ChapterPage, DayLink, Destination, EditionId, Frame, FrontPage, GamePage,
-    LessonPage, Link, MapLayer, MapPage, MapRow, Month, OpenPage, PageCard, PageId, PageRef, PageSlot, Playable,
-    PuzzleCard, PuzzleGroup, SectionId, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage, capitalized,
+    ArticleId, ArticlePage, CalendarPage, ChapterPage, DayLink, Destination, Frame, FrontPage, GamePage, LessonPage,
+    Link, MapLayer, MapPage, MapRow, Month, OpenPage, PageCard, PageId, PageRef, PageSlot, Playable, PuzzleCard,
+    PuzzleGroup, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage, capitalized,
 };
-use crate::pages::plan::PlannedScript;
-use crate::pages::script::lesson::{Lesson, OpenLessonPage};
-use crate::pages::script::puzzle::{Collection, Day, Puzzle};
+use crate::pages::plan::Section;
+use crate::pages::script::PlannedScript;
+use crate::pages::script::lesson::{OpenLessonPage, OpenedLesson};
+use crate::pages::script::puzzle::{Day, OpenedPuzzles, Puzzle};
 
 const WEEK: usize = 7;
 
@@ -45,17 +46,16 @@ impl<'a> Words<'a> {
             games,
             groups: groups.into_iter().collect(),
             stories: self.story_cards(),
-            puzzle: self.puzzle_offered(),
+            puzzle: self.puzzle_offered()?,
             stars: self.stars_link(),
             menu: self.whole_menu(),
-            variants: self.other_variants(PageRef::Front),
-            frame: self.frame(PageRef::Front),
+            variants: self.other_variants(PageRef::FRONT),
+            frame: self.frame(PageRef::FRONT),
         })
     }
 
-    pub(crate) fn game_page(&self, section: SectionId) -> Result<GamePage, Diagnostic> {
-        let page = PageRef::Section(section);
-        let (section, spec) = (self.site.plan.section(section), self.site.spec(section));
+    pub(crate) fn game_page(&self, section: &Section) -> Result<GamePage, Diagnostic> {
+        let (page, spec) = (PageRef::start_of(section.id), self.site.spec(section.id));
         let (lessons, puzzles) = self.scripts(section);
         let series = self.series_cards(section);
         let cards = |scripts: Vec<PageRef>| scripts.into_iter().map(|script| self.script_card(script)).collect();
@@ -96,17 +96,18 @@ impl<'a> Words<'a> {
     pub(crate) fn lesson_page(
         &self,
         script: &PlannedScript,
-        lesson: &Lesson,
+        opened: OpenedLesson<'_>,
         page: PageId,
     ) -> Result<String, Diagnostic> {
-        let page_ref = PageRef::Script(script.id, page);
-        let then = if self.view.variant.has_edition(lesson.then) { lesson.then } else { script.editions[0] };
+        let page_ref = PageRef::new(script.id, page);
+        let then = opened.lesson.then;
+        let then = if self.view.variant.has_edition(then) { then } else { script.editions[0] };
         let then = self.site.plan.edition(then);
-        let OpenLessonPage { part, place, step, steps, back, body, remarks, board } = lesson.open_page(page);
+        let OpenLessonPage { part, place, step, steps, back, body, remarks, board } = opened.open_page(page);
         let game = &self.site.spec(then.section).title;
         let title = match place {
-            Some(place) => self.site.title_at(&place, &format!("{} · {game}", script.title)),
-            None => self.site.title_at(&script.title, game),
+            Some(place) => self.site.title_at(&place, &format!("{} · {game}", script.about.title)),
+            None => self.site.title_at(&script.about.title, game),
         };
         let html = self.view.theme.render(&LessonPage {
             title,
@@ -128,14 +129,14 @@ impl<'a> Words<'a> {
     }
 
     pub(crate) fn article_page(&self, article: ArticleId) -> Result<ArticlePage, Diagnostic> {
-        let page = PageRef::Article(article);
+        let page = PageRef::start_of(article);
         let spec = self.article(article);
         let list = list_with(&spec.name);
         let up = list.as_deref().and_then(|list| self.site.plan.article_named(list));
         let siblings = list.filter(|_| up.is_some()).map_or(&[][..], |list| self.listed(&list));
         let place = siblings.iter().position(|&sibling| sibling == article);
         let neighbour =
-            |place: Option<usize>| siblings.get(place?).map(|&page| self.titled_link(PageRef::Article(page)));
+            |place: Option<usize>| siblings.get(place?).map(|&page| self.titled_link(PageRef::start_of(page)));
         let parts = contents(&spec.body.headings);
         Ok(ArticlePage {
             summary: spec.summary.clone(),
@@ -143,7 +144,7 @@ impl<'a> Words<'a> {
             body: self.body(&spec.body)?,
             contents: if parts.len() < FEWEST_LISTED { Vec::new() } else { parts },
             pages: self.listed(&spec.name).iter().map(|&page| self.article_card(page)).collect(),
-            up: up.map(|up| self.titled_link(PageRef::Article(up))),
+            up: up.map(|up| self.titled_link(PageRef::start_of(up))),
             previous: neighbour(place.and_then(|place| place.checked_sub(1))),
             next: neighbour(place.map(|place| place + 1)),
             ..self.plain_page(page, &spec.title)
@@ -160,7 +161,7 @@ impl<'a> Words<'a> {
 
     fn article_card(&self, article: ArticleId) -> PageCard {
         let ArticleSpec { summary, date, .. } = self.article(article);
-        let link = self.titled_link(PageRef::Article(article));
+        let link = self.titled_link(PageRef::start_of(article));
         PageCard {
             link,
             summary: summary.clone(),
@@ -172,7 +173,7 @@ impl<'a> Words<'a> {
 
     pub(crate) fn not_found_page(&self) -> Result<String, Diagnostic> {
         let games = self.site.plan.sections().iter().map(|section| self.game_link(section.id));
-        let plain = self.plain_page(PageRef::Front, &self.say(&Message::key("not-found")));
+        let plain = self.plain_page(PageRef::FRONT, &self.say(&Message::key("not-found")));
         self.view.theme.render(&ArticlePage {
             body: format!("<p>{}", self.say(&Message::key("not-found-why"))),
             menu: games.chain(plain.menu).collect(),
@@ -185,15 +186,15 @@ impl<'a> Words<'a> {
     pub(crate) fn calendar_page(
         &self,
         script: &PlannedScript,
-        collection: &Collection,
+        puzzles: OpenedPuzzles<'_>,
         text: &Body,
     ) -> Result<CalendarPage, Diagnostic> {
-        let plain = self.plain_page(script.first_page(), &script.title);
+        let plain = self.plain_page(script.first_page(), &script.about.title);
         let today = self.site.date.map(Day::place_of);
         let days = Day::all().enumerate().map(|(number, day)| {
-            let link = self.link(collection.first_page(number), &day.day.to_string());
+            let link = self.link(puzzles.first_page(number), &day.day.to_string());
             let is_today = today == Some(number);
-            (day, DayLink { link, label: self.site.day_label(collection, number), is_today })
+            (day, DayLink { link, label: self.site.day_label(puzzles, number), is_today })
         });
         let days: Vec<_> = days.collect();
         let row = |days: &[(Day, DayLink)]| {
@@ -211,10 +212,10 @@ impl<'a> Words<'a> {
         let now = months.iter().position(is_now).unwrap_or(0);
         months.rotate_left(now);
         let parts = months.iter().map(|month| Link::at(format!("#{}", month.id), &month.title));
-        let today = today.map(|day| self.link(collection.first_page(day), &self.say(&Message::key("today-link"))));
+        let today = today.map(|day| self.link(puzzles.first_page(day), &self.say(&Message::key("today-link"))));
         Ok(CalendarPage {
             title: plain.title,
-            summary: script.summary.clone(),
+            summary: script.about.summary.clone(),
             body: self.body(text)?,
             contents: today.into_iter().chain(parts).collect(),
             months,
@@ -227,52 +228,52 @@ impl<'a> Words<'a> {
 
     /// Returns the puzzle to be played on the front page: that of the day which the site is built for, else one that is
     /// neither easy nor hard.
-    fn puzzle_offered(&self) -> Option<PuzzleCard> {
-        let (script, collection) = self.site.puzzles_offered(self.view)?;
-        let date = self.site.date.filter(|_| collection.calendar().is_some());
-        let number = date.map_or(2 * collection.count().min(MONTH) / 5, Day::place_of);
+    fn puzzle_offered(&self) -> Result<Option<PuzzleCard>, Diagnostic> {
+        let Some(script) = self.site.puzzles_offered(self.view) else { return Ok(None) };
+        let Some(puzzles) = script.open_puzzles()? else { return Ok(None) };
+        let date = self.site.date.filter(|_| script.is_calendar());
+        let number = date.map_or(2 * puzzles.count().min(MONTH) / 5, Day::place_of);
         let list = self.links.address(Destination::Page(script.first_page()));
         let part = date.map(|_| format!("#{}", Day::at(number).part())).unwrap_or_default();
-        let page = collection.first_page(number);
+        let page = puzzles.first_page(number);
         let mut open = OpenPage::default();
-        Pages { site: self.site, view: self.view }.open(page, 0, &mut open);
-        Some(PuzzleCard {
-            link: self.link(page, &self.say(&collection.number(number))),
+        Pages { site: self.site, view: self.view }.open(page, 0, &mut open)?;
+        Ok(Some(PuzzleCard {
+            link: self.link(page, &self.say(&puzzles.number(number))),
             is_today: date.is_some(),
-            game: self.game_link(self.site.plan.edition(collection.puzzles()[number].edition).section),
+            game: self.game_link(self.site.plan.edition(puzzles.puzzles[number].edition).section),
             turn: open.flags.turn,
             status: open.text(PageSlot::Status).to_owned(),
             board: open.board.close(self.links),
             goal: open.text(PageSlot::Goal).to_owned(),
-            list: Link::at(list + &part, &script.title),
-        })
+            list: Link::at(list + &part, &script.about.title),
+        }))
     }
 
-    pub(crate) fn list_of_puzzles(&self, script: &PlannedScript, collection: &Collection) -> ArticlePage {
+    pub(crate) fn list_of_puzzles(&self, script: &PlannedScript, puzzles: OpenedPuzzles<'_>) -> ArticlePage {
         let card = |(number, puzzle): (usize, &Puzzle)| PageCard {
-            link: self.link(
-                collection.first_page(number),
-                &self.say(&Message::key("puzzle").with_number("number", number + 1)),
-            ),
+            link: self
+                .link(puzzles.first_page(number), &self.say(&Message::key("puzzle").with_number("number", number + 1))),
             summary: self.difficulty(script, puzzle),
             date: None,
             board: Some(puzzle.board(&self.site.catalogue).close(self.links)),
-            solution: Some(self.say(&collection.solution(number))),
+            solution: Some(self.say(&puzzles.solution(number))),
         };
-        let all: Vec<_> = collection.puzzles().iter().enumerate().collect();
+        let all: Vec<_> = puzzles.puzzles.iter().enumerate().collect();
         // A third each, the easy ones first.
         let titles = ["puzzles-easy", "puzzles-harder", "puzzles-hard"].map(|title| self.say(&Message::key(title)));
         let is_long = all.len() >= FEWEST_GROUPED;
         let size = if is_long { all.len().div_ceil(titles.len()) } else { all.len() };
-        let groups = all.chunks(size.max(1)).zip(titles).map(|(puzzles, title)| PuzzleGroup {
+        let groups = all.chunks(size.max(1)).zip(titles).map(|(part, title)| PuzzleGroup {
             title: if is_long { title } else { String::new() },
-            cards: puzzles.iter().copied().map(card).collect(),
+            cards: part.iter().copied().map(card).collect(),
         });
         let game = script.section.map(|section| self.game_link(section));
-        let title =
-            game.as_ref().map_or_else(|| script.title.clone(), |game| self.site.title_at(&script.title, &game.title));
+        let title = game
+            .as_ref()
+            .map_or_else(|| script.about.title.clone(), |game| self.site.title_at(&script.about.title, &game.title));
         ArticlePage {
-            summary: script.summary.clone(),
+            summary: script.about.summary.clone(),
             puzzles: groups.collect(),
             up: game,
             ..self.plain_page(script.first_page(), &title)
@@ -309,7 +310,7 @@ impl<'a> Words<'a> {
             odds: star.odds,
             stars: self.stars_link(),
             ways: others.map(|other| self.link(other.to, &other.title)).collect(),
-            frame: self.frame(PageRef::Star(edition.id)),
+            frame: self.frame(PageRef::new(edition.id, PageId::STAR)),
         }
     }
 
@@ -320,7 +321,7 @@ impl<'a> Words<'a> {
 
     fn stars_link(&self) -> Option<Link> {
         let title = || self.say(&Message::key("all-stars"));
-        (self.view.form.is_website() && self.site.plan.has_stars()).then(|| self.link(PageRef::Stars, &title()))
+        (self.view.form.is_website() && self.site.plan.has_stars()).then(|| self.link(PageRef::STARS, &title()))
     }
 
     pub(crate) fn stars_page(&self) -> StarsPage {
@@ -331,7 +332,7 @@ impl<'a> Words<'a> {
         let (count, all) = (count(&games), count(&of_site));
         // A variant may have but some of them.
         let counted = if count < all { "stars-counted-of" } else { "stars-counted" };
-        let plain = self.plain_page(PageRef::Stars, &self.say(&Message::key("all-stars")));
+        let plain = self.plain_page(PageRef::STARS, &self.say(&Message::key("all-stars")));
         StarsPage {
             title: plain.title,
             summary: self.say(&Message::key(counted).with_number("count", count).with_number("all", all)),
@@ -349,7 +350,7 @@ impl<'a> Words<'a> {
         let layer = |layer: &edition::MapLayer| {
             let mut dots = String::new();
             for &Dot { number, page, at } in &layer.dots {
-                let to = self.links.address(Destination::Page(PageRef::Position(edition.id, page)));
+                let to = self.links.address(Destination::Page(PageRef::new(edition.id, page)));
                 write_dot(number, &to, at, &mut dots);
             }
             MapLayer {
@@ -373,7 +374,7 @@ impl<'a> Words<'a> {
             group: self.group_link(edition, context),
             edition: Some(self.edition_link(&edition, &context.neighbours.title)),
             home: self.home(),
-            frame: self.frame(PageRef::Map(edition.id)),
+            frame: self.frame(PageRef::new(edition.id, PageId::MAP)),
         }
     }
 
@@ -396,7 +397,7 @@ impl<'a> Words<'a> {
     pub(crate) fn chapter_page(&self, group: &Group<'_>) -> ChapterPage {
         let ((edition, _), (title, summary)) = (group[0], group_title(group));
         ChapterPage {
-            frame: self.frame(PageRef::Section(edition.section)),
+            frame: self.frame(PageRef::start_of(edition.section)),
             title: title.to_owned(),
             summary: summary.to_owned(),
             goal: edition.goal().to_owned(),
@@ -411,11 +412,11 @@ impl<'a> Words<'a> {
     /// each with its status, stand between the pieces.
     pub(crate) fn sheet(
         &self,
-        (edition, first): (EditionId, PageId),
+        edition: OpenedEdition<'_>,
+        first: PageId,
         title: String,
         statuses: Vec<String>,
     ) -> Result<Vec<String>, Diagnostic> {
-        let edition = self.site.plan.opened(edition);
         self.view.theme.render_around(SheetPage {
             frame: self.frame(PageRef::start_of(edition.id)),
             title,

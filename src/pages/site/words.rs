@@ -5,7 +5,8 @@ use crate::content::{BoardBlock, Body, Heading, MenuEntry, Reference};
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
 use crate::ground::html::address::encode;
-use crate::pages::edition::{Edition, FIRST_NAME, OpenedEdition};
+use crate::pages::chapter::FIRST_NAME;
+use crate::pages::edition::{Edition, OpenedEdition};
 use crate::pages::page::{
     ArticlePage, Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId,
     Translation,
@@ -35,11 +36,11 @@ impl Words<'_> {
     }
 
     pub(crate) fn home(&self) -> Link {
-        self.link(PageRef::Front, &self.site.content.config.title)
+        self.link(PageRef::FRONT, &self.site.content.config.title)
     }
 
     pub(crate) fn game_link(&self, section: SectionId) -> Link {
-        self.link(PageRef::Section(section), &self.site.spec(section).title)
+        self.link(PageRef::start_of(section), &self.site.spec(section).title)
     }
 
     pub(crate) fn edition_link(&self, edition: &Edition, title: &str) -> Link {
@@ -94,7 +95,7 @@ impl Words<'_> {
     pub(crate) fn menu(&self) -> Vec<Link> {
         let is_long = self.site.content.config.menu.is_none() && self.site.content.articles.len() > MOST_LISTED;
         if self.view.form.is_website() && is_long {
-            return vec![self.link(PageRef::Front, &self.say(&Message::key("all-pages")))];
+            return vec![self.link(PageRef::FRONT, &self.say(&Message::key("all-pages")))];
         }
         self.whole_menu()
     }
@@ -106,7 +107,7 @@ impl Words<'_> {
         if let Some(menu) = &self.site.content.config.menu {
             return menu.iter().filter_map(|entry| self.menu_link(&entry.value)).collect();
         }
-        let articles = self.site.plan.articles().map(PageRef::Article);
+        let articles = self.site.plan.articles().iter().map(|article| PageRef::start_of(article.id));
         articles.filter(|&page| !self.site.is_not_found(page)).map(|page| self.titled_link(page)).collect()
     }
 
@@ -151,7 +152,7 @@ impl Words<'_> {
     fn diagram(&self, block: &BoardBlock, edition: OpenedEdition<'_>, page: PageId) -> Diagram {
         let (board, status) = edition.diagram(page);
         let title = if block.caption.is_empty() { &status } else { &block.caption };
-        let page = PageRef::Position(edition.id, page);
+        let page = PageRef::new(edition.id, page);
         let link = if self.links.has(page) { self.link(page, title) } else { Link::at(String::new(), title) };
         Diagram { board: board.close(self.links), link }
     }

@@ -11,7 +11,8 @@ use super::terminal::{Loudness, count, print};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostics, visible};
 use crate::outputs::assembly::Sites;
-use crate::pages::plan::{PlannedScript, PlannedStory};
+use crate::pages::script::PlannedScript;
+use crate::pages::story::OpenedStory;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -86,21 +87,24 @@ fn rows(all: &Sites, bytes: bool) -> Result<Vec<Row>, Diagnostics> {
     };
     let bytes = |folder: &str| measured.as_ref().map(|sizes| sizes.get(folder).copied().unwrap_or(0));
     let plan = &site.plan;
-    let of_script = |game: &str, edition, script: &PlannedScript| Row {
-        game: game.to_owned(),
-        edition,
-        title: script.title.clone(),
-        positions: script.script().position_count(),
-        moves: script.script().move_count(),
-        pages: script.script().page_count(),
-        bytes: bytes(&script.folder),
-        ..Row::default()
+    let of_script = |game: &str, edition, script: &PlannedScript| {
+        let pages = script.open()?.script();
+        Ok::<_, Diagnostics>(Row {
+            game: game.to_owned(),
+            edition,
+            title: script.about.title.clone(),
+            positions: pages.position_count(),
+            moves: pages.move_count(),
+            pages: pages.page_count(),
+            bytes: bytes(&script.folder),
+            ..Row::default()
+        })
     };
     let mut rows = Vec::new();
     for section in plan.sections() {
         let below = |folder: &str| folder.strip_prefix(&format!("{}/", section.folder)).unwrap_or(folder).to_owned();
         for edition in plan.editions_of(section) {
-            let edition = plan.opened(edition.id);
+            let edition = site.open_edition(edition.id)?;
             rows.push(Row {
                 game: section.folder.clone(),
                 edition: below(edition.folder()),
@@ -114,10 +118,16 @@ fn rows(all: &Sites, bytes: bool) -> Result<Vec<Row>, Diagnostics> {
                 story: None,
             });
         }
-        rows.extend(plan.scripts_of(section).map(|script| of_script(&section.folder, below(&script.folder), script)));
+        for script in plan.scripts_of(section) {
+            rows.push(of_script(&section.folder, below(&script.folder), script)?);
+        }
     }
-    rows.extend(plan.stories().iter().map(|story| of_story(story, bytes(&story.spec.folder))));
-    rows.extend(plan.calendars().map(|script| of_script(&script.folder, String::new(), script)));
+    for story in plan.stories() {
+        rows.push(of_story(story.open()?, bytes(&story.spec.folder)));
+    }
+    for calendar in plan.calendars() {
+        rows.push(of_script(&calendar.folder, String::new(), calendar)?);
+    }
     let pages = files.pages_by_folder();
     for (whole, title) in all.copies() {
         let name = whole.trim_end_matches('/');
@@ -136,8 +146,8 @@ fn rows(all: &Sites, bytes: bool) -> Result<Vec<Row>, Diagnostics> {
     Ok(rows)
 }
 
-fn of_story(story: &PlannedStory, bytes: Option<u64>) -> Row {
-    let layout = story.layout();
+fn of_story(story: OpenedStory<'_>, bytes: Option<u64>) -> Row {
+    let layout = story.layout;
     let endings = layout.endings.iter().map(|ending| EndingRow {
         title: ending.title.clone().unwrap_or_default(),
         passages: ending.passages.len(),

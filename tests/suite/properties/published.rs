@@ -10,10 +10,11 @@ use pageturner::games::Game;
 use pageturner::ground::html::guard::Allowed;
 use pageturner::outputs::address::{FolderResolver, Tree};
 use pageturner::outputs::data::graph;
+use pageturner::pages::chapter::About;
 use pageturner::pages::edition::{Context, Description, Edition, Neighbour, Neighbours, OpenedEdition};
 use pageturner::pages::page::{Around, EditionId, Languages, LinkResolver, OpenPage, PageId, PageRef, SectionId};
 use pageturner::pages::plan::paths;
-use pageturner::pages::plan::{Plan, Variant};
+use pageturner::pages::plan::{Plan, PlannedGame, Variant};
 use pageturner::pages::theme::{Form, Theme};
 
 use super::table::{Case, EditionCase, TableGame};
@@ -118,14 +119,18 @@ pub(crate) fn publish_game(
         let (library, catalogue) = (Arc::clone(&library), Arc::clone(&catalogue));
         Edition::new(id, SectionId::new(0), description, game.clone(), library, catalogue)
     };
-    let mut plan = Plan::default();
-    plan.add_section("table.md", FOLDER, editions.iter().enumerate().map(edition).collect());
+    let plan = Plan::of_games([PlannedGame {
+        source: "table.md".to_owned(),
+        folder: FOLDER.to_owned(),
+        about: About::default(),
+        editions: editions.iter().enumerate().map(edition).collect(),
+    }]);
 
     let mut published = Published { pages: BTreeMap::new(), doors: Vec::new(), graphs: Vec::new(), look };
     for (index, edition) in plan.editions().iter().enumerate() {
         let next = Some(index + 1).filter(|&next| editions[index].leads_on && next < editions.len());
         let next = next.map(|next| Neighbour {
-            to: PageRef::Position(EditionId::new(next), PageId::FIRST),
+            to: PageRef::new(EditionId::new(next), PageId::FIRST),
             title: "Next game".to_owned(),
         });
         let ways = Neighbours {
@@ -146,7 +151,7 @@ pub(crate) fn publish_game(
 /// Renders the pages of an edition.
 fn render(edition: OpenedEdition<'_>, ways: &Neighbours, plan: &Plan, published: &mut Published) -> Result<(), String> {
     let variant = Variant::main("");
-    let first = PageRef::Position(edition.id, PageId::FIRST);
+    let first = PageRef::new(edition.id, PageId::FIRST);
     let files = HashMap::new();
     let tree = Tree {
         plan,
@@ -170,7 +175,7 @@ fn render(edition: OpenedEdition<'_>, ways: &Neighbours, plan: &Plan, published:
     };
     let mut page = OpenPage::default();
     for number in 0..edition.page_count() {
-        let reference = PageRef::Position(edition.id, PageId::new(number));
+        let reference = PageRef::new(edition.id, PageId::new(number));
         let path = paths::path(plan, reference);
         if paths::page_at(plan, &path) != Some(reference) {
             return Err(format!("{path} is not found by its address: {:?}", paths::page_at(plan, &path)));
@@ -195,7 +200,7 @@ fn render(edition: OpenedEdition<'_>, ways: &Neighbours, plan: &Plan, published:
 /// What a page is checked by is what it offers, which is held against the table elsewhere.
 fn check_leads(edition: OpenedEdition<'_>, page: PageId, open: &OpenPage) -> Result<(), String> {
     let (moves, back) = edition.leads(page);
-    let reference = |page| PageRef::Position(edition.id, page);
+    let reference = |page| PageRef::new(edition.id, page);
     let mut legal: Vec<_> = moves.into_iter().map(|page| (reference(page), false)).collect();
     legal.extend(back.map(|page| (reference(page), true)));
     let mut offered: Vec<_> = open.board.moves.iter().map(|offer| (offer.to, offer.shape.back)).collect();

@@ -1,5 +1,6 @@
 //! Collections of puzzles, and the names of their pages.
 
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use super::choose::choose;
@@ -26,14 +27,30 @@ pub struct Collection {
     /// The text of its list, if that is a calendar.
     calendar: Option<Body>,
     pub(super) catalogue: Arc<Catalogue>,
-    opened: OnceLock<Result<Opened, Diagnostics>>,
+    opened: OnceLock<Result<Found, Diagnostics>>,
 }
 
-struct Opened {
-    /// The puzzles, the easy ones first.
+struct Found {
     puzzles: Vec<Puzzle>,
-    /// The steps of all puzzles and their pages, the first of which lists the puzzles.
     script: Script,
+}
+
+/// A collection whose puzzles are found.
+#[derive(Clone, Copy)]
+pub struct OpenedPuzzles<'a> {
+    pub collection: &'a Collection,
+    /// The puzzles, the easy ones first.
+    pub puzzles: &'a [Puzzle],
+    /// The steps of all puzzles and their pages, the first of which lists the puzzles.
+    pub(in crate::pages::script) script: &'a Script,
+}
+
+impl Deref for OpenedPuzzles<'_> {
+    type Target = Collection;
+
+    fn deref(&self) -> &Collection {
+        self.collection
+    }
 }
 
 impl Collection {
@@ -46,40 +63,37 @@ impl Collection {
         self.calendar.as_ref()
     }
 
-    /// Finds the puzzles in the games of editions. Everything that is said of pages and puzzles
-    /// comes after it.
+    /// Finds the puzzles in the games of editions, unless that has been done.
+    pub(in crate::pages::script) fn open<'e>(
+        &self,
+        editions: impl FnOnce() -> Result<Vec<OpenedEdition<'e>>, Diagnostics>,
+    ) -> Result<OpenedPuzzles<'_>, Diagnostics> {
+        let found = self.opened.get_or_init(|| self.find(&editions()?)).as_ref().map_err(Clone::clone)?;
+        Ok(OpenedPuzzles { collection: self, puzzles: &found.puzzles, script: &found.script })
+    }
+
+    /// Returns the puzzles.
     ///
     /// # Errors
     ///
     /// When the games have fewer such positions, or when one that content names is no puzzle.
-    pub fn open<'a>(&self, editions: impl Iterator<Item = OpenedEdition<'a>>) -> Result<(), Diagnostics> {
-        let found = || {
-            let editions: Vec<_> = editions.collect();
-            Ok(match self.calendar {
-                None => Opened::new(choose(&self.spec, &editions, MOST_PAGES)?, |number| format!("{:02}", number + 1)),
-                Some(_) => Opened::new(by_days(choose(&self.spec, &editions, MOST_PAGES_OF_DAY)?), Day::name),
-            })
-        };
-        self.opened.get_or_init(found).as_ref().map(drop).map_err(Diagnostics::clone)
+    fn find(&self, editions: &[OpenedEdition<'_>]) -> Result<Found, Diagnostics> {
+        Ok(match self.calendar {
+            None => Found::new(choose(&self.spec, editions, MOST_PAGES)?, |number| format!("{:02}", number + 1)),
+            Some(_) => Found::new(by_days(choose(&self.spec, editions, MOST_PAGES_OF_DAY)?), Day::name),
+        })
     }
 
-    fn opened(&self) -> &Opened {
-        self.opened.get().and_then(|opened| opened.as_ref().ok()).expect("the collection is open")
+    pub fn count(&self) -> usize {
+        self.spec.positions.len() + self.spec.count.as_ref().map_or(0, |count| count.value)
     }
+}
 
-    /// Returns the puzzles, the easy ones first.
-    pub fn puzzles(&self) -> &[Puzzle] {
-        &self.opened().puzzles
-    }
-
-    pub(crate) fn script(&self) -> &Script {
-        &self.opened().script
-    }
-
+impl OpenedPuzzles<'_> {
     /// Returns a way to solve a puzzle: the moves to find, each with the replies to it.
-    pub fn solution(&self, puzzle: usize) -> Message {
-        let steps = &self.script().steps;
-        let (mut at, mut found) = (self.puzzles()[puzzle].first, Vec::new());
+    pub fn solution(self, puzzle: usize) -> Message {
+        let steps = &self.script.steps;
+        let (mut at, mut found) = (self.puzzles[puzzle].first, Vec::new());
         while let Some((index, next)) = steps[at].onward() {
             let (made, replies) = (steps[at].move_name(index), steps[next].node.names(&*steps[at].game.positions));
             let replies: Vec<_> = replies.into_iter().map(|(_, name)| name).collect();
@@ -98,29 +112,25 @@ impl Collection {
     /// # Panics
     ///
     /// Panics if it is the list.
-    pub fn puzzle_of(&self, page: PageId) -> usize {
-        let step = self.script().part(page).0;
-        self.puzzles().partition_point(|puzzle| puzzle.first <= step) - 1
-    }
-
-    pub fn count(&self) -> usize {
-        self.spec.positions.len() + self.spec.count.as_ref().map_or(0, |count| count.value)
+    pub fn puzzle_of(self, page: PageId) -> usize {
+        let step = self.script.part(page).0;
+        self.puzzles.partition_point(|puzzle| puzzle.first <= step) - 1
     }
 
     /// Returns the place of the puzzle that begins on a page, which is not the first one of the collection.
-    pub fn beginning_on(&self, page: PageId) -> Option<usize> {
-        let (step, part) = self.script().part(page);
-        let puzzle = self.puzzles().binary_search_by_key(&step, |puzzle| puzzle.first).ok();
+    pub fn beginning_on(self, page: PageId) -> Option<usize> {
+        let (step, part) = self.script.part(page);
+        let puzzle = self.puzzles.binary_search_by_key(&step, |puzzle| puzzle.first).ok();
         puzzle.filter(|_| part == StepPage::Position)
     }
 
     /// Returns the page on which a puzzle begins, by the place of the puzzle in the collection.
-    pub fn first_page(&self, puzzle: usize) -> PageRef {
-        PageRef::Script(self.id, self.script().page(self.puzzles()[puzzle].first, StepPage::Position))
+    pub fn first_page(self, puzzle: usize) -> PageRef {
+        PageRef::new(self.id, self.script.page(self.puzzles[puzzle].first, StepPage::Position))
     }
 }
 
-impl Opened {
+impl Found {
     /// Puts the steps of all puzzles into one script. They are named by the puzzles, whose names `name_of` returns.
     fn new(puzzles: Vec<(Puzzle, Vec<Step>)>, name_of: impl Fn(usize) -> String) -> Self {
         let (mut all, mut steps) = (Vec::new(), Vec::new());

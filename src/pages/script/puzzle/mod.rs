@@ -14,7 +14,7 @@ mod day;
 mod line;
 mod page;
 
-pub(crate) use collection::Collection;
+pub(crate) use collection::{Collection, OpenedPuzzles};
 pub(crate) use day::Day;
 pub(crate) use line::Puzzle;
 pub(crate) use page::Context;

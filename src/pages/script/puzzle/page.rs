@@ -1,6 +1,6 @@
 //! The pages of puzzles: what each shows, with open links.
 
-use super::collection::Collection;
+use super::collection::OpenedPuzzles;
 use super::day::Day;
 use super::line::Puzzle;
 use crate::engine::game::{Message, Player, Players};
@@ -22,7 +22,7 @@ pub struct Context<'a> {
 }
 
 struct Shown<'a> {
-    collection: &'a Collection,
+    collection: OpenedPuzzles<'a>,
     number: usize,
     puzzle: &'a Puzzle,
     step: &'a Step,
@@ -30,29 +30,27 @@ struct Shown<'a> {
     part: StepPage,
 }
 
-impl Collection {
-    pub fn open_page(&self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
-        let (step, part) = self.script().part(page);
+impl OpenedPuzzles<'_> {
+    pub fn open_page(self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
+        let (step, part) = self.script.part(page);
         let number = self.puzzle_of(page);
-        let (puzzle, shown_step) = (&self.puzzles()[number], &self.script().steps[step]);
-        let page_of = |page| PageRef::Script(self.id, page);
+        let (puzzle, shown_step) = (&self.puzzles[number], &self.script.steps[step]);
+        let page_of = |page| PageRef::new(self.id, page);
         let around = if part == StepPage::Position { context.around } else { context.around.in_passing() };
         out.begin(page_of(page), &around, (context.section, context.game_title));
         let is_first = step == puzzle.first;
         let shown = Shown { collection: self, number, puzzle, step: shown_step, is_first, part };
-        shown.set_links(page_of(self.script().page(step, StepPage::Position)), context, out);
-        self.script().draw(page, page_of, &self.catalogue, &mut out.board);
+        shown.set_links(page_of(self.script.page(step, StepPage::Position)), context, out);
+        self.script.draw(page, page_of, &self.catalogue, &mut out.board);
         shown.set_words(out);
         let (status, puzzle) = (out.text(PageSlot::Status).to_owned(), self.catalogue.say(&self.number(number)));
         let place = format!("{puzzle}, {}, {}", self.spec.title, context.game_title);
         out.say(PageSlot::Title, &Message::key("title-at").with("title", status).with("place", place), &self.catalogue);
     }
 
-    pub fn number(&self, puzzle: usize) -> Message {
+    pub fn number(self, puzzle: usize) -> Message {
         match self.calendar() {
-            None => {
-                Message::key("puzzle-of").with_number("number", puzzle + 1).with_number("all", self.puzzles().len())
-            }
+            None => Message::key("puzzle-of").with_number("number", puzzle + 1).with_number("all", self.puzzles.len()),
             Some(_) => Day::at(puzzle).title(),
         }
     }
@@ -61,8 +59,8 @@ impl Collection {
 impl Shown<'_> {
     fn set_links(&self, step: PageRef, context: &Context<'_>, out: &mut OpenPage) {
         let Self { collection, number, puzzle, .. } = *self;
-        let game = PageRef::Section(context.section);
-        let list = PageRef::Script(collection.id, PageId::FIRST);
+        let game = PageRef::start_of(context.section);
+        let list = PageRef::new(collection.id, PageId::FIRST);
         out.set_titled_link(PageSlot::Group, list, &collection.spec.title);
         let mut link = |slot, to, title: &Message| out.set_said_link(slot, to, title, &collection.catalogue);
         link(PageSlot::Edition, collection.first_page(number), &collection.number(number));
@@ -70,20 +68,20 @@ impl Shown<'_> {
             link(PageSlot::Back, step, &Message::key("try-again"));
             if let Some((index, next)) = self.step.onward() {
                 let title = Message::key("better-way").with("move", self.step.move_name(index));
-                let next = collection.script().page(next, StepPage::Position);
-                link(PageSlot::Answer, PageRef::Script(collection.id, next), &title);
+                let next = collection.script.page(next, StepPage::Position);
+                link(PageSlot::Answer, PageRef::new(collection.id, next), &title);
             }
         }
         if let (Some((state, title)), Some(edition)) = (self.to_explore(), (context.explored)(puzzle.edition))
             && let Some(page) = edition.page_to_explore(state)
         {
-            link(PageSlot::Explore, PageRef::Position(edition.id, page), &Message::key(title));
+            link(PageSlot::Explore, PageRef::new(edition.id, page), &Message::key(title));
         }
         let is_solved = self.step.is_end();
         if self.part != StepPage::Position {
             return;
         }
-        let count = collection.puzzles().len();
+        let count = collection.puzzles.len();
         if collection.calendar().is_some() {
             // Days to come are left for when they come.
             let before = collection.first_page((number + count - 1) % count);

@@ -1,0 +1,79 @@
+//! Chapters: what has pages of its own on a site. Each kind of chapter is one type.
+
+use toml::value::Date;
+
+use crate::content::Located;
+use crate::pages::page::PageId;
+
+/// The name of the page with which a chapter begins.
+pub const FIRST_NAME: &str = "index";
+
+/// What an edition, a script, a story, a game, an article and the front page have in common.
+///
+/// Some of its pages follow each other, from [`PageId::FIRST`] on; others stand beside them. The pages of games and
+/// stories are found when they are asked for. Of a chapter in which something is wrong the first page is known and no
+/// other; what is wrong its type says when it is opened.
+pub trait Chapter {
+    /// Returns the folder of its pages on the site, without a `/` at its end; empty for the site's own.
+    fn folder(&self) -> &str;
+
+    fn summary(&self) -> Summary<'_>;
+
+    /// Returns how many pages follow each other.
+    fn page_count(&self) -> usize {
+        1
+    }
+
+    /// Whether it has a page that stands beside those.
+    fn has_beside(&self, _page: PageId) -> bool {
+        false
+    }
+
+    /// Appends the name of a page in its folder.
+    fn write_name(&self, _page: PageId, out: &mut String) {
+        out.push_str(FIRST_NAME);
+    }
+
+    /// Returns the page of a name in its folder, if it is another one than that with which it begins.
+    fn page_named(&self, _name: &str) -> Option<PageId> {
+        None
+    }
+
+    /// Returns where the moves or choices on a page lead; nothing of a page of another kind.
+    fn leads(&self, _page: PageId) -> Option<Leads> {
+        None
+    }
+}
+
+/// What is told of a chapter where a page, or another program, shows a link to it.
+#[derive(Clone, Copy, Default)]
+pub struct Summary<'a> {
+    pub title: &'a str,
+    /// One sentence; may be empty.
+    pub text: &'a str,
+    pub date: Option<Date>,
+    pub image: Option<&'a Located<String>>,
+}
+
+/// The same of a chapter that keeps it.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    pub title: String,
+    pub summary: String,
+    pub date: Option<Date>,
+    pub image: Option<Located<String>>,
+}
+
+impl About {
+    pub fn summary(&self) -> Summary<'_> {
+        Summary { title: &self.title, text: &self.summary, date: self.date, image: self.image.as_ref() }
+    }
+}
+
+/// The pages that the moves on a page lead to, and the page before a piece was chosen, if one was.
+pub type Leads = (Vec<PageId>, Option<PageId>);
+
+/// Splits the path of a page into its folder, which may be empty, and its name.
+pub fn split(path: &str) -> (&str, &str) {
+    path.rsplit_once('/').unwrap_or(("", path))
+}

@@ -1,0 +1,50 @@
+//! The edition as a chapter: its pages of play, the star and the map.
+
+use super::{Edition, MAP_NAME, STAR_NAME};
+use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
+use crate::pages::page::PageId;
+
+impl Chapter for Edition {
+    fn folder(&self) -> &str {
+        &self.description.folder
+    }
+
+    fn summary(&self) -> Summary<'_> {
+        let summary = &*self.description.summary;
+        let text = if summary.is_empty() { self.goal() } else { summary };
+        Summary { title: self.title(), text, ..Summary::default() }
+    }
+
+    fn page_count(&self) -> usize {
+        self.open().map_or(1, super::OpenedEdition::page_count)
+    }
+
+    fn has_beside(&self, page: PageId) -> bool {
+        match page {
+            PageId::STAR => self.open().is_ok_and(super::OpenedEdition::has_star),
+            page => page == PageId::MAP,
+        }
+    }
+
+    fn write_name(&self, page: PageId, out: &mut String) {
+        match page {
+            PageId::FIRST => out.push_str(FIRST_NAME),
+            PageId::STAR => out.push_str(STAR_NAME),
+            PageId::MAP => out.push_str(MAP_NAME),
+            page => self.open().into_iter().for_each(|edition| edition.write_name(page, out)),
+        }
+    }
+
+    fn page_named(&self, name: &str) -> Option<PageId> {
+        let page = match name {
+            STAR_NAME => PageId::STAR,
+            MAP_NAME => PageId::MAP,
+            name => return self.open().ok()?.page_named(name).ok(),
+        };
+        (self.open().is_ok() && self.has_beside(page)).then_some(page)
+    }
+
+    fn leads(&self, page: PageId) -> Option<Leads> {
+        (!page.is_beside()).then(|| self.open().ok().map(|edition| edition.leads(page))).flatten()
+    }
+}

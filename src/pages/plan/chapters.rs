@@ -1,0 +1,76 @@
+//! The chapters of words: the front page, a game, and an article.
+
+use std::ops::Range;
+
+use crate::pages::chapter::{About, Chapter, FIRST_NAME, Summary, split};
+use crate::pages::page::{ArticleId, PageId, SectionId};
+
+pub(super) const STARS_NAME: &str = "stars";
+
+/// The front page, and the page of all stars.
+#[derive(Default)]
+pub struct Front {
+    pub about: About,
+    /// Whether there is a page that shows all stars.
+    pub(super) has_stars: bool,
+}
+
+/// The page of a game: its rules and its editions.
+pub struct Section {
+    pub id: SectionId,
+    /// Its folder on the site, for example `nim`.
+    pub folder: String,
+    pub about: About,
+    /// Its editions, which follow each other among those of the site.
+    pub(super) editions: Range<usize>,
+}
+
+/// A plain page.
+pub struct Article {
+    pub id: ArticleId,
+    /// Its name with its folder before it.
+    pub name: String,
+    pub about: About,
+}
+
+impl Chapter for Front {
+    fn folder(&self) -> &'static str {
+        ""
+    }
+
+    fn summary(&self) -> Summary<'_> {
+        self.about.summary()
+    }
+
+    fn has_beside(&self, page: PageId) -> bool {
+        page == PageId::STAR && self.has_stars
+    }
+
+    fn write_name(&self, page: PageId, out: &mut String) {
+        out.push_str(if page == PageId::STAR { STARS_NAME } else { FIRST_NAME });
+    }
+}
+
+impl Chapter for Section {
+    fn folder(&self) -> &str {
+        &self.folder
+    }
+
+    fn summary(&self) -> Summary<'_> {
+        self.about.summary()
+    }
+}
+
+impl Chapter for Article {
+    fn folder(&self) -> &str {
+        split(&self.name).0
+    }
+
+    fn summary(&self) -> Summary<'_> {
+        self.about.summary()
+    }
+
+    fn write_name(&self, _page: PageId, out: &mut String) {
+        out.push_str(split(&self.name).1);
+    }
+}

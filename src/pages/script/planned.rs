@@ -1,0 +1,140 @@
+//! The script as a chapter: where a lesson or a collection of puzzles stands among the pages of a site.
+
+use std::sync::Arc;
+
+use super::Script;
+use super::lesson::{Lesson, OpenedLesson};
+use super::puzzle::{Collection, OpenedPuzzles};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::pages::chapter::{About, Chapter, FIRST_NAME, Leads, Summary};
+use crate::pages::edition::{Edition, OpenedEdition};
+use crate::pages::page::{EditionId, PageId, PageRef, ScriptId, SectionId};
+
+/// A lesson or a collection of puzzles. Its positions and moves are found when it is opened.
+pub struct PlannedScript {
+    pub id: ScriptId,
+    /// The section of its game; none of a calendar, whose puzzles are of several games.
+    pub section: Option<SectionId>,
+    /// The editions whose positions it shows.
+    pub editions: Vec<EditionId>,
+    /// All editions of the site.
+    pub all_editions: Arc<Vec<Edition>>,
+    pub folder: String,
+    pub about: About,
+    pub kind: ScriptKind,
+}
+
+pub enum ScriptKind {
+    /// A lesson, written by an author.
+    Lesson(Lesson),
+    /// Puzzles, found by the solver. Their first page lists them.
+    Puzzles(Collection),
+}
+
+/// A script whose positions and moves are found.
+#[derive(Clone, Copy)]
+pub enum OpenedScript<'a> {
+    Lesson(OpenedLesson<'a>),
+    Puzzles(OpenedPuzzles<'a>),
+}
+
+impl PlannedScript {
+    pub fn first_page(&self) -> PageRef {
+        PageRef::start_of(self.id)
+    }
+
+    pub fn is_lesson(&self) -> bool {
+        matches!(self.kind, ScriptKind::Lesson(_))
+    }
+
+    /// Returns the collection of puzzles, if it is one.
+    pub fn puzzles(&self) -> Option<&Collection> {
+        match &self.kind {
+            ScriptKind::Puzzles(collection) => Some(collection),
+            ScriptKind::Lesson(_) => None,
+        }
+    }
+
+    /// Whether it is a collection with a puzzle for each day.
+    pub fn is_calendar(&self) -> bool {
+        self.puzzles().is_some_and(|collection| collection.calendar().is_some())
+    }
+
+    /// Returns the puzzles that it consists of, if it is no lesson.
+    ///
+    /// # Errors
+    ///
+    /// Everything that its games do not have.
+    pub fn open_puzzles(&self) -> Result<Option<OpenedPuzzles<'_>>, Diagnostics> {
+        if self.is_lesson() {
+            return Ok(None);
+        }
+        self.open().map(|opened| match opened {
+            OpenedScript::Puzzles(puzzles) => Some(puzzles),
+            OpenedScript::Lesson(_) => None,
+        })
+    }
+
+    /// Finds its positions and moves in the games of its editions, unless that has been done.
+    ///
+    /// # Errors
+    ///
+    /// Everything that its games do not have.
+    pub fn open(&self) -> Result<OpenedScript<'_>, Diagnostics> {
+        let editions = || self.editions.iter().map(|edition| self.open_edition(*edition));
+        match &self.kind {
+            ScriptKind::Lesson(lesson) => {
+                let edition = || self.open_edition(self.editions[0]);
+                lesson.open(edition, &self.all_editions).map(OpenedScript::Lesson)
+            }
+            ScriptKind::Puzzles(collection) => collection.open(|| editions().collect()).map(OpenedScript::Puzzles),
+        }
+    }
+
+    fn open_edition(&self, edition: EditionId) -> Result<OpenedEdition<'_>, Diagnostics> {
+        let opened = self.all_editions[edition.index()].open();
+        opened.map_err(|error| Diagnostic::new(error.to_string()).into())
+    }
+}
+
+impl<'a> OpenedScript<'a> {
+    /// Returns its steps, and the pages that show them.
+    pub(crate) fn script(self) -> &'a Script {
+        match self {
+            Self::Lesson(lesson) => lesson.script,
+            Self::Puzzles(puzzles) => puzzles.script,
+        }
+    }
+}
+
+impl Chapter for PlannedScript {
+    fn folder(&self) -> &str {
+        &self.folder
+    }
+
+    fn summary(&self) -> Summary<'_> {
+        self.about.summary()
+    }
+
+    fn page_count(&self) -> usize {
+        self.open().map_or(1, |opened| opened.script().page_count())
+    }
+
+    fn write_name(&self, page: PageId, out: &mut String) {
+        match page {
+            PageId::FIRST => out.push_str(FIRST_NAME),
+            page => self.open().into_iter().for_each(|opened| opened.script().write_name(page, out)),
+        }
+    }
+
+    fn page_named(&self, name: &str) -> Option<PageId> {
+        self.open().ok()?.script().page_named(name)
+    }
+
+    fn leads(&self, page: PageId) -> Option<Leads> {
+        match self.open() {
+            Ok(OpenedScript::Puzzles(puzzles)) if page != PageId::FIRST => Some(puzzles.script.leads(page)),
+            _ => None,
+        }
+    }
+}

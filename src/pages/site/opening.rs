@@ -1,0 +1,109 @@
+//! Opening: explores the games and stories that a page shows, and checks what content says of their positions.
+
+use super::basis::Site;
+use super::selection::split_cover;
+use crate::content::fault_diagnostic;
+use crate::engine::graph::ExploreError;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::pages::edition::{Edition, OpenedEdition};
+use crate::pages::page::{ChapterId, EditionId, PageId, PageRef};
+use crate::pages::plan::{Article, Section};
+use crate::pages::script::{OpenedScript, PlannedScript};
+use crate::pages::story::OpenedStory;
+
+/// A chapter whose pages are known.
+#[derive(Clone, Copy)]
+pub(crate) enum Opened<'a> {
+    Front,
+    Section(&'a Section),
+    Edition(OpenedEdition<'a>),
+    Script(&'a PlannedScript, OpenedScript<'a>),
+    Story(OpenedStory<'a>),
+    Article(&'a Article),
+}
+
+impl Site {
+    /// Opens the chapter of a page, and what else the page shows, unless that has been done.
+    ///
+    /// # Errors
+    ///
+    /// When a game or a story cannot be explored, or content names what it does not have.
+    pub(crate) fn open(&self, page: PageRef) -> Result<Opened<'_>, Diagnostics> {
+        let plan = &self.plan;
+        Ok(match page.chapter {
+            ChapterId::Front if page.page == PageId::STAR => {
+                plan.editions().iter().for_each(|edition| drop(edition.open()));
+                Opened::Front
+            }
+            ChapterId::Front => {
+                for script in self.views.iter().filter_map(|view| self.puzzles_offered(view)) {
+                    self.open(script.first_page())?;
+                }
+                Opened::Front
+            }
+            ChapterId::Section(id) => {
+                let section = plan.section(id);
+                // What cannot be opened promises nothing here and has no star, and its own pages say what is wrong. One
+                // after the other: were threads that explore games to wait for one here, nobody might be left for it.
+                plan.editions_of(section).iter().for_each(|edition| drop(edition.open()));
+                self.check_cover(section)?;
+                Opened::Section(section)
+            }
+            ChapterId::Edition(id) => Opened::Edition(self.open_edition(id)?),
+            ChapterId::Script(id) => {
+                let script = plan.script(id);
+                script.editions.iter().try_for_each(|&edition| self.open_edition(edition).map(drop))?;
+                Opened::Script(script, script.open()?)
+            }
+            ChapterId::Story(id) => Opened::Story(plan.story(id).open()?),
+            ChapterId::Article(id) => Opened::Article(plan.article(id)),
+        })
+    }
+
+    /// Opens an edition, and those in which its positions can be explored, which have the same game.
+    ///
+    /// # Errors
+    ///
+    /// When its game cannot be explored.
+    pub(crate) fn open_edition(&self, id: EditionId) -> Result<OpenedEdition<'_>, Diagnostic> {
+        let mut explored = self.views.iter().filter_map(|view| view.neighbours[id.index()].explored);
+        explored.try_for_each(|edition| self.open_alone(self.plan.edition(edition)).map(drop))?;
+        self.open_alone(self.plan.edition(id))
+    }
+
+    /// Opens an edition and no other.
+    ///
+    /// # Errors
+    ///
+    /// When its game cannot be explored.
+    pub(crate) fn open_alone<'a>(&self, edition: &'a Edition) -> Result<OpenedEdition<'a>, Diagnostic> {
+        edition.open().map_err(|error| {
+            let hint = match &error {
+                ExploreError::TooManyStates { .. } => {
+                    "choose smaller parameters, or raise `max_positions` in content/site.toml".to_owned()
+                }
+                ExploreError::BrokenPromise { .. } => {
+                    "this is a mistake in the code of the game: see what `Rules` and `Show` promise".to_owned()
+                }
+                ExploreError::Fault { fault, .. } => {
+                    return fault_diagnostic(fault).say(error.to_string());
+                }
+                ExploreError::EndlessTurn { .. } => {
+                    let game = &self.game_of(edition.id).title;
+                    format!("give the computer another policy, or {game} a rule that passes the turn on in the end")
+                }
+            };
+            self.edition_spec(edition).name.diagnostic(error.to_string()).hint(hint)
+        })
+    }
+
+    /// Checks that a game is pictured by a position.
+    fn check_cover(&self, section: &Section) -> Result<(), Diagnostic> {
+        let Some(cover) = &self.spec(section.id).cover else { return Ok(()) };
+        let (edition, slug) = self.cover(section.id);
+        edition.picture(slug).map(drop).map_err(|error| {
+            let hint = format!("the start is `{}/{}`", split_cover(&cover.value).0, edition.start_slug());
+            cover.diagnostic(error.to_string()).hint(hint)
+        })
+    }
+}

@@ -1,0 +1,163 @@
+//! Stories: which pages a story has, and what each is called. Its passages follow each other, and the endings after
+//! them; the page about the story stands beside these, and so does the map.
+
+use std::ops::Deref;
+use std::sync::OnceLock;
+
+use crate::content::{Located, StorySpec};
+use crate::engine::ink::{BEGINNING, StoryGraph, StoryLayout};
+use crate::ground::diagnostic::Diagnostic;
+use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
+use crate::pages::edition::MAP_NAME;
+use crate::pages::page::{PageId, PageRef, StoryId};
+
+const ENDING_NAME: &str = "ending~";
+
+/// A story. Its passages are found when it is opened.
+pub struct Story {
+    pub id: StoryId,
+    pub spec: StorySpec,
+    limit: usize,
+    opened: OnceLock<Result<StoryLayout, Diagnostic>>,
+}
+
+/// A story whose passages are found.
+#[derive(Clone, Copy)]
+pub struct OpenedStory<'a> {
+    story: &'a Story,
+    pub layout: &'a StoryLayout,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoryPart {
+    /// The passage of this number.
+    Passage(usize),
+    /// The page that tells of the ending of this number.
+    Ending(usize),
+}
+
+impl Story {
+    pub fn new(id: StoryId, spec: StorySpec, limit: usize) -> Self {
+        Self { id, spec, limit, opened: OnceLock::new() }
+    }
+
+    /// Finds the passages, unless that has been done.
+    ///
+    /// # Errors
+    ///
+    /// When the story has no end, or does what it cannot.
+    pub fn open(&self) -> Result<OpenedStory<'_>, Diagnostic> {
+        let layout = self.opened.get_or_init(|| self.explore()).as_ref().map_err(Clone::clone)?;
+        Ok(OpenedStory { story: self, layout })
+    }
+
+    fn explore(&self) -> Result<StoryLayout, Diagnostic> {
+        let graph = StoryGraph::explore(self.spec.program(), &self.spec.seeds, self.limit);
+        let graph = graph.map_err(|error| self.spec.refusal(&error))?;
+        let graph = graph.merged();
+        let mut lines = graph.passages.iter().flat_map(|passage| passage.lines.iter().chain(&passage.choices));
+        lines.try_for_each(|line| self.spec.check_line(line))?;
+        Ok(StoryLayout::new(graph))
+    }
+
+    pub fn passage(&self, number: usize) -> PageRef {
+        PageRef::new(self.id, PageId::new(number))
+    }
+}
+
+impl Deref for OpenedStory<'_> {
+    type Target = Story;
+
+    fn deref(&self) -> &Story {
+        self.story
+    }
+}
+
+impl OpenedStory<'_> {
+    /// Returns the pictures that it shows, each once, by their paths on the site.
+    pub fn pictures(self) -> Vec<Located<String>> {
+        let lines = self.layout.graph.passages.iter().flat_map(|passage| &passage.lines);
+        let images = lines.flat_map(|line| &line.tags).filter_map(|tag| self.spec.image(tag)).map(|(path, _)| path);
+        let mut pictures: Vec<Located<String>> = images.chain(self.spec.cover.clone()).collect();
+        pictures.sort_by(|one, other| one.value.cmp(&other.value));
+        pictures.dedup_by(|one, other| one.value == other.value);
+        pictures
+    }
+
+    /// Returns how many pages follow each other: the passages, and after them the endings.
+    pub fn page_count(self) -> usize {
+        self.layout.names.len() + self.layout.endings.len()
+    }
+
+    pub fn part(self, page: PageId) -> StoryPart {
+        match page.index().checked_sub(self.layout.names.len()) {
+            None => StoryPart::Passage(page.index()),
+            Some(ending) => StoryPart::Ending(ending),
+        }
+    }
+
+    /// Returns the pages that the choices on the page of a passage lead to, or from its end.
+    pub fn leads(self, page: PageId) -> Option<Vec<PageId>> {
+        let StoryPart::Passage(number) = self.part(page) else { return None };
+        Some(match self.layout.ending_of[number] {
+            Some(ending) => vec![self.ending(ending).page],
+            None => self.layout.graph.after[number].iter().map(|&next| PageId::new(next)).collect(),
+        })
+    }
+
+    pub fn ending(self, number: usize) -> PageRef {
+        self.passage(self.layout.names.len() + number)
+    }
+
+    fn write_name(self, page: PageId, out: &mut String) {
+        match self.part(page) {
+            StoryPart::Passage(number) => out.push_str(&self.layout.names[number]),
+            StoryPart::Ending(number) => out.extend([ENDING_NAME, &(number + 1).to_string()]),
+        }
+    }
+
+    fn page_named(self, name: &str) -> Option<PageId> {
+        if let Some(number) = self.layout.names.get_index_of(name) {
+            return Some(PageId::new(number));
+        }
+        let number = name.strip_prefix(ENDING_NAME)?.parse::<usize>().ok()?;
+        let is_there = (1..=self.layout.endings.len()).contains(&number) && name == format!("{ENDING_NAME}{number}");
+        is_there.then(|| self.ending(number - 1).page)
+    }
+}
+
+impl Chapter for Story {
+    fn folder(&self) -> &str {
+        &self.spec.folder
+    }
+
+    fn summary(&self) -> Summary<'_> {
+        let StorySpec { title, summary, date, image, cover, .. } = &self.spec;
+        Summary { title, text: summary, date: *date, image: image.as_ref().or(cover.as_ref()) }
+    }
+
+    fn page_count(&self) -> usize {
+        self.open().map_or(1, OpenedStory::page_count)
+    }
+
+    fn has_beside(&self, page: PageId) -> bool {
+        [PageId::ABOUT, PageId::MAP].contains(&page)
+    }
+
+    fn write_name(&self, page: PageId, out: &mut String) {
+        match page {
+            PageId::ABOUT => out.push_str(FIRST_NAME),
+            PageId::MAP => out.push_str(MAP_NAME),
+            PageId::FIRST => out.push_str(BEGINNING),
+            page => self.open().into_iter().for_each(|story| story.write_name(page, out)),
+        }
+    }
+
+    fn page_named(&self, name: &str) -> Option<PageId> {
+        if name == MAP_NAME { Some(PageId::MAP) } else { self.open().ok()?.page_named(name) }
+    }
+
+    fn leads(&self, page: PageId) -> Option<Leads> {
+        (!page.is_beside()).then(|| Some((self.open().ok()?.leads(page)?, None))).flatten()
+    }
+}
