@@ -168,7 +168,7 @@ impl Edition {
     }
 
     /// Returns where a position that this edition does not have can be found: a hint for whoever named it.
-    pub fn whereabouts(&self, name: &str, editions: &[Self]) -> String {
+    pub fn hint_where(&self, name: &str, editions: &[Self]) -> String {
         // Every edition has a first page, and what nobody has opened is not searched.
         let has_name = |edition: OpenedEdition<'_>| name != FIRST_NAME && edition.page_named(name).is_ok();
         let has = |edition: &&Self| edition.opened().is_some_and(has_name);

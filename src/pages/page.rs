@@ -28,7 +28,7 @@ pub use board::{
 pub use editions::{Begins, EditionEntry, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
 pub use frame::{Frame, Languages, Link, Preview, SLOTS, Slot, Translation};
 pub use links::{Destination, LinkResolver};
-pub use offer::{Lead, Offer, Worth};
+pub use offer::{BoardLink, Offer, Worth};
 pub(crate) use open_board::capitalized;
 pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
 pub use position::{Around, End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, ScriptPart, Seat};

@@ -44,7 +44,7 @@ const STEP: f32 = 10.0;
 const PEN: f32 = 8.0;
 
 /// Returns the cover of a book as a PNG. Titles in letters that the pen does not know are left out.
-pub(crate) fn cover(shown: &Shown<'_>, title: &str, author: &str) -> Vec<u8> {
+pub(crate) fn cover(shown: &Subject<'_>, title: &str, author: &str) -> Vec<u8> {
     let out = &mut Drawing::default();
     let middle = WIDTH as f32 / 2.0;
     draw_around(out, shown, (middle, BAND / 2.0), (960.0, 840.0));
@@ -60,7 +60,7 @@ pub(crate) fn cover(shown: &Shown<'_>, title: &str, author: &str) -> Vec<u8> {
 pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8> {
     let (width, height) = (PREVIEW_SIZE.0 as f32, PREVIEW_SIZE.1 as f32);
     let out = &mut Drawing::default();
-    draw_around(out, &Shown::Board(board), (height / 2.0, height / 2.0), (500.0, 470.0));
+    draw_around(out, &Subject::Board(board), (height / 2.0, height / 2.0), (500.0, 470.0));
     let left = height + 20.0;
     out.fill((left, 0.0), (width, height), 0.0, BLACK);
     let (middle, room) = (f32::midpoint(left, width), width - left - 120.0);
@@ -71,14 +71,14 @@ pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8>
     pixels::png(out, PREVIEW_SIZE)
 }
 
-pub(crate) enum Shown<'a> {
+pub(crate) enum Subject<'a> {
     Board(&'a OpenBoard),
     /// A map of all positions: where each stands, and its shade.
     Map(&'a [((u32, u32), u8)]),
 }
 
 /// Returns a picture as SVG. The title says what it is for who does not see it, and the description what is on it.
-pub(crate) fn svg(shown: &Shown<'_>, title: &str, description: &str) -> String {
+pub(crate) fn svg(shown: &Subject<'_>, title: &str, description: &str) -> String {
     let (inner, size) = draw(shown);
     let mut drawing = Drawing::default();
     drawing.fill((0.0, 0.0), size, 0.0, WHITE);
@@ -86,7 +86,7 @@ pub(crate) fn svg(shown: &Shown<'_>, title: &str, description: &str) -> String {
     svg::svg(&drawing, size, title, description)
 }
 
-pub(crate) fn png(shown: &Shown<'_>, width: u16) -> Vec<u8> {
+pub(crate) fn png(shown: &Subject<'_>, width: u16) -> Vec<u8> {
     let (inner, (across, down)) = draw(shown);
     let scale = f32::from(width) / across;
     let mut drawing = Drawing::default();
@@ -95,15 +95,15 @@ pub(crate) fn png(shown: &Shown<'_>, width: u16) -> Vec<u8> {
 }
 
 /// Returns a drawing, and how large it is with the white around it.
-fn draw(shown: &Shown<'_>) -> (Drawing, Point) {
+fn draw(shown: &Subject<'_>) -> (Drawing, Point) {
     let (drawing, (width, height)) = draw_tightly(shown);
     (drawing, (width + 2.0 * MARGIN, height + 2.0 * MARGIN))
 }
 
-fn draw_tightly(shown: &Shown<'_>) -> (Drawing, Point) {
+fn draw_tightly(shown: &Subject<'_>) -> (Drawing, Point) {
     match shown {
-        Shown::Board(board) => (board::draw(board), board::size(board)),
-        Shown::Map(dots) => draw_map(dots),
+        Subject::Board(board) => (board::draw(board), board::size(board)),
+        Subject::Map(dots) => draw_map(dots),
     }
 }
 
@@ -120,7 +120,7 @@ fn draw_map(dots: &[((u32, u32), u8)]) -> (Drawing, Point) {
 }
 
 /// Draws around a point, as large as this width and height allow.
-fn draw_around(out: &mut Drawing, shown: &Shown<'_>, middle: Point, room: Point) {
+fn draw_around(out: &mut Drawing, shown: &Subject<'_>, middle: Point, room: Point) {
     let (drawing, (width, height)) = draw_tightly(shown);
     let scale = (room.0 / width).min(room.1 / height);
     let corner = (middle.0 - width * scale / 2.0, middle.1 - height * scale / 2.0);

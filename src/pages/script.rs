@@ -25,7 +25,7 @@ use crate::engine::solve::library::SolvedGame;
 use crate::engine::solve::{GameValue, Verdict};
 use crate::pages::chapter::{FIRST_NAME, Leads};
 use crate::pages::edition::{Node, did, few_of};
-use crate::pages::page::{Lead, Offer, OpenBoard, PageId, PageRef};
+use crate::pages::page::{BoardLink, Offer, OpenBoard, PageId, PageRef};
 
 /// A position with a move to find, or an end.
 pub(crate) struct Step {
@@ -215,18 +215,18 @@ impl Script {
             StepPage::Position | StepPage::Mistake(_) => return (Vec::new(), None),
         };
         let choices = shown.game.positions.choices(shown.node.state);
-        let leads = Lead::onward(&choices, chosen).map(|lead| self.page_after(step, lead));
+        let leads = BoardLink::onward(&choices, chosen).map(|lead| self.page_after(step, lead));
         (leads.collect(), chosen.map(|_| self.page(step, StepPage::Position)))
     }
 
-    fn page_after(&self, step: usize, lead: Lead) -> PageId {
+    fn page_after(&self, step: usize, lead: BoardLink) -> PageId {
         match lead {
-            Lead::Move(index) => match self.steps[step].next[index] {
+            BoardLink::Move(index) => match self.steps[step].next[index] {
                 Ok(next) => self.page(next, StepPage::Position),
                 Err(_) => self.page(step, StepPage::Mistake(index)),
             },
-            Lead::Piece(piece) => self.page(step, StepPage::Choice(piece)),
-            Lead::Back => self.page(step, StepPage::Position),
+            BoardLink::Piece(piece) => self.page(step, StepPage::Choice(piece)),
+            BoardLink::Back => self.page(step, StepPage::Position),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The site: what it is, from a folder with content to each of its pages.
 
-mod basis;
+mod builder;
 mod cards;
 mod neighbours;
 mod opening;
@@ -9,15 +9,16 @@ mod pages;
 mod planning;
 mod prose;
 mod selection;
+#[allow(clippy::module_inception, reason = "it is what the others make and use")]
+mod site;
 mod stories;
 mod text_pages;
-mod words;
 
-pub use basis::Site;
-pub(crate) use basis::{Group, View, group_title};
+pub(crate) use builder::{board_page, start};
 pub(crate) use opening::Opened;
 pub use options::{CONTENT, Options, SOURCES, has_content};
 pub(crate) use pages::Pages;
 pub(crate) use planning::find_edition;
+pub use site::Site;
+pub(crate) use site::{Group, View, group_title};
 pub(crate) use stories::picture as picture_of_story;
-pub(crate) use words::{board_page, start};

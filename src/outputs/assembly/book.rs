@@ -6,14 +6,14 @@ use std::io::Write;
 
 use rayon::prelude::*;
 
-use super::runs::Runs;
+use super::file_ranges::FileRanges;
 use crate::engine::game::Message;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::outputs::book::{self, BookResolver, BookWords, Chapter, Folders, Outline};
 use crate::outputs::{FileId, Files, Observer};
 use crate::pages::edition::Edition;
 use crate::pages::page::{ChapterId, EditionId, OpenPage, PageId, PageRef};
-use crate::pages::picture::{self, Shown};
+use crate::pages::picture::{self, Subject};
 use crate::pages::plan::Section;
 use crate::pages::script::PlannedScript;
 use crate::pages::site::Pages;
@@ -52,7 +52,7 @@ pub struct BookFiles<'a> {
     folders: Folders<'a>,
     /// The paths of the pictures of stories in the book, by those on the site.
     pictures: HashMap<String, String>,
-    runs: Runs<Run>,
+    runs: FileRanges<Run>,
 }
 
 impl<'a> BookFiles<'a> {
@@ -69,7 +69,7 @@ impl<'a> BookFiles<'a> {
             outline: Outline::default(),
             folders: Folders::default(),
             pictures: HashMap::new(),
-            runs: Runs::default(),
+            runs: FileRanges::default(),
         };
         let pictures = book.add_pictures()?;
         for section in book.sections() {
@@ -288,11 +288,11 @@ impl<'a> BookFiles<'a> {
         let Some(section) = self.sections().first().copied() else {
             // What is told is a picture of itself.
             let dots = self.stories.first().map(|story| picture_of_story(story.layout)).unwrap_or_default();
-            return picture::cover(&Shown::Map(&dots), title, &author);
+            return picture::cover(&Subject::Map(&dots), title, &author);
         };
         let (edition, slug) = site.cover_in(view, section);
         let board = edition.picture(slug).expect("the cover was checked");
-        picture::cover(&Shown::Board(&board), title, &author)
+        picture::cover(&Subject::Board(&board), title, &author)
     }
 
     /// Returns who wrote the book: of one story its author.
@@ -318,14 +318,14 @@ impl<'a> BookFiles<'a> {
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         let resolver = self.resolver(first);
-        let (site, words) = (self.pages.site, self.pages.words(&resolver));
+        let (site, builder) = (self.pages.site, self.pages.builder(&resolver));
         let number = first.number() / per_file;
         let (around, count) = match site.open(first)? {
-            Opened::Story(story) => (words.story_file(story, number)?, story.page_count()),
+            Opened::Story(story) => (builder.story_file(story, number)?, story.page_count()),
             Opened::Edition(edition) => {
                 let game = &site.game_of(edition.id).title;
                 let title = site.title_at(edition.title(), &format!("{game} ({})", number + 1));
-                (words.sheet(edition, first.page, title, vec![String::new()])?, self.pages.page_count(edition.id)?)
+                (builder.sheet(edition, first.page, title, vec![String::new()])?, self.pages.page_count(edition.id)?)
             }
             _ => return self.pages.write(first, &resolver, open, out),
         };
@@ -358,7 +358,7 @@ impl<'a> BookFiles<'a> {
         let mut groups = self.groups(site.plan.section(edition.section)).into_iter();
         let group = groups.find(|group| group[0].0.id == id).expect("a chapter has a group");
         let resolver = self.resolver(PageRef::start_of(id)).alone();
-        let xhtml = view.theme.render(&self.pages.words(&resolver).chapter_page(&group))?;
+        let xhtml = view.theme.render(&self.pages.builder(&resolver).chapter_page(&group))?;
         view.theme.check_xml(&format!("the page that a book has of {}", edition.title()), &xhtml)?;
         Ok(xhtml)
     }

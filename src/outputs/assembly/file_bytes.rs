@@ -44,7 +44,7 @@ pub(super) fn write_file(
         }
         Origin::NotFound => {
             let links = FolderResolver::anywhere(PageRef::FRONT, files.tree(view), base_url);
-            out.extend(Pages { site, view }.words(&links).not_found_page()?.into_bytes());
+            out.extend(Pages { site, view }.builder(&links).not_found_page()?.into_bytes());
         }
         Origin::Robots => {
             let others = files.others.iter().filter_map(|other| other.base_url.as_deref());

@@ -162,5 +162,5 @@ fn check_board(site: &Site, block: &BoardBlock) -> Result<(), Diagnostic> {
     let found = site.open_edition(edition.id)?.page_named(name);
     found
         .map(drop)
-        .map_err(|unknown| page.diagnostic(unknown.to_string()).hint(edition.whereabouts(name, site.plan.editions())))
+        .map_err(|unknown| page.diagnostic(unknown.to_string()).hint(edition.hint_where(name, site.plan.editions())))
 }

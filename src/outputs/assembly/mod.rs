@@ -4,6 +4,7 @@ mod book;
 mod collisions;
 mod downloads;
 mod file_bytes;
+mod file_ranges;
 mod files;
 mod inputs;
 mod languages;
@@ -16,7 +17,6 @@ mod pictures;
 mod previews;
 #[cfg(feature = "serve")]
 mod reloading;
-mod runs;
 mod single;
 mod site_files;
 mod website;

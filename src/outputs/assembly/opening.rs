@@ -79,7 +79,7 @@ pub(super) fn find_picture(
     let edition = site.open_edition(edition)?;
     let named = &site.edition_spec(&edition).pictures[number];
     let page = edition.page_named(&named.value).map_err(|unknown| {
-        let hint = edition.whereabouts(&named.value, site.plan.editions());
+        let hint = edition.hint_where(&named.value, site.plan.editions());
         named.diagnostic(unknown.to_string()).hint(hint)
     })?;
     Ok((edition, page))

@@ -7,7 +7,7 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::pages::chapter::FIRST_NAME;
 use crate::pages::edition::{Edition, MAP_NAME, OpenedEdition};
 use crate::pages::page::{ChapterId, MapKind, OpenBoard, PageId, PageRef, SectionId};
-use crate::pages::picture::{self, Shown};
+use crate::pages::picture::{self, Subject};
 use crate::pages::plan::split;
 use crate::pages::script::OpenedScript;
 use crate::pages::site::Options;
@@ -20,14 +20,14 @@ pub(crate) fn draw(
     (board, status): &(OpenBoard, String),
     format: PictureFormat,
 ) -> Vec<u8> {
-    drawn(site, edition, &Shown::Board(board), status.clone().into(), &picture::description(board), format)
+    drawn(site, edition, &Subject::Board(board), status.clone().into(), &picture::description(board), format)
 }
 
 /// Draws what an edition has, of which the title names the `part`.
 fn drawn(
     site: &Site,
     edition: &Edition,
-    shown: &Shown<'_>,
+    shown: &Subject<'_>,
     part: Message,
     description: &Message,
     format: PictureFormat,
@@ -57,7 +57,7 @@ fn draw_map(site: &Site, edition: OpenedEdition<'_>, format: PictureFormat) -> V
         .iter()
         .flat_map(|layer| layer.dots.iter().map(|dot| (dot.at, shade(layer.kind, layer.shade))))
         .collect();
-    drawn(site, &edition, &Shown::Map(&dots), Message::key("map"), &map.summary(&site.catalogue), format)
+    drawn(site, &edition, &Subject::Map(&dots), Message::key("map"), &map.summary(&site.catalogue), format)
 }
 
 /// Returns the picture of a chapter: the position that it begins with, beside what it is called.
@@ -113,7 +113,7 @@ impl Sites {
             return Ok(draw_map(site, edition, format));
         }
         let diagram = edition.page_named(name).map(|page| edition.diagram(page)).map_err(|unknown| {
-            Diagnostic::new(unknown.to_string()).hint(edition.whereabouts(name, site.plan.editions()))
+            Diagnostic::new(unknown.to_string()).hint(edition.hint_where(name, site.plan.editions()))
         })?;
         Ok(draw(site, &edition, &diagram, format))
     }

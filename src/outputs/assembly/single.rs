@@ -67,7 +67,7 @@ impl<'a> SingleFile<'a> {
         // The first passage stands at the end: a stylesheet can hide it once another one is chosen before it.
         let order = (1..count).chain([0]).map(PageId::new).collect();
         let mut file = Self { pages, first: story.passage(0), order, names: names(&linked), around: Vec::new() };
-        let around = pages.words(&file.resolver()).story_file(story, 0)?;
+        let around = pages.builder(&file.resolver()).story_file(story, 0)?;
         file.around = [0, count].into_iter().zip(around).collect();
         Ok(file)
     }
@@ -86,7 +86,7 @@ impl<'a> SingleFile<'a> {
         let (statuses, parts): (_, Vec<_>) = parts.into_iter().unzip();
         let site = pages.site;
         let title = site.title_at(&site.game_of(edition.id).title, edition.title());
-        let around = pages.words(&file.resolver()).sheet(edition, PageId::FIRST, title, statuses)?;
+        let around = pages.builder(&file.resolver()).sheet(edition, PageId::FIRST, title, statuses)?;
         for (text, pages) in around.into_iter().zip(parts.into_iter().chain([Vec::new()])) {
             file.around.push((file.order.len(), text));
             file.order.extend(pages);

@@ -8,9 +8,9 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use super::file_bytes::write_file;
+use super::file_ranges::FileRanges;
 use super::languages::Sites;
 use super::origins::{Origin, Segment};
-use super::runs::Runs;
 use super::site_files::SiteFiles;
 use super::website_links::WebsiteLinks;
 use crate::ground::diagnostic::Diagnostic;
@@ -21,13 +21,13 @@ use crate::pages::plan::split;
 use crate::pages::site::Pages;
 
 pub struct WebsiteFiles<'a> {
-    runs: Runs<(&'a SiteFiles, &'a Segment)>,
+    runs: FileRanges<(&'a SiteFiles, &'a Segment)>,
 }
 
 impl Sites {
     /// Returns the files of the website, whose editions, lessons and puzzles are open.
     pub fn files(&self) -> WebsiteFiles<'_> {
-        let mut runs = Runs::default();
+        let mut runs = FileRanges::default();
         for files in self.by_language() {
             for segment in &files.segments {
                 let count = match segment.origin {

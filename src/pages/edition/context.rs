@@ -36,9 +36,9 @@ pub struct Neighbours {
     /// The name of the editions that it belongs to, such as that of their board; nothing where it stands alone.
     pub group: Option<String>,
     /// What to play after as much was got as can be.
-    pub onward: Option<Neighbour>,
+    pub next_after_best: Option<Neighbour>,
     /// What to play after less.
-    pub instead: Option<Neighbour>,
+    pub next_after_less: Option<Neighbour>,
     /// The same level with the other side to begin.
     pub seat: Option<Neighbour>,
     /// Another level: the next harder one, or below the hardest the next easier one.

@@ -19,7 +19,7 @@ use crate::pages::page::PageId;
 
 /// What a page shows of a node, without hints.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View {
+pub(super) struct NodePage {
     pub(super) node: StateId,
     /// The piece that was chosen, as its place among those of the position.
     pub(super) chosen: Option<usize>,
@@ -186,13 +186,13 @@ impl Nodes {
 
     /// Returns the view with this number: for each node one with all moves, and after it one for each piece that has
     /// to be chosen.
-    pub(super) fn view(&self, view: usize) -> View {
+    pub(super) fn view(&self, view: usize) -> NodePage {
         // Where no piece is chosen before it moves, each node has one view.
         if self.view_count() == self.graph().states().len() {
-            return View { node: StateId::new(view), chosen: None };
+            return NodePage { node: StateId::new(view), chosen: None };
         }
         let node = StateId::new(self.first_views.partition_point(|&first| first as usize <= view) - 1);
-        View { node, chosen: (view - self.first_view(node)).checked_sub(1) }
+        NodePage { node, chosen: (view - self.first_view(node)).checked_sub(1) }
     }
 
     /// Returns the number of the view of a node that has all moves.

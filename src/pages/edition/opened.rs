@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::nodes::{Kind, View};
+use super::nodes::{Kind, NodePage};
 use super::{Edition, OpenedEdition, write_choice};
 use crate::engine::game::{Players, SlugError};
 use crate::engine::graph::{Positions, StateId};
@@ -113,7 +113,7 @@ impl<'a> OpenedEdition<'a> {
 
     /// Appends the name of a page in the edition, such as `51~c3`. The first one is called [`FIRST_NAME`] as well.
     pub fn write_name(self, page: PageId, out: &mut String) {
-        let View { node, chosen } = self.view(page);
+        let NodePage { node, chosen } = self.view(page);
         self.nodes.write_name(node, out);
         if let Some(chosen) = chosen {
             write_choice(self.positions(), self.nodes.state(node), chosen, out);
@@ -144,7 +144,7 @@ impl<'a> OpenedEdition<'a> {
     }
 
     /// Returns what a page shows.
-    pub(super) fn view(self, page: PageId) -> View {
+    pub(super) fn view(self, page: PageId) -> NodePage {
         self.nodes.view(self.nodes.page_view(page).0)
     }
 }

@@ -7,7 +7,7 @@ use super::context::{Context, Neighbour, Neighbours};
 use super::hints::{Hints, best_play};
 use super::map;
 use super::node::{Node, must_pass};
-use super::nodes::{Kind, View};
+use super::nodes::{Kind, NodePage};
 use super::phrases::Phrases;
 use super::review::Review;
 use crate::content::words::Catalogue;
@@ -15,9 +15,9 @@ use crate::engine::game::{Junction, Message, Status};
 use crate::engine::graph::{Choice, Positions, StateId, pieces};
 use crate::engine::solve::GameValue;
 use crate::pages::chapter::Leads;
-use crate::pages::page::{Destination, End, Lead, Offer, OpenPage, PageId, PageRef, PageSlot, capitalized};
+use crate::pages::page::{BoardLink, Destination, End, Offer, OpenPage, PageId, PageRef, PageSlot, capitalized};
 
-pub(super) struct Shown<'a> {
+pub(super) struct StateView<'a> {
     pub(super) edition: OpenedEdition<'a>,
     pub(super) page: PageId,
     /// The page to begin again on.
@@ -33,7 +33,7 @@ pub(super) struct Shown<'a> {
 impl OpenedEdition<'_> {
     pub fn open_page(self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
         let (positions, kind) = (self.positions(), self.kind(page));
-        let View { node, chosen } = self.view(page);
+        let NodePage { node, chosen } = self.view(page);
         let state = self.nodes.state(node);
         let (choices, hints) = (&*positions.choices(state), (kind == Kind::Hint).then(|| Hints::of(self, node)));
         // Who solves a puzzle made all moves, and people are told the other's where it is known.
@@ -44,7 +44,7 @@ impl OpenedEdition<'_> {
         let last = last.as_deref().filter(|_| chosen.is_none());
         let (first, hints) = (self.nodes.page(0, kind), hints.as_ref());
         let lead = |lead| PageRef::new(self.id, self.page_after(node, kind, lead));
-        let shown = Shown { edition: self, page, first, state, choices, chosen, last, hints };
+        let shown = StateView { edition: self, page, first, state, choices, chosen, last, hints };
         shown.write(&lead, context, out);
         match out.flags.end {
             Some(_) => self.set_review(node, &shown, context, out),
@@ -61,7 +61,7 @@ impl OpenedEdition<'_> {
         }
     }
 
-    fn set_review(self, end: StateId, shown: &Shown<'_>, context: &Context<'_>, out: &mut OpenPage) {
+    fn set_review(self, end: StateId, shown: &StateView<'_>, context: &Context<'_>, out: &mut OpenPage) {
         let is_perfect = self.kind(shown.page) == Kind::Perfect;
         let Review { is_best, missed, better } = Review::of(self, end, is_perfect, context.explored);
         shown.set_neighbours(is_best, context, out);
@@ -77,8 +77,8 @@ impl OpenedEdition<'_> {
         out.set_text(PageSlot::Missed, |out| out.push_str(&missed));
     }
 
-    fn set_advice(self, node: StateId, shown: &Shown<'_>, context: &Context<'_>, out: &mut OpenPage) {
-        let Shown { state, choices, chosen, .. } = *shown;
+    fn set_advice(self, node: StateId, shown: &StateView<'_>, context: &Context<'_>, out: &mut OpenPage) {
+        let StateView { state, choices, chosen, .. } = *shown;
         shown.set_neighbours(false, context, out);
         // Whoever has hints needs no other help, and nobody does in the middle of a move.
         if let Some(explored) = context.explored.filter(|_| !self.description.hints && chosen.is_none()) {
@@ -123,23 +123,23 @@ impl OpenedEdition<'_> {
     /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was. This is
     /// what the rules say, however a board is drawn: [`open_page`](Self::open_page) is held to it.
     pub fn leads(self, page: PageId) -> Leads {
-        let View { node, chosen } = self.view(page);
+        let NodePage { node, chosen } = self.view(page);
         let choices = self.positions().choices(self.nodes.state(node));
         let page_after = |lead| self.page_after(node, self.kind(page), lead);
-        let leads = Lead::onward(&choices, chosen).map(page_after);
-        (leads.collect(), chosen.map(|_| page_after(Lead::Back)))
+        let leads = BoardLink::onward(&choices, chosen).map(page_after);
+        (leads.collect(), chosen.map(|_| page_after(BoardLink::Back)))
     }
 
     /// Returns the page that a link on one of a node leads to. Who looks at hints goes on looking at them.
-    fn page_after(self, node: StateId, kind: Kind, lead: Lead) -> PageId {
+    fn page_after(self, node: StateId, kind: Kind, lead: BoardLink) -> PageId {
         let nodes = self.nodes;
         match lead {
-            Lead::Move(index) => {
+            BoardLink::Move(index) => {
                 let next = nodes.graph().successors(node)[index];
                 nodes.page(nodes.first_view(next), self.kind_after(node, kind, next))
             }
-            Lead::Piece(piece) => nodes.page(nodes.first_view(node) + 1 + piece, kind),
-            Lead::Back => nodes.page(nodes.first_view(node), kind),
+            BoardLink::Piece(piece) => nodes.page(nodes.first_view(node) + 1 + piece, kind),
+            BoardLink::Back => nodes.page(nodes.first_view(node), kind),
         }
     }
 
@@ -164,9 +164,9 @@ impl OpenedEdition<'_> {
     }
 }
 
-impl Shown<'_> {
+impl StateView<'_> {
     /// Writes what is shown into `out`, in place of what was there. `lead` returns the page that a link leads to.
-    pub(super) fn write(&self, lead: &dyn Fn(Lead) -> PageRef, context: &Context<'_>, out: &mut OpenPage) {
+    pub(super) fn write(&self, lead: &dyn Fn(BoardLink) -> PageRef, context: &Context<'_>, out: &mut OpenPage) {
         let Self { edition, state, choices, chosen, last, hints, .. } = *self;
         let positions = edition.positions();
         let worths = hints.map_or(&[][..], |hints| &hints.worths);
@@ -236,8 +236,8 @@ impl Shown<'_> {
             return;
         }
         let is_success = is_best || matches!(end, Some(End::Won | End::Solved));
-        let Neighbours { onward, instead, seat, level, board, .. } = context.neighbours;
-        let next = if is_success { onward } else { instead };
+        let Neighbours { next_after_best, next_after_less, seat, level, board, .. } = context.neighbours;
+        let next = if is_success { next_after_best } else { next_after_less };
         let next = next.as_ref().filter(|_| end.is_some());
         // Whoever wins has no use for an easier level, which comes before.
         let level = level.as_ref().filter(|level| !is_success || level.to > PageRef::start_of(self.edition.id));

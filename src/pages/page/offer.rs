@@ -10,11 +10,11 @@ pub struct Offer<'a> {
     pub chosen: Option<usize>,
     /// What each legal move is worth, if moves are to show it; else empty.
     pub worths: &'a [Worth],
-    pub page: &'a dyn Fn(Lead) -> PageRef,
+    pub page: &'a dyn Fn(BoardLink) -> PageRef,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lead {
+pub enum BoardLink {
     /// What comes of the legal move at this place among all of them.
     Move(usize),
     /// The places of the piece at this place among those that have to be chosen first.
@@ -37,7 +37,7 @@ pub struct Worth {
     pub score: usize,
 }
 
-impl Lead {
+impl BoardLink {
     /// Returns what can be done on a page that has these legal moves, the piece at the place `chosen` being chosen if
     /// one is; the way back from that is apart. This is what the rules say, however a board is drawn.
     pub fn onward(choices: &[Choice], chosen: Option<usize>) -> impl Iterator<Item = Self> {

@@ -8,7 +8,7 @@ use super::board::{
     MoveShape, PegPlace, SceneShape, SquareKind,
 };
 use super::links::{Destination, LinkResolver};
-use super::offer::{Lead, Offer, Worth};
+use super::offer::{BoardLink, Offer, Worth};
 use super::reference::PageRef;
 use crate::content::words::Catalogue;
 use crate::engine::game::{Coordinates, Grid, GridStyle, Heaps, Label, Message, Pegs, Scene, Square, Target};
@@ -144,18 +144,18 @@ impl OpenBoard {
     fn add_links(&mut self, offer: &Offer<'_>, scene: &Scene, catalogue: &Catalogue) -> Links {
         let &Offer { choices, chosen, worths, page } = offer;
         let (pieces, back) = (pieces(choices), Label::new(Message::key("back"), Message::key("back-to-moves")));
-        let leads = Lead::onward(choices, chosen).chain(chosen.map(|_| Lead::Back));
+        let leads = BoardLink::onward(choices, chosen).chain(chosen.map(|_| BoardLink::Back));
         let link = |lead| {
             let (at, label, worth) = match lead {
-                Lead::Move(index) => (choices[index].clicks.at(), &choices[index].label, worths.get(index)),
-                Lead::Piece(piece) => (pieces[piece].at, &pieces[piece].label, best_of(pieces[piece].at, offer)),
-                Lead::Back => (pieces[chosen.unwrap_or(0)].at, &back, None),
+                BoardLink::Move(index) => (choices[index].clicks.at(), &choices[index].label, worths.get(index)),
+                BoardLink::Piece(piece) => (pieces[piece].at, &pieces[piece].label, best_of(pieces[piece].at, offer)),
+                BoardLink::Back => (pieces[chosen.unwrap_or(0)].at, &back, None),
             };
             let shape = MoveShape {
                 worth: worth.map(|worth| worth.kind),
                 best: worth.is_some_and(|worth| worth.best),
-                moves_piece: matches!(lead, Lead::Move(index) if choices[index].clicks.piece().is_some()),
-                back: lead == Lead::Back,
+                moves_piece: matches!(lead, BoardLink::Move(index) if choices[index].clicks.piece().is_some()),
+                back: lead == BoardLink::Back,
             };
             let texts = self.write_texts(scene.mark(at), label, worth, catalogue);
             self.moves.push(OpenMove { to: page(lead), texts, shape });

@@ -75,7 +75,7 @@ impl Lesson {
             let slug = &spec.position;
             let found = edition.positions().find(&slug.value);
             let found = found
-                .map_err(|error| slug.diagnostic(error.to_string()).hint(edition.whereabouts(&slug.value, editions)));
+                .map_err(|error| slug.diagnostic(error.to_string()).hint(edition.hint_where(&slug.value, editions)));
             let Some(state) = findings.keep(found) else { continue };
             steps.extend(findings.keep(find_step(spec, number, state, edition)));
         }

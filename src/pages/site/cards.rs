@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::basis::{Described, Group, group_title};
-use super::words::{Words, start};
+use super::builder::{PageBuilder, start};
+use super::site::{Described, Group, group_title};
 use crate::content::{EditionSpec, Series, SeriesKind};
 use crate::engine::game::{Message, Player};
 use crate::pages::edition::{Edition, GRAPH_NAME, OpenedEdition};
@@ -35,7 +35,7 @@ impl<'a> Names<'a> {
     }
 }
 
-impl Words<'_> {
+impl PageBuilder<'_> {
     pub(crate) fn game_card(&self, section: &Section) -> GameCard {
         let spec = self.site.spec(section.id);
         GameCard {

@@ -80,8 +80,8 @@ impl<'a> Sibling<'a> {
         Neighbours {
             title: self.title(all),
             group: self.spec.series.as_ref().map(|series| series.title.clone()),
-            onward: go_on(level_up).or_else(beyond),
-            instead: go_on(level_down).or(puzzles).or_else(beyond),
+            next_after_best: go_on(level_up).or_else(beyond),
+            next_after_less: go_on(level_down).or(puzzles).or_else(beyond),
             seat: seat.map(Self::as_seat),
             level: harder.or(easier).map(Self::as_level),
             board: volume.or(board),

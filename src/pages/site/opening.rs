@@ -1,7 +1,7 @@
 //! Opening: explores the games and stories that a page shows, and checks what content says of their positions.
 
-use super::basis::Site;
 use super::selection::split_cover;
+use super::site::Site;
 use crate::content::fault_diagnostic;
 use crate::engine::graph::ExploreError;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};

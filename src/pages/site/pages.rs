@@ -1,8 +1,8 @@
 //! Pages: makes any page of a view.
 
-use super::basis::{Site, View};
+use super::builder::PageBuilder;
 use super::opening::Opened;
-use super::words::Words;
+use super::site::{Site, View};
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::edition::{Context, OpenedEdition};
 use crate::pages::page::{Around, ChapterId, EditionId, LinkResolver, OpenPage, PageId, PageRef, Playable};
@@ -16,11 +16,11 @@ pub(crate) struct Pages<'a> {
 }
 
 impl<'a> Pages<'a> {
-    pub(crate) fn words<'w>(self, links: &'w dyn LinkResolver) -> Words<'w>
+    pub(crate) fn builder<'w>(self, links: &'w dyn LinkResolver) -> PageBuilder<'w>
     where
         'a: 'w,
     {
-        Words { site: self.site, view: self.view, links }
+        PageBuilder { site: self.site, view: self.view, links }
     }
 
     /// Appends a page. One of play is written into `open`, which is used again from page to page.
@@ -92,7 +92,7 @@ impl<'a> Pages<'a> {
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         let Some(playable) = self.beginning_on(page) else { return self.view.theme.fill(open, resolver, out) };
-        out.extend(self.words(resolver).first_page((page, playable), open)?.into_bytes());
+        out.extend(self.builder(resolver).first_page((page, playable), open)?.into_bytes());
         Ok(())
     }
 
@@ -103,29 +103,29 @@ impl<'a> Pages<'a> {
     }
 
     pub(crate) fn page_of_words(self, page: PageRef, links: &dyn LinkResolver) -> Result<String, Diagnostic> {
-        let (theme, words) = (&self.view.theme, self.words(links));
+        let (theme, builder) = (&self.view.theme, self.builder(links));
         match self.site.open(page)? {
-            Opened::Front if page.page == PageId::STAR => theme.render(&words.stars_page()),
-            Opened::Front => theme.render(&words.front_page()?),
-            Opened::Section(section) => theme.render(&words.game_page(section)?),
+            Opened::Front if page.page == PageId::STAR => theme.render(&builder.stars_page()),
+            Opened::Front => theme.render(&builder.front_page()?),
+            Opened::Section(section) => theme.render(&builder.game_page(section)?),
             Opened::Edition(edition) => {
                 let context = self.context(edition.id, self.languages(page, links));
                 match page.page {
-                    PageId::MAP => theme.render_map(words.map_page(edition, &context)),
-                    _ => theme.render(&words.star_page(edition, &context)),
+                    PageId::MAP => theme.render_map(builder.map_page(edition, &context)),
+                    _ => theme.render(&builder.star_page(edition, &context)),
                 }
             }
-            Opened::Script(script, OpenedScript::Lesson(lesson)) => words.lesson_page(script, lesson, page.page),
+            Opened::Script(script, OpenedScript::Lesson(lesson)) => builder.lesson_page(script, lesson, page.page),
             Opened::Script(script, OpenedScript::Puzzles(puzzles)) => match puzzles.calendar() {
-                Some(text) => theme.render(&words.calendar_page(script, puzzles, text)?),
-                None => theme.render(&words.list_of_puzzles(script, puzzles)),
+                Some(text) => theme.render(&builder.calendar_page(script, puzzles, text)?),
+                None => theme.render(&builder.list_of_puzzles(script, puzzles)),
             },
             Opened::Story(story) => match page.page {
-                PageId::ABOUT => theme.render(&words.story_page(story)?),
-                PageId::MAP => theme.render_map(words.story_map(story)),
-                inside => words.page_of_story(story, inside),
+                PageId::ABOUT => theme.render(&builder.story_page(story)?),
+                PageId::MAP => theme.render_map(builder.story_map(story)),
+                inside => builder.page_of_story(story, inside),
             },
-            Opened::Article(article) => theme.render(&words.article_page(article.id)?),
+            Opened::Article(article) => theme.render(&builder.article_page(article.id)?),
         }
     }
 

@@ -4,9 +4,9 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::basis::{Site, View};
 use super::options::Options;
 use super::selection::{Unpublished, check_named_editions, edition_folders, select, stands_for};
+use super::site::{Site, View};
 use crate::content::words::Catalogue;
 use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, LessonSpec, Located, StorySpec};
 use crate::engine::solve::library::Library;

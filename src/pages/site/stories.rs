@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexSet;
 
+use super::builder::{PageBuilder, contents};
 use super::prose::{first_words, html, plain};
-use super::words::{Words, contents};
 use crate::content::is_english;
 use crate::engine::game::Message;
 use crate::engine::ink::{Line, StoryLayout, tag_value};
@@ -30,7 +30,7 @@ const MOST_LISTED: usize = 50;
 
 const STEP: u32 = 2;
 
-impl Words<'_> {
+impl PageBuilder<'_> {
     pub(crate) fn story_cards(&self) -> Vec<StoryCard> {
         let stories = self.site.plan.stories().iter().filter(|story| self.view.variant.has_story(story));
         let card = |story: &Story| StoryCard {

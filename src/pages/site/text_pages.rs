@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexSet;
 
-use super::basis::{Group, View, group_title};
+use super::builder::{PageBuilder, contents, start};
 use super::pages::Pages;
 use super::planning::list_with;
-use super::words::{Words, contents, start};
+use super::site::{Group, View, group_title};
 use crate::content::{ArticleSpec, Body, SeriesKind};
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
@@ -33,7 +33,7 @@ const FEWEST_GROUPED: usize = 9;
 
 const FEWEST_LISTED: usize = 4;
 
-impl<'a> Words<'a> {
+impl<'a> PageBuilder<'a> {
     pub(crate) fn front_page(&self) -> Result<FrontPage, Diagnostic> {
         let config = &self.site.content.config;
         let front = self.site.content.front.as_ref();
@@ -295,7 +295,8 @@ impl<'a> Words<'a> {
     pub(crate) fn star_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> StarPage {
         let (neighbours, star) = (context.neighbours, edition.star());
         let title = self.site.title_at(&self.say(&Message::key("your-star")), &context.place());
-        let others = [&neighbours.onward, &neighbours.seat, &neighbours.level, &neighbours.board].into_iter().flatten();
+        let others =
+            [&neighbours.next_after_best, &neighbours.seat, &neighbours.level, &neighbours.board].into_iter().flatten();
         let mut known = BTreeSet::new();
         let others = others.filter(|other| known.insert(other.to));
         StarPage {

@@ -22,7 +22,7 @@ use std::sync::{Arc, RwLock};
 use engine::{Engine, quoted};
 use layers::{Layer, ThemeFile, layers_for};
 use minify::{minified_page, minified_sheet};
-use templates::{Given, TEMPLATES};
+use templates::{TEMPLATES, TemplateInput};
 
 use crate::content::words::Catalogue;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
@@ -135,7 +135,7 @@ impl Theme {
     ///
     /// When the template asks for what the part does not have.
     pub fn render_part<P: Render>(&self, part: &P) -> Result<String, Diagnostic> {
-        self.engine.render(P::TEMPLATE, "page", &Given::new(part))
+        self.engine.render(P::TEMPLATE, "page", &TemplateInput::new(part))
     }
 
     /// Renders what stands around the parts of a file, and returns it in pieces: the parts go between them.

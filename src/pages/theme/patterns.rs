@@ -11,7 +11,7 @@ use super::minify::minified_pattern;
 use super::pattern::{
     CELL_LINK, CELL_MARK, CELL_NAME, FIRST_TRANSLATION, MOVE_TEXTS, Pattern, Slot, cell_with_marks, page_with_marks,
 };
-use super::templates::{Given, template_of_positions};
+use super::templates::{TemplateInput, template_of_positions};
 use crate::ground::diagnostic::Diagnostic;
 use crate::ground::html::guard::{self, FileKind};
 use crate::pages::page::{CellShape, Destination, Languages, LinkResolver, OpenPage, PageShape, PageSlot};
@@ -28,11 +28,11 @@ pub struct Theme {
     pub(super) guard_of_words: Option<FileKind>,
     /// Its own files, by their paths on the site.
     pub files: Vec<(String, Vec<u8>)>,
-    pub(super) made: RwLock<Made>,
+    pub(super) made: RwLock<PatternCache>,
 }
 
 #[derive(Default)]
-pub(super) struct Made {
+pub(super) struct PatternCache {
     pages: FxHashMap<PageShape, Pattern>,
     cells: FxHashMap<CellShape, Pattern>,
 }
@@ -64,10 +64,10 @@ impl Theme {
     /// When a template asks for what the page does not have.
     pub fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
         let page = page.close(&self.languages, resolver);
-        self.engine.render(template_of_positions(self.form), "page", &Given::new(&page))
+        self.engine.render(template_of_positions(self.form), "page", &TemplateInput::new(&page))
     }
 
-    fn make_missing(&self, page: &OpenPage, made: &mut Made) -> Result<(), Diagnostic> {
+    fn make_missing(&self, page: &OpenPage, made: &mut PatternCache) -> Result<(), Diagnostic> {
         if let Entry::Vacant(missing) = made.pages.entry(page.shape()) {
             let pattern = self.make_page(missing.key())?;
             missing.insert(pattern);
@@ -82,7 +82,8 @@ impl Theme {
 
     fn make_page(&self, shape: &PageShape) -> Result<Pattern, Diagnostic> {
         let template = template_of_positions(self.form);
-        let rendered = self.engine.render(template, "page", &Given::new(&page_with_marks(shape, &self.languages)))?;
+        let rendered =
+            self.engine.render(template, "page", &TemplateInput::new(&page_with_marks(shape, &self.languages)))?;
         self.make(template, &rendered, shape.board.cell_count(), None)
     }
 
@@ -130,7 +131,7 @@ impl Theme {
     }
 }
 
-impl Made {
+impl PatternCache {
     /// Appends a page to `out`. Returns whether all of its patterns were there.
     fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> bool {
         let mut filling = Filling { page, resolver, cells: &self.cells, is_whole: true, address: String::new() };

@@ -18,14 +18,14 @@ pub trait Render: Serialize {
 }
 
 #[derive(Serialize)]
-pub(super) struct Given<'a, P> {
+pub(super) struct TemplateInput<'a, P> {
     /// What the page is: `position`, for example.
     kind: &'static str,
     #[serde(flatten)]
     page: &'a P,
 }
 
-impl<'a, P: Render> Given<'a, P> {
+impl<'a, P: Render> TemplateInput<'a, P> {
     pub(super) fn new(page: &'a P) -> Self {
         Self { kind: P::TEMPLATE.trim_end_matches(".html"), page }
     }

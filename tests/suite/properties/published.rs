@@ -135,8 +135,8 @@ pub(crate) fn publish_game(
         });
         let ways = Neighbours {
             title: edition.title().to_owned(),
-            onward: next.clone(),
-            instead: next,
+            next_after_best: next.clone(),
+            next_after_less: next,
             ..Neighbours::default()
         };
         let edition = edition.open().map_err(|error| error.to_string())?;

@@ -21,7 +21,7 @@ pub struct Context<'a> {
     pub explored: &'a dyn Fn(EditionId) -> Option<OpenedEdition<'a>>,
 }
 
-struct Shown<'a> {
+struct PuzzlePage<'a> {
     collection: OpenedPuzzles<'a>,
     number: usize,
     puzzle: &'a Puzzle,
@@ -39,7 +39,7 @@ impl OpenedPuzzles<'_> {
         let around = if part == StepPage::Position { context.around } else { context.around.in_passing() };
         out.begin(page_of(page), &around, (context.section, context.game_title));
         let is_first = step == puzzle.first;
-        let shown = Shown { collection: self, number, puzzle, step: shown_step, is_first, part };
+        let shown = PuzzlePage { collection: self, number, puzzle, step: shown_step, is_first, part };
         shown.set_links(page_of(self.script.page(step, StepPage::Position)), context, out);
         self.script.draw(page, page_of, &self.catalogue, &mut out.board);
         shown.set_words(out);
@@ -56,7 +56,7 @@ impl OpenedPuzzles<'_> {
     }
 }
 
-impl Shown<'_> {
+impl PuzzlePage<'_> {
     fn set_links(&self, step: PageRef, context: &Context<'_>, out: &mut OpenPage) {
         let Self { collection, number, puzzle, .. } = *self;
         let game = PageRef::start_of(context.section);

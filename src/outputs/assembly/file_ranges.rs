@@ -1,22 +1,22 @@
-//! Runs: what each makes several files of an output, which follow each other.
+//! Ranges of files: what each makes several files of an output, which follow each other.
 
 use std::ops::Range;
 
 use crate::outputs::FileId;
 
-pub(crate) struct Runs<T> {
+pub(crate) struct FileRanges<T> {
     /// Each with the number of its first file.
     runs: Vec<(usize, T)>,
     count: usize,
 }
 
-impl<T> Default for Runs<T> {
+impl<T> Default for FileRanges<T> {
     fn default() -> Self {
         Self { runs: Vec::new(), count: 0 }
     }
 }
 
-impl<T> Runs<T> {
+impl<T> FileRanges<T> {
     pub(crate) fn push(&mut self, run: T, files: usize) {
         self.runs.push((self.count, run));
         self.count += files;

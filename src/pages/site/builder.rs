@@ -1,6 +1,6 @@
-//! Words: what all pages of words have around their own, and texts as they go into a page.
+//! The builder of the pages of words: what all of them have around their own, and texts as they go into a page.
 
-use super::basis::{Site, View};
+use super::site::{Site, View};
 use crate::content::{BoardBlock, Body, Heading, MenuEntry, Reference};
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
@@ -20,13 +20,13 @@ const MOST_LISTED: usize = 24;
 
 /// What makes the pages of words of a view, seen from one page.
 #[derive(Clone, Copy)]
-pub(crate) struct Words<'a> {
+pub(crate) struct PageBuilder<'a> {
     pub(crate) site: &'a Site,
     pub(crate) view: &'a View,
     pub(crate) links: &'a dyn LinkResolver,
 }
 
-impl Words<'_> {
+impl PageBuilder<'_> {
     pub(crate) fn say(&self, message: &Message) -> String {
         self.site.catalogue.say(message)
     }
