@@ -19,6 +19,11 @@ pub trait Chapter {
 
     fn summary(&self) -> Summary<'_>;
 
+    /// Returns the first of the pages that follow each other, and those that stand beside them, in their order.
+    fn starts(&self) -> &'static [PageId] {
+        &[PageId::FIRST]
+    }
+
     /// Returns how many pages follow each other.
     fn page_count(&self) -> usize {
         1

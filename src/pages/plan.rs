@@ -181,6 +181,20 @@ impl Plan {
         }
     }
 
+    /// Returns all chapters: the front page, each game with its editions, lessons and puzzles, the stories, the calendars
+    /// and the articles.
+    pub fn chapters(&self) -> impl Iterator<Item = ChapterId> {
+        let games = self.sections.iter().flat_map(|section| {
+            let editions = self.editions_of(section).iter().map(|edition| edition.id.into());
+            let scripts = self.scripts_of(section).map(|script| script.id.into());
+            [ChapterId::Section(section.id)].into_iter().chain(editions).chain(scripts)
+        });
+        let stories = self.stories.iter().map(|story| story.id.into());
+        let calendars = self.calendars().map(|script| script.id.into());
+        let articles = self.articles.iter().map(|article| article.id.into());
+        [ChapterId::Front].into_iter().chain(games).chain(stories).chain(calendars).chain(articles)
+    }
+
     /// Returns the plain page of a name, which has its folder before it.
     pub fn article_named(&self, name: &str) -> Option<ArticleId> {
         match self.known.get(name)?.chapter {

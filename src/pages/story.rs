@@ -136,6 +136,10 @@ impl Chapter for Story {
         Summary { title, text: summary, date: *date, image: image.as_ref().or(cover.as_ref()) }
     }
 
+    fn starts(&self) -> &'static [PageId] {
+        &[PageId::ABOUT, PageId::MAP, PageId::FIRST]
+    }
+
     fn page_count(&self) -> usize {
         self.open().map_or(1, OpenedStory::page_count)
     }

@@ -13,7 +13,7 @@ use super::site_files::SiteFiles;
 use crate::ground::diagnostic::Diagnostics;
 use crate::ground::files::alike;
 use crate::outputs::data::{feed, sitemap};
-use crate::pages::page::{PageId, PageRef, Playable};
+use crate::pages::page::{ChapterId, PageRef, Playable};
 use crate::pages::plan::paths;
 use crate::pages::site::{Options, Site, View};
 
@@ -51,29 +51,20 @@ pub(super) fn plan_files(site: Site, folder: String, options: &Options) -> Resul
 /// the site itself.
 fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
     let (site, plan) = (&known.site, &known.site.plan);
-    let own @ View { variant, theme, .. } = &site.views[view];
+    let View { variant, theme, .. } = &site.views[view];
     let one = |origin, path: &str| Segment::one(view, variant, origin, path);
-    let pages = |first| Segment::pages(view, variant, plan, first);
-    let mut segments = vec![pages(PageRef::FRONT), pages(PageRef::STARS)];
-    for section in own.sections(plan) {
-        segments.push(pages(PageRef::start_of(section.id)));
-        for edition in own.editions(plan, section) {
+    let mut segments = Vec::new();
+    for chapter in plan.chapters().filter(|&chapter| variant.has(PageRef::start_of(chapter), plan)) {
+        if let ChapterId::Edition(edition) = chapter {
+            let edition = plan.edition(edition);
             // A graph is one long piece of work, so it comes before the many short ones.
             if variant.is_main() && site.edition_spec(edition).graph {
                 segments.push(one(Origin::Graph(edition.id), &edition.graph_path()));
             }
-            let beside = [PageRef::new(edition.id, PageId::STAR), PageRef::new(edition.id, PageId::MAP)];
-            segments.extend([PageRef::start_of(edition.id)].into_iter().chain(beside).map(pages));
         }
-        segments.extend(own.scripts(plan, section).map(|script| pages(script.first_page())));
+        let starts = plan.chapter(chapter).starts().iter();
+        segments.extend(starts.map(|&page| Segment::pages(view, variant, plan, PageRef::new(chapter, page))));
     }
-    for story in plan.stories().iter().filter(|story| variant.has_story(story)) {
-        segments
-            .extend([PageRef::start_of(story.id), PageRef::new(story.id, PageId::MAP), story.passage(0)].map(pages));
-    }
-    let calendars = plan.calendars().filter(|script| variant.has_script(script, plan));
-    segments.extend(calendars.map(|script| pages(script.first_page())));
-    segments.extend(plan.articles().iter().map(|article| pages(PageRef::start_of(article.id))));
     let files = &site.content.files;
     if variant.is_main() {
         segments.extend((0..).zip(&known.downloads).map(|(number, file)| one(Origin::Download(number), &file.path)));

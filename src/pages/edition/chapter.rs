@@ -15,6 +15,10 @@ impl Chapter for Edition {
         Summary { title: self.title(), text, ..Summary::default() }
     }
 
+    fn starts(&self) -> &'static [PageId] {
+        &[PageId::FIRST, PageId::STAR, PageId::MAP]
+    }
+
     fn page_count(&self) -> usize {
         self.open().map_or(1, super::OpenedEdition::page_count)
     }

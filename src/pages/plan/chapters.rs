@@ -42,6 +42,10 @@ impl Chapter for Front {
         self.about.summary()
     }
 
+    fn starts(&self) -> &'static [PageId] {
+        &[PageId::FIRST, PageId::STAR]
+    }
+
     fn has_beside(&self, page: PageId) -> bool {
         page == PageId::STAR && self.has_stars
     }

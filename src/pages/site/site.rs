@@ -196,20 +196,7 @@ impl Site {
 
     /// Returns the pages that people come to first, from elsewhere.
     pub(crate) fn landings(&self) -> impl Iterator<Item = PageRef> {
-        let games = self.plan.sections().iter().flat_map(|section| {
-            let editions = self.plan.editions_of(section).iter().map(|edition| PageRef::start_of(edition.id));
-            let scripts = self.plan.scripts_of(section).map(PlannedScript::first_page);
-            [PageRef::start_of(section.id)].into_iter().chain(editions).chain(scripts)
-        });
-        let articles = self
-            .plan
-            .articles()
-            .iter()
-            .map(|article| PageRef::start_of(article.id))
-            .filter(|page| !self.is_not_found(*page));
-        let calendars = self.plan.calendars().map(PlannedScript::first_page);
-        let stories = self.plan.stories().iter().map(|story| PageRef::start_of(story.id));
-        let all = [PageRef::FRONT].into_iter().chain(games).chain(stories).chain(calendars).chain(articles);
-        all.filter(|&page| self.views[0].variant.has(page, &self.plan))
+        let all = self.plan.chapters().map(PageRef::start_of);
+        all.filter(|&page| self.views[0].variant.has(page, &self.plan) && !self.is_not_found(page))
     }
 }
