@@ -181,8 +181,8 @@ impl Plan {
         }
     }
 
-    /// Returns all chapters: the front page, each game with its editions, lessons and puzzles, the stories, the calendars
-    /// and the articles.
+    /// Returns all chapters: the front page, each game with its editions, lessons and puzzles, the stories, the
+    /// calendars, and the articles.
     pub fn chapters(&self) -> impl Iterator<Item = ChapterId> {
         let games = self.sections.iter().flat_map(|section| {
             let editions = self.editions_of(section).iter().map(|edition| edition.id.into());

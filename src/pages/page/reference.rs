@@ -41,8 +41,8 @@ impl PageId {
     pub const FIRST: Self = Self(0);
     /// The page about a story, beside its passages.
     pub const ABOUT: Self = Self(u32::MAX - 2);
-    /// The page that congratulates on the best that can be had from an edition; beside the front page the one that shows
-    /// all stars.
+    /// The page that congratulates on the best that can be had from an edition; beside the front page the one that
+    /// shows all stars.
     pub const STAR: Self = Self(u32::MAX - 1);
     /// The map of all positions of an edition, or of all passages of a story.
     pub const MAP: Self = Self(u32::MAX);
