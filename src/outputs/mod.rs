@@ -8,7 +8,6 @@ pub mod assembly;
 pub mod book;
 pub mod data;
 pub mod disk;
-mod order;
 #[cfg(feature = "serve")]
 pub mod server;
 pub mod single;
@@ -17,6 +16,9 @@ pub mod website;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
+
+use quick_xml::escape::escape;
+use rayon::prelude::*;
 
 use crate::ground::diagnostic::Diagnostic;
 
@@ -118,9 +120,44 @@ fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
     Diagnostic::new(format!("cannot write the {kind}: {error}")).hint(hint)
 }
 
+/// How many items each thread makes before those of all are taken in their order.
+const ITEMS_FOR_EACH_THREAD: usize = 16;
+
 /// How many files a thread takes at a time. Neighbours lie in the same folder and often need the same patterns.
 pub(crate) const CHUNK: usize = 64;
 
 fn chunk(number: usize, count: usize) -> Range<usize> {
     number * CHUNK..count.min((number + 1) * CHUNK)
+}
+
+/// Makes the items with the numbers below `count` in parallel and hands them to `take` in order, while the next are
+/// being made. Some for each thread are in memory at a time. A thread uses its scratch again from item to item.
+///
+/// # Errors
+///
+/// The error of the item with the lowest number that has one, or the first of `take`.
+fn in_order<S: Default, T: Send, E: Send>(
+    count: usize,
+    make: impl Fn(usize, &mut S) -> Result<T, E> + Sync,
+    mut take: impl FnMut(T) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    let batch = ITEMS_FOR_EACH_THREAD * rayon::current_num_threads();
+    let mut ready: Vec<Result<T, E>> = Vec::new();
+    for start in (0..count).step_by(batch) {
+        let items = start..(start + batch).min(count);
+        let (result, next) = rayon::join(
+            || ready.drain(..).try_for_each(|item| take(item?)),
+            || items.into_par_iter().map_init(S::default, |scratch, item| make(item, scratch)).collect(),
+        );
+        result?;
+        ready = next;
+    }
+    ready.into_iter().try_for_each(|item| take(item?))
+}
+
+/// Appends an element with a text, unless that is empty.
+fn push_element(name: &str, text: &str, xml: &mut String) {
+    if !text.is_empty() {
+        xml.extend(["<", name, ">", &escape(text), "</", name, ">\n"]);
+    }
 }

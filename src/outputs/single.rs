@@ -5,8 +5,7 @@
 use std::io::Write;
 
 use super::address::Published;
-use super::order::in_order;
-use super::{Observer, cannot_write};
+use super::{Observer, cannot_write, in_order};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::pages::page::{Destination, LinkResolver, PageRef, short_name};
 use crate::pages::plan::Plan;

@@ -17,7 +17,6 @@ mod offer;
 mod open_board;
 mod position;
 mod reference;
-mod short_names;
 mod story;
 mod text_pages;
 
@@ -27,14 +26,13 @@ pub use board::{
 };
 pub use editions::{Begins, EditionEntry, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
 pub use frame::{Frame, Languages, Link, Preview, SLOTS, Slot, Translation};
-pub use links::{Destination, LinkResolver};
+pub(crate) use links::write_dot;
+pub use links::{Destination, LinkResolver, dot_name, short_name};
 pub use offer::{BoardLink, Offer, Worth};
 pub(crate) use open_board::capitalized;
 pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
 pub use position::{Around, End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, ScriptPart, Seat};
 pub use reference::{ArticleId, ChapterId, EditionId, PageId, PageRef, Playable, ScriptId, SectionId, StoryId};
-pub(crate) use short_names::write_dot;
-pub use short_names::{dot_name, short_name};
 pub use story::{
     EndingLink, EndingPage, Illustration, PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage,
     StoryPage,

@@ -10,17 +10,15 @@
 )]
 
 mod board;
-mod description;
 mod drawing;
 mod letters;
 mod pixels;
 mod svg;
-mod text;
+mod words;
 
-pub(crate) use description::description;
 use drawing::{BLACK, Drawing, GREY, Point, WHITE};
 use letters::{lines, write};
-pub(crate) use text::drawing;
+pub(crate) use words::{description, drawing};
 
 use crate::pages::page::OpenBoard;
 

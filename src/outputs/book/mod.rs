@@ -14,8 +14,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 pub use self::address::{BookResolver, Folders};
 pub use self::package::{BookWords, Chapter, Outline, media_type};
-use super::order::in_order;
-use super::{CHUNK, FileId, Files, Observer, chunk};
+use super::{CHUNK, FileId, Files, Observer, chunk, in_order};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 
 /// Writes a book with these pages, which are in the order in which they are read. Returns how many files it contains.

@@ -3,7 +3,7 @@
 use quick_xml::escape::escape;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::outputs::data::xml::push_element;
+use crate::outputs::push_element;
 use crate::outputs::{FileId, Files};
 
 /// The file that tells that this is a book. It comes first.

@@ -2,7 +2,7 @@
 
 use quick_xml::escape::escape;
 
-use super::xml::push_element;
+use crate::outputs::push_element;
 
 pub const PATH: &str = "feed.xml";
 

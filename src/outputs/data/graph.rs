@@ -30,7 +30,7 @@ use serde_json::json;
 use crate::engine::game::{Message, Players, Status};
 use crate::engine::graph::StateId;
 use crate::engine::solve::{GameValue, Verdict};
-use crate::outputs::order::in_order;
+use crate::outputs::in_order;
 use crate::pages::edition::OpenedEdition;
 
 const STATES: usize = 256;

@@ -5,4 +5,3 @@ pub mod feed;
 pub mod graph;
 pub mod lines;
 pub mod sitemap;
-pub mod xml;

@@ -9,7 +9,7 @@ use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::form::Form;
+use super::templates::Form;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, read_toml};
 use crate::ground::files::{self, SiteFolder};
 use crate::ground::html::characters;

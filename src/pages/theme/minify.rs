@@ -3,8 +3,8 @@
 
 use minify_html::{Cfg, minify};
 
-use super::form::Form;
 use super::pattern::{PART_BEGIN, PART_END};
+use super::templates::Form;
 use super::templates::LEAF;
 
 /// Stands at the end, so that what is last there is closed, whatever follows.

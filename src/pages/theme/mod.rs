@@ -6,7 +6,6 @@
 //! `classic/base.html`.
 
 mod engine;
-mod form;
 mod layers;
 mod markup;
 mod minify;
@@ -30,10 +29,10 @@ use crate::ground::files::check_published;
 use crate::ground::html::guard::{self, Allowed, FileKind};
 use crate::pages::page::{Languages, MapLayer, MapPage, SheetPage, StoryFilePage};
 
-pub use form::{DEFAULT, Form};
 pub use layers::{FOLDER, built_in, built_in_files, check_name, check_new_name};
 pub use patterns::Theme;
 pub use templates::Render;
+pub use templates::{DEFAULT, Form};
 
 /// What stands for a part that is put in later. No text has such a [mark](crate::ground::html::characters::MARKS).
 const PART: &str = "\u{10F5C4}";

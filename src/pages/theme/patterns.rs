@@ -6,11 +6,11 @@ use std::sync::{PoisonError, RwLock};
 use rustc_hash::FxHashMap;
 
 use super::engine::{Engine, escape};
-use super::form::Form;
 use super::minify::minified_pattern;
 use super::pattern::{
     CELL_LINK, CELL_MARK, CELL_NAME, FIRST_TRANSLATION, MOVE_TEXTS, Pattern, Slot, cell_with_marks, page_with_marks,
 };
+use super::templates::Form;
 use super::templates::{TemplateInput, template_of_positions};
 use crate::ground::diagnostic::Diagnostic;
 use crate::ground::html::guard::{self, FileKind};
