@@ -4,12 +4,13 @@
 use std::sync::{Arc, LazyLock};
 
 use libfuzzer_sys::fuzz_target;
+use pageturner::content::EditionSpec;
 use pageturner::content::words::Locales;
 use pageturner::engine::solve::library::Library;
 use pageturner::game::{Computer, ParameterValue as Value, Parameters, Player, Policy};
 use pageturner::games::{Game, Games};
 use pageturner::pages::chapter::About;
-use pageturner::pages::edition::{Description, Edition};
+use pageturner::pages::edition::Edition;
 use pageturner::pages::page::{EditionId, SectionId};
 use pageturner::pages::plan::paths;
 use pageturner::pages::plan::{Plan, PlannedGame};
@@ -42,18 +43,11 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
             Computer { seat: Player::Second, policy: Policy::Perfect, blunder: 0, random_opening: false, seed: 0 };
         let has_seats = game.players() != pageturner::game::Players::One;
         let editions = [None, has_seats.then_some(computer)].into_iter().zip(&mut ids).map(|(computer, id)| {
-            let description = Description {
-                folder: format!("{number}/{}", id.index()),
-                title: String::new(),
-                series: None,
-                summary: String::new(),
-                computer,
-                hints: true,
-                best_play: false,
-                perfect: false,
-            };
+            let mut spec = EditionSpec::new("", game.clone(), computer);
+            spec.keys.hints = true;
+            let folder = format!("{number}/{}", id.index());
             let (library, catalogue) = (Arc::clone(&library), Arc::clone(&catalogue));
-            Edition::new(id, section, description, game.clone(), library, catalogue)
+            Edition::new(id, section, folder, spec, library, catalogue)
         });
         let editions = editions.collect();
         PlannedGame { source: "game.md".to_owned(), folder: number.to_string(), about: About::default(), editions }

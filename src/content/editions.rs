@@ -13,7 +13,7 @@ use crate::engine::games::Game;
 use crate::ground::diagnostic::{Diagnostic, refusal};
 
 /// A table of `editions`.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a key that an author can write")]
 pub struct EditionKeys {
@@ -158,7 +158,7 @@ const SINGLE: &str = "a single file has one edition, and here are several";
 /// One playable version of a game: what its table says, and what comes of it.
 #[derive(Clone, Debug)]
 pub struct EditionSpec {
-    pub(super) keys: EditionKeys,
+    pub keys: EditionKeys,
     /// Its name beside the others of its series.
     pub short_title: String,
     /// Which of several volumes it is, from 1; else 0.
@@ -220,6 +220,12 @@ impl BoardKeys {
 }
 
 impl EditionSpec {
+    /// Returns an edition of which content says no more than this.
+    pub fn new(title: &str, game: Game, computer: Option<Computer>) -> Self {
+        let keys = EditionKeys { title: title.to_owned(), ..EditionKeys::default() };
+        Self { keys, short_title: title.to_owned(), volume: 0, game, computer, series: None }
+    }
+
     /// Gives it the names that authors leave to the program, in the words of a catalogue: on a board, and as a volume.
     pub(super) fn name(&mut self, catalogue: &Catalogue) {
         let Some(series) = &self.series else { return };

@@ -14,7 +14,7 @@ use crate::ground::files;
 use crate::ground::html::characters;
 
 /// A value and where a user wrote it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Located<T> {
     pub value: T,
     pub(super) source: Source,

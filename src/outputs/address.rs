@@ -13,8 +13,8 @@ use crate::pages::plan::{Plan, Variant, split};
 /// Returns the page of its game that lists an edition, and what names the part of it, such as `#cross`.
 fn group(plan: &Plan, edition: EditionId) -> (PageRef, String) {
     let edition = plan.edition(edition);
-    let series = edition.description.series.as_ref();
-    (PageRef::start_of(edition.section), series.map_or_else(String::new, |series| format!("#{series}")))
+    let series = edition.spec.series.as_ref();
+    (PageRef::start_of(edition.section), series.map_or_else(String::new, |series| format!("#{}", series.name)))
 }
 
 /// Everything but the characters that stand for themselves in the body of a letter, after RFC 6068.

@@ -24,8 +24,8 @@ mod star;
 use std::sync::{Arc, OnceLock};
 
 use crate::content::words::Catalogue;
-use crate::engine::game::{Computer, SlugError};
-use crate::engine::games::Game;
+use crate::content::{EditionSpec, Series};
+use crate::engine::game::SlugError;
 use crate::engine::graph::{ExploreError, Positions, StateId};
 use crate::engine::solve::library::Library;
 use crate::pages::chapter::FIRST_NAME;
@@ -40,38 +40,16 @@ use phrases::Phrases;
 pub(crate) use phrases::{did, goal_of};
 pub use star::Star;
 
-/// What content says of an edition, apart from its game.
-#[derive(Clone, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a choice of an author")]
-pub struct Description {
-    /// Its folder on the site, for example `nim/two-player`.
-    pub folder: String,
-    /// Its name for readers.
-    pub title: String,
-    /// The name of the series that it belongs to, which names the part of its game's page where that is listed.
-    pub series: Option<String>,
-    /// One sentence about it; may be empty.
-    pub summary: String,
-    /// The computer in one of the seats.
-    pub computer: Option<Computer>,
-    /// Whether each page has a twin that shows what every move is worth.
-    pub hints: bool,
-    /// Whether each page without a twin tells what best play comes to.
-    pub best_play: bool,
-    /// Whether a puzzle has pages for those who have wasted no move.
-    pub perfect: bool,
-}
-
 /// A playable version of a game and its pages.
 pub struct Edition {
     /// Its place among the editions of the site.
     pub id: EditionId,
     /// The section of its game.
     pub section: SectionId,
+    folder: String,
     /// What content says of it.
-    pub description: Description,
+    pub spec: EditionSpec,
     phrases: Phrases,
-    game: Game,
     library: Arc<Library>,
     opened: OnceLock<Result<Nodes, ExploreError>>,
 }
@@ -84,17 +62,17 @@ pub struct OpenedEdition<'a> {
 }
 
 impl Edition {
-    /// Returns an edition of a game that is explored when the edition is opened.
+    /// Returns an edition in a folder of the site. Its game is explored when the edition is opened.
     pub fn new(
         id: EditionId,
         section: SectionId,
-        description: Description,
-        game: Game,
+        folder: String,
+        spec: EditionSpec,
         library: Arc<Library>,
         catalogue: Arc<Catalogue>,
     ) -> Self {
-        let phrases = Phrases::new(&game, description.computer.as_ref(), catalogue);
-        Self { id, section, description, phrases, game, library, opened: OnceLock::new() }
+        let phrases = Phrases::new(&spec.game, spec.computer.as_ref(), catalogue);
+        Self { id, section, folder, spec, phrases, library, opened: OnceLock::new() }
     }
 
     /// Explores the game and plans the pages, unless that has been done.
@@ -107,9 +85,8 @@ impl Edition {
         let nodes = if let Some(nodes) = self.opened.get() {
             nodes
         } else {
-            let game = self.library.open(&self.game)?;
-            let Description { computer, perfect, .. } = &self.description;
-            self.opened.get_or_init(|| Nodes::plan(game, computer.as_ref(), *perfect))
+            let game = self.library.open(&self.spec.game)?;
+            self.opened.get_or_init(|| Nodes::plan(game, self.spec.computer.as_ref(), self.spec.perfect))
         };
         Ok(OpenedEdition { edition: self, nodes: nodes.as_ref().map_err(Clone::clone)? })
     }
@@ -131,12 +108,12 @@ impl Edition {
     }
 
     fn has_computer(&self) -> bool {
-        self.description.computer.is_some()
+        self.spec.computer.is_some()
     }
 
     /// Returns its folder on the site, for example `nim/two-player`.
     pub fn folder(&self) -> &str {
-        &self.description.folder
+        &self.folder
     }
 
     /// Returns the path on the website of its graph as data.
@@ -146,7 +123,7 @@ impl Edition {
 
     /// Returns its name for readers.
     pub fn title(&self) -> &str {
-        &self.description.title
+        &self.spec.title
     }
 
     /// Returns the position of a slug as a picture, or that of the start; the edition need not be open.
@@ -157,7 +134,7 @@ impl Edition {
     pub fn picture(&self, slug: Option<&str>) -> Result<OpenBoard, SlugError> {
         let scene = match (self.opened(), slug) {
             (Some(opened), Some(slug)) => opened.positions().scene(opened.positions().find(slug)?),
-            _ => self.game.scene(slug)?,
+            _ => self.spec.game.scene(slug)?,
         };
         Ok(OpenBoard::of_scene(&scene, self.catalogue()))
     }
@@ -180,7 +157,16 @@ impl Edition {
 
     /// Returns the slug of the position in which play begins.
     pub fn start_slug(&self) -> String {
-        self.game.start_slug()
+        self.spec.game.start_slug()
+    }
+}
+
+/// Returns the title of a series of editions, or of a single one, and one sentence about it, which may be empty.
+pub(crate) fn group_title<'a>(group: &[&'a Edition]) -> (&'a str, &'a str) {
+    let spec = &group[0].spec;
+    match &spec.series {
+        None => (&spec.title, &spec.summary),
+        Some(Series { title, summary, .. }) => (title, summary),
     }
 }
 

@@ -20,5 +20,5 @@ pub use options::{CONTENT, Options, SOURCES, has_content};
 pub(crate) use pages::Pages;
 pub(crate) use planning::find_edition;
 pub use site::Site;
-pub(crate) use site::{Group, View, group_title};
+pub(crate) use site::View;
 pub(crate) use stories::picture as picture_of_story;

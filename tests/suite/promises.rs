@@ -7,6 +7,7 @@ use std::sync::{Arc, Barrier};
 use std::thread;
 use std::time::Duration;
 
+use pageturner::content::EditionSpec;
 use pageturner::content::words::Locales;
 use pageturner::engine::solve::library::Library;
 use pageturner::game::{
@@ -16,7 +17,7 @@ use pageturner::game::{
 };
 use pageturner::games::Games;
 use pageturner::graph::{StateId, explore_positions};
-use pageturner::pages::edition::{Description, Edition};
+use pageturner::pages::edition::Edition;
 use pageturner::pages::page::{EditionId, OpenBoard, SectionId};
 
 use crate::english::CATALOGUE;
@@ -235,18 +236,10 @@ fn each_broken_promise_is_told_with_game_position_and_rule() {
 fn edition() -> Edition {
     let game = Games::default().with::<Count>().open(Count::NAME, &Parameters::new()).expect("a game");
     let policy = Policy::Named("slow".to_owned());
-    let description = Description {
-        folder: "count".to_owned(),
-        title: "Count".to_owned(),
-        series: None,
-        summary: String::new(),
-        computer: Some(Computer { seat: Player::First, policy, blunder: 0, random_opening: false, seed: 0 }),
-        hints: false,
-        best_play: false,
-        perfect: false,
-    };
+    let computer = Computer { seat: Player::First, policy, blunder: 0, random_opening: false, seed: 0 };
+    let spec = EditionSpec::new("Count", game, Some(computer));
     let (library, catalogue) = (Arc::new(Library::new(1000)), Arc::new(Locales::shipped([]).catalogue("en")));
-    Edition::new(EditionId::new(0), SectionId::new(0), description, game, library, catalogue)
+    Edition::new(EditionId::new(0), SectionId::new(0), "count".to_owned(), spec, library, catalogue)
 }
 
 #[test]

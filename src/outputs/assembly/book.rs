@@ -11,14 +11,14 @@ use crate::engine::game::Message;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::outputs::book::{self, BookResolver, BookWords, Chapter, Folders, Outline};
 use crate::outputs::{FileId, Files, Observer};
-use crate::pages::edition::Edition;
+use crate::pages::edition::{Edition, group_title};
 use crate::pages::page::{ChapterId, EditionId, OpenPage, PageId, PageRef};
 use crate::pages::picture::{self, Subject};
 use crate::pages::plan::Section;
 use crate::pages::script::PlannedScript;
 use crate::pages::site::Pages;
 use crate::pages::site::picture_of_story;
-use crate::pages::site::{Group, Opened, Site, View, group_title};
+use crate::pages::site::{Opened, Site, View};
 use crate::pages::story::{OpenedStory, Story};
 
 const STYLESHEET: &str = ".css";
@@ -78,8 +78,8 @@ impl<'a> BookFiles<'a> {
                 book.add_pages(lesson, site.plan.page_count(lesson))?;
             }
             for group in book.groups(section) {
-                book.runs.push(Run::Chapter(group[0].0.id), 1);
-                for (edition, _) in group {
+                book.runs.push(Run::Chapter(group[0].id), 1);
+                for edition in group {
                     book.add_pages(PageRef::start_of(edition.id), book.pages.page_count(edition.id)?)?;
                 }
             }
@@ -125,7 +125,7 @@ impl<'a> BookFiles<'a> {
         view.sections(&site.plan).collect()
     }
 
-    fn groups(&self, section: &Section) -> Vec<Group<'a>> {
+    fn groups(&self, section: &Section) -> Vec<Vec<&'a Edition>> {
         self.pages.site.groups(section, self.pages.view)
     }
 
@@ -184,7 +184,7 @@ impl<'a> BookFiles<'a> {
         };
         let editions = sections.iter().flat_map(|section| self.groups(section)).flatten();
         let stories_of = stories.iter().map(|story| &*story.spec.folder);
-        let folders: Vec<_> = editions.map(|(edition, _)| edition.folder()).chain(stories_of).collect();
+        let folders: Vec<_> = editions.map(Edition::folder).chain(stories_of).collect();
         let own_cover = match (&sections[..], &stories[..]) {
             ([], [story]) => story.spec.cover.as_ref().and_then(|cover| self.pictures.get(&cover.value)),
             _ => None,
@@ -250,9 +250,9 @@ impl<'a> BookFiles<'a> {
         let lessons = lessons.map(|lesson| self.chapter(lesson, self.pages.site.summary(lesson).title));
         let edition = |edition: &Edition, title: &str| self.chapter(PageRef::start_of(edition.id), title);
         let groups = self.groups(section).into_iter().map(move |group| {
-            let of_series = group.iter().filter(|(_, spec)| spec.series.is_some());
-            let parts = of_series.map(|(own, spec)| edition(own, &spec.short_title)).collect();
-            self.entry(group_title(&group).0, Run::Chapter(group[0].0.id), parts)
+            let of_series = group.iter().filter(|edition| edition.spec.series.is_some());
+            let parts = of_series.map(|own| edition(own, &own.spec.short_title)).collect();
+            self.entry(group_title(&group).0, Run::Chapter(group[0].id), parts)
         });
         lessons.chain(groups)
     }
@@ -356,7 +356,7 @@ impl<'a> BookFiles<'a> {
         let Pages { site, view } = self.pages;
         let edition = site.plan.edition(id);
         let mut groups = self.groups(site.plan.section(edition.section)).into_iter();
-        let group = groups.find(|group| group[0].0.id == id).expect("a chapter has a group");
+        let group = groups.find(|group| group[0].id == id).expect("a chapter has a group");
         let resolver = self.resolver(PageRef::start_of(id)).alone();
         let xhtml = view.theme.render(&self.pages.builder(&resolver).chapter_page(&group))?;
         view.theme.check_xml(&format!("the page that a book has of {}", edition.title()), &xhtml)?;

@@ -56,12 +56,12 @@ pub(crate) fn plan_downloads(site: &Site) -> Vec<DownloadFile> {
         let of = (PageRef::start_of(section.id), &*section.folder);
         add(&mut files, of, &site.spec(section.id).downloads, &section.folder, &[]);
         for group in site.groups(section, &site.views[0]) {
-            if let Some(series) = &group[0].1.series {
-                let editions: Vec<_> = group.iter().map(|(edition, _)| edition.id).collect();
+            if let Some(series) = &group[0].spec.series {
+                let editions: Vec<_> = group.iter().map(|edition| edition.id).collect();
                 add(&mut files, of, &series.downloads, &format!("{}/{}", section.folder, series.name), &editions);
             }
-            for (edition, spec) in group {
-                add(&mut files, of, &spec.downloads, edition.folder(), &[edition.id]);
+            for edition in group {
+                add(&mut files, of, &edition.spec.downloads, edition.folder(), &[edition.id]);
             }
         }
     }

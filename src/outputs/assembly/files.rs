@@ -58,7 +58,7 @@ fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
         if let ChapterId::Edition(edition) = chapter {
             let edition = plan.edition(edition);
             // A graph is one long piece of work, so it comes before the many short ones.
-            if variant.is_main() && site.edition_spec(edition).graph {
+            if variant.is_main() && edition.spec.graph {
                 segments.push(one(Origin::Graph(edition.id), &edition.graph_path()));
             }
         }
@@ -88,7 +88,7 @@ fn pictures(site: &Site) -> Vec<(String, Origin)> {
     let mut files = Vec::new();
     let editions = site.plan.editions().iter().filter(|edition| site.views[0].variant.has_edition(edition.id));
     for edition in editions {
-        for (number, named) in site.edition_spec(edition).pictures.iter().enumerate() {
+        for (number, named) in edition.spec.pictures.iter().enumerate() {
             for (ending, format) in FORMATS {
                 let path = format!("{}/{}.{ending}", edition.folder(), named.value);
                 files.push((path, Origin::Picture(edition.id, number, format)));

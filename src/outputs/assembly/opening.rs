@@ -27,8 +27,7 @@ pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostic
     let stories: Vec<_> = stories.collect();
     // Each game is explored once, for its first edition, or threads would wait for one that waits for them.
     let mut known = HashSet::new();
-    let (first, further): (Vec<_>, Vec<_>) =
-        editions.partition(|(site, edition)| known.insert(&site.edition_spec(edition).game));
+    let (first, further): (Vec<_>, Vec<_>) = editions.partition(|(_, edition)| known.insert(&edition.spec.game));
     let open = |(site, edition): (&Site, _)| site.open_alone(edition).map(drop);
     let stories = stories.into_par_iter().map(|(_, story)| story.open().map(drop));
     all(first.into_par_iter().map(open).chain(stories))?;
@@ -77,7 +76,7 @@ pub(super) fn find_picture(
     number: usize,
 ) -> Result<(OpenedEdition<'_>, PageId), Diagnostic> {
     let edition = site.open_edition(edition)?;
-    let named = &site.edition_spec(&edition).pictures[number];
+    let named = &edition.spec.pictures[number];
     let page = edition.page_named(&named.value).map_err(|unknown| {
         let hint = edition.hint_where(&named.value, site.plan.editions());
         named.diagnostic(unknown.to_string()).hint(hint)

@@ -88,8 +88,8 @@ impl Version {
     fn read(options: &Options, inputs: InputDigest, explored: Option<&Arc<Library>>) -> Self {
         let sites = Sites::open(options, explored);
         if let Ok(sites) = &sites {
-            let editions = sites.all().flat_map(|site| &site.content.games).flat_map(|game| &game.editions);
-            sites.first().library.keep(&editions.map(|edition| &edition.game).collect());
+            let editions = sites.all().flat_map(|site| site.plan.editions());
+            sites.first().library.keep(&editions.map(|edition| &edition.spec.game).collect());
         }
         let base_url = sites.as_ref().ok().and_then(|sites| sites.first().base_url());
         let base_path = base_path(base_url.unwrap_or_default());

@@ -6,11 +6,11 @@ use crate::pages::page::PageId;
 
 impl Chapter for Edition {
     fn folder(&self) -> &str {
-        &self.description.folder
+        &self.folder
     }
 
     fn summary(&self) -> Summary<'_> {
-        let summary = &*self.description.summary;
+        let summary = &*self.spec.summary;
         let text = if summary.is_empty() { self.goal() } else { summary };
         Summary { title: self.title(), text, ..Summary::default() }
     }

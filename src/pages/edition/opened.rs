@@ -38,7 +38,7 @@ impl<'a> OpenedEdition<'a> {
 
     /// Returns how many pages there are. Those with hints come after all others.
     pub fn page_count(self) -> usize {
-        self.plain_page_count() + if self.description.hints { self.nodes.view_count() } else { 0 }
+        self.plain_page_count() + if self.spec.hints { self.nodes.view_count() } else { 0 }
     }
 
     /// Returns how many pages there are without those that have hints.
@@ -136,7 +136,7 @@ impl<'a> OpenedEdition<'a> {
     pub(super) fn twin(self, page: PageId) -> Option<PageId> {
         let (view, kind) = self.nodes.page_view(page);
         let kind = if kind == Kind::Hint { Kind::Plain } else { Kind::Hint };
-        self.description.hints.then(|| self.nodes.page(view, kind))
+        self.spec.hints.then(|| self.nodes.page(view, kind))
     }
 
     pub(super) fn kind(self, page: PageId) -> Kind {

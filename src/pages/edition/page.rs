@@ -81,7 +81,7 @@ impl OpenedEdition<'_> {
         let StateView { state, choices, chosen, .. } = *shown;
         shown.set_neighbours(false, context, out);
         // Whoever has hints needs no other help, and nobody does in the middle of a move.
-        if let Some(explored) = context.explored.filter(|_| !self.description.hints && chosen.is_none()) {
+        if let Some(explored) = context.explored.filter(|_| !self.spec.hints && chosen.is_none()) {
             let page = PageRef::new(explored.id, explored.page_of(state));
             out.set_said_link(PageSlot::Explore, page, &Message::key("explore"), self.catalogue());
         }
@@ -108,7 +108,7 @@ impl OpenedEdition<'_> {
                 out.say(PageSlot::Reasoning, &Message::key("goes-round"), self.catalogue());
             }
         }
-        if self.description.best_play && !self.description.hints {
+        if self.spec.best_play && !self.spec.hints {
             out.set_text(PageSlot::BestPlay, |out| out.push_str(&best_play(self, state, choices)));
         }
     }
@@ -150,7 +150,7 @@ impl OpenedEdition<'_> {
         let is_farther = || self.nodes.length(next).fewest > self.nodes.length(node).fewest;
         match kind {
             Kind::Hint => Kind::Hint,
-            _ if self.description.perfect && wasted_none && is_farther() => Kind::Perfect,
+            _ if self.spec.perfect && wasted_none && is_farther() => Kind::Perfect,
             _ => Kind::Plain,
         }
     }

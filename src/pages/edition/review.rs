@@ -48,7 +48,7 @@ fn pace(edition: OpenedEdition<'_>, end: StateId, is_perfect: bool) -> String {
     let (best, length) = (nodes.verdict(StateId::START), nodes.length(end));
     let is_exact = length.most == Some(length.fewest);
     let message = match (best.value, nodes.rank(StateId::START)) {
-        (GameValue::Win(_), _) if edition.description.perfect => {
+        (GameValue::Win(_), _) if edition.spec.perfect => {
             Message::key(if is_perfect { "perfect-way" } else { "shortest-way" }).with_number("moves", best.distance)
         }
         _ if edition.is_puzzle() => return String::new(),
@@ -88,7 +88,7 @@ fn could_have(edition: OpenedEdition<'_>, better: Better) -> String {
 
 /// Returns which moves would not have given away what was, where no page with hints tells it.
 fn better_moves(edition: OpenedEdition<'_>, Better { node, is_mistake, .. }: Better) -> Message {
-    if !is_mistake || edition.description.hints {
+    if !is_mistake || edition.spec.hints {
         return Message::default();
     }
     let nodes = edition.nodes;
@@ -115,7 +115,7 @@ fn way_to(
         (Some(twin), _) => Some((PageRef::new(edition.id, twin), title)),
         (None, _) if node != StateId::START => Some((PageRef::new(edition.id, page), title)),
         // Hints there are about best play, which may get less than can be had from a computer that makes mistakes.
-        (None, Some(explored)) if explored.description.hints && !edition.counts_on_mistakes(node) => {
+        (None, Some(explored)) if explored.spec.hints && !edition.counts_on_mistakes(node) => {
             let page = explored.page_of(edition.nodes.state(node));
             // Nobody replies there.
             Some((PageRef::new(explored.id, page), Message::key("explore-beginning")))

@@ -3,10 +3,9 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::builder::{PageBuilder, start};
-use super::site::{Described, Group, group_title};
-use crate::content::{EditionSpec, Series, SeriesKind};
+use crate::content::{Series, SeriesKind};
 use crate::engine::game::{Message, Player};
-use crate::pages::edition::{Edition, GRAPH_NAME, OpenedEdition};
+use crate::pages::edition::{Edition, GRAPH_NAME, OpenedEdition, group_title};
 use crate::pages::page::{
     Begins, Destination, EditionEntry, FileCard, GameCard, LevelRow, Link, PageId, PageRef, SeriesCard, StarsOfGame,
     VolumeRow,
@@ -53,10 +52,10 @@ impl PageBuilder<'_> {
     pub(crate) fn play_link(&self, section: &Section) -> Link {
         let spec = self.site.spec(section.id);
         let groups = self.site.groups(section, self.view);
-        let all = groups.iter().flat_map(|group| group.iter().map(move |&described| (group, described)));
-        let first = spec.first_to_play(&all, |(_, (_, spec))| spec);
-        let (group, (edition, described)) = first.expect("a section has an edition");
-        let is_single_level = described.series.is_none() && is_level(described);
+        let all = groups.iter().flat_map(|group| group.iter().map(move |&edition| (group, edition)));
+        let first = spec.first_to_play(&all, |(_, edition)| &edition.spec);
+        let (group, edition) = first.expect("a section has an edition");
+        let is_single_level = edition.spec.series.is_none() && is_level(edition);
         // Its own name is that of a level, and nothing else says of what.
         let against_computer = self.say(&Message::key("against-the-computer"));
         let title = if is_single_level { &*against_computer } else { group_title(group).0 };
@@ -84,32 +83,32 @@ impl PageBuilder<'_> {
     }
 
     fn series(&self, section: &Section, names: &mut Names<'_>) -> Vec<SeriesCard> {
-        let is_one = |one: &Group<'_>, next: &Group<'_>| {
-            let [one, next] = [one[0].1, next[0].1];
-            one.series.is_none() && next.series.is_none() && is_level(one) == is_level(next)
+        let is_one = |one: &Vec<&Edition>, next: &Vec<&Edition>| {
+            let are_single = [one, next].iter().all(|group| group[0].spec.series.is_none());
+            are_single && is_level(one[0]) == is_level(next[0])
         };
         let groups = self.site.groups(section, self.view);
         groups.chunk_by(is_one).map(|groups| self.series_card(&groups.concat(), names)).collect()
     }
 
-    fn series_card(&self, editions: &[Described<'_>], names: &mut Names<'_>) -> SeriesCard {
-        let series = editions[0].1.series.as_ref();
+    fn series_card(&self, editions: &[&Edition], names: &mut Names<'_>) -> SeriesCard {
+        let series = editions[0].spec.series.as_ref();
         let text = |text: fn(&Series) -> &String| series.map(text).cloned().unwrap_or_default();
         let kind = series.map(|series| series.kind);
         let mut card = SeriesCard {
             id: series.map(|series| names.give(&series.name)).unwrap_or_default(),
             title: text(|series| &series.title),
             summary: text(|series| &series.summary),
-            board: (kind == Some(SeriesKind::Board)).then(|| start(editions[0].0).close(self.links)),
+            board: (kind == Some(SeriesKind::Board)).then(|| start(editions[0]).close(self.links)),
             editions: Vec::new(),
             rings: false,
             levels: Vec::new(),
             volumes: Vec::new(),
         };
         let is_volume = kind == Some(SeriesKind::Volumes);
-        for &(edition, spec) in editions {
-            let entry = self.edition_entry(edition, spec, names.give(&spec.name.value));
-            match (entry.begins, &spec.level) {
+        for edition in editions {
+            let entry = self.edition_entry(edition, names.give(&edition.spec.name.value));
+            match (entry.begins, &edition.spec.level) {
                 (Some(begins), _) if is_volume => add_volume(&mut card.volumes, begins, entry),
                 (Some(begins), Some(level)) => add_level(&mut card.levels, level, begins, entry),
                 _ => card.editions.push(entry),
@@ -122,7 +121,8 @@ impl PageBuilder<'_> {
         card
     }
 
-    fn edition_entry(&self, edition: &Edition, spec: &EditionSpec, id: String) -> EditionEntry {
+    fn edition_entry(&self, edition: &Edition, id: String) -> EditionEntry {
+        let spec = &edition.spec;
         let opened = edition.open().ok();
         let has_star = self.view.form.is_website() && opened.is_some_and(OpenedEdition::has_star);
         let perfect = opened.filter(|_| has_star).and_then(OpenedEdition::perfect_end);
@@ -148,13 +148,13 @@ impl PageBuilder<'_> {
         let card = |title: &str, files| FileCard { title: title.to_owned(), files };
         let mut cards = vec![card(&self.site.spec(section.id).title, self.links.downloads(of, &[]))];
         for group in self.site.groups(section, self.view) {
-            let ids: Vec<_> = group.iter().map(|(edition, _)| edition.id).collect();
+            let ids: Vec<_> = group.iter().map(|edition| edition.id).collect();
             if ids.len() > 1 {
                 cards.push(card(group_title(&group).0, self.links.downloads(of, &ids)));
             }
-            for (edition, spec) in group {
+            for edition in group {
                 let mut files = self.links.downloads(of, &[edition.id]);
-                let graph = spec.graph.then(|| self.links.link_to(&edition.graph_path(), "")).flatten();
+                let graph = edition.spec.graph.then(|| self.links.link_to(&edition.graph_path(), "")).flatten();
                 files.extend(graph.map(|address| Link::at(address, GRAPH_NAME)));
                 cards.push(card(edition.title(), files));
             }
@@ -165,8 +165,8 @@ impl PageBuilder<'_> {
 }
 
 /// Whether an edition is one of several levels against the computer.
-fn is_level(spec: &EditionSpec) -> bool {
-    spec.level.is_some() && spec.computer.is_some()
+fn is_level(edition: &Edition) -> bool {
+    edition.spec.level.is_some() && edition.spec.computer.is_some()
 }
 
 /// Leaves of a series what has a star, without what is said of it.

@@ -14,39 +14,40 @@
 //! After the hardest level the other seat follows only if it comes later.
 //! Levels belong to one seat on one board. Only editions that a variant has are led to.
 
+use std::ops::Deref;
+
 use crate::content::words::Catalogue;
-use crate::content::{Content, EditionSpec, GameSpec, Series, SeriesKind};
+use crate::content::{Content, GameSpec, Series, SeriesKind};
 use crate::engine::game::{Message, Player};
-use crate::pages::edition::{Edition, Neighbour, Neighbours};
-use crate::pages::page::{EditionId, PageRef, SectionId};
+use crate::pages::edition::{Edition, Neighbour, Neighbours, group_title};
+use crate::pages::page::{EditionId, PageRef};
 use crate::pages::plan::{Plan, Variant};
 use crate::pages::theme::Form;
 
 #[derive(Clone, Copy)]
 struct Sibling<'a> {
     catalogue: &'a Catalogue,
-    id: EditionId,
-    section: SectionId,
     game: &'a GameSpec,
-    spec: &'a EditionSpec,
+    edition: &'a Edition,
 }
 
-pub(crate) fn neighbours(
-    content: &Content,
-    plan: &Plan,
+impl Deref for Sibling<'_> {
+    type Target = Edition;
+
+    fn deref(&self) -> &Edition {
+        self.edition
+    }
+}
+
+pub(crate) fn neighbours<'a>(
+    content: &'a Content,
+    plan: &'a Plan,
     variant: &Variant,
     form: Form,
-    catalogue: &Catalogue,
+    catalogue: &'a Catalogue,
 ) -> Vec<Neighbours> {
-    let specs = content.games.iter().flat_map(|game| game.editions.iter().map(move |spec| (game, spec)));
-    let sibling = |(edition, (game, spec)): (&Edition, (_, _))| Sibling {
-        catalogue,
-        id: edition.id,
-        section: edition.section,
-        game,
-        spec,
-    };
-    let all: Vec<_> = plan.editions().iter().zip(specs).map(sibling).collect();
+    let sibling = |edition: &'a Edition| Sibling { catalogue, game: &content.games[edition.section.index()], edition };
+    let all: Vec<_> = plan.editions().iter().map(sibling).collect();
     let there: Vec<_> = all.iter().copied().filter(|edition| variant.has_edition(edition.id)).collect();
     let puzzles = |edition: &Sibling<'_>| {
         let mut collections = plan
@@ -73,12 +74,11 @@ impl<'a> Sibling<'a> {
         let beyond = || {
             let edition = later(&|other| other.section == self.section && !self.is_of_series(other));
             // A series is met by its first edition, and called by its own name.
-            let title = |spec: &'a EditionSpec| spec.series.as_ref().map_or(&spec.title, |series| &series.title);
-            edition.map(|next| next.as_next(title(next.spec))).or_else(|| self.next_game(all))
+            edition.map(|next| next.as_next(group_title(&[next.edition]).0)).or_else(|| self.next_game(all))
         };
         let go_on = |level: Option<Neighbour>| volume.clone().or(level).or_else(|| board.clone());
         Neighbours {
-            title: self.title(all),
+            title: self.title_among(all),
             group: self.spec.series.as_ref().map(|series| series.title.clone()),
             next_after_best: go_on(level_up).or_else(beyond),
             next_after_less: go_on(level_down).or(puzzles).or_else(beyond),
@@ -89,7 +89,7 @@ impl<'a> Sibling<'a> {
         }
     }
 
-    fn title(&self, all: &[Self]) -> String {
+    fn title_among(&self, all: &[Self]) -> String {
         let title = &self.spec.short_title;
         if !self.is_volume() {
             return title.clone();
@@ -134,8 +134,8 @@ impl<'a> Sibling<'a> {
     }
 
     fn name_on_board(&self) -> Option<&'a str> {
-        let board = self.spec.series.as_ref().filter(|series| series.kind == SeriesKind::Board)?;
-        self.spec.name.value.strip_prefix(&*board.name)
+        let board = self.edition.spec.series.as_ref().filter(|series| series.kind == SeriesKind::Board)?;
+        self.edition.spec.name.value.strip_prefix(&*board.name)
     }
 
     /// Returns the way to the edition to begin the next game with, after the last game the first one.
@@ -143,7 +143,7 @@ impl<'a> Sibling<'a> {
         let next = all.iter().find(|other| other.section > self.section);
         let next = next.or_else(|| all.first().filter(|first| first.section != self.section))?;
         let of_game = all.iter().filter(|other| other.section == next.section);
-        let first = next.game.first_to_play(&of_game, |other| other.spec)?;
+        let first = next.game.first_to_play(&of_game, |other| &other.edition.spec)?;
         Some(first.by(&Message::key("next-game").with("game", first.game.title.clone())))
     }
 

@@ -93,7 +93,7 @@ impl Site {
                     format!("give the computer another policy, or {game} a rule that passes the turn on in the end")
                 }
             };
-            self.edition_spec(edition).name.diagnostic(error.to_string()).hint(hint)
+            edition.spec.name.diagnostic(error.to_string()).hint(hint)
         })
     }
 

@@ -162,6 +162,6 @@ impl<'a> Pages<'a> {
     }
 
     fn has_hints(self, edition: EditionId) -> bool {
-        self.view.form.is_website() || self.site.edition_spec(self.site.plan.edition(edition)).hints_in_files
+        self.view.form.is_website() || self.site.plan.edition(edition).spec.hints_in_files
     }
 }

@@ -8,11 +8,11 @@ use super::options::Options;
 use super::selection::{Unpublished, check_named_editions, edition_folders, select, stands_for};
 use super::site::{Site, View};
 use crate::content::words::Catalogue;
-use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, LessonSpec, Located, StorySpec};
+use crate::content::{ArticleSpec, Content, GameSpec, LessonSpec, Located, StorySpec};
 use crate::engine::solve::library::Library;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::pages::chapter::About;
-use crate::pages::edition::{Description, Edition};
+use crate::pages::edition::Edition;
 use crate::pages::page::{ArticleId, EditionId, Languages, PageRef, ScriptId, SectionId, StoryId};
 use crate::pages::plan::{Plan, PlannedGame, Variant, split};
 use crate::pages::script::lesson::Lesson;
@@ -78,9 +78,8 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
     for (index, game) in content.games.iter().enumerate() {
         findings.keep(check_named_editions(game));
         let editions = game.editions.iter().zip(&mut ids).map(|(spec, id)| {
-            let description = describe(game, spec);
-            let (game, library, catalogue) = (spec.game.clone(), Arc::clone(library), Arc::clone(catalogue));
-            Edition::new(id, SectionId::new(index), description, game, library, catalogue)
+            let (library, catalogue) = (Arc::clone(library), Arc::clone(catalogue));
+            Edition::new(id, SectionId::new(index), game.folder_of(spec), spec.clone(), library, catalogue)
         });
         let GameSpec { source, folder, title, summary, date, image, .. } = game;
         games.push(PlannedGame {
@@ -91,19 +90,6 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
         });
     }
     findings.into_result(Plan::of_games(games))
-}
-
-fn describe(game: &GameSpec, spec: &EditionSpec) -> Description {
-    Description {
-        folder: game.folder_of(spec),
-        title: spec.title.clone(),
-        series: spec.series.as_ref().map(|series| series.name.clone()),
-        summary: spec.summary.clone(),
-        computer: spec.computer.clone(),
-        hints: spec.hints,
-        best_play: spec.best_play,
-        perfect: spec.perfect,
-    }
 }
 
 /// Adds the lessons, but for those of editions that are no part of the site now.

@@ -9,7 +9,7 @@ use super::neighbours::neighbours;
 use super::selection::{Unpublished, split_cover};
 
 use crate::content::words::Catalogue;
-use crate::content::{Content, EditionSpec, GameSpec, Series};
+use crate::content::{Content, GameSpec};
 use crate::engine::game::Message;
 use crate::engine::solve::library::Library;
 use crate::pages::chapter::Summary;
@@ -72,20 +72,6 @@ impl View {
     }
 }
 
-pub(crate) type Described<'a> = (&'a Edition, &'a EditionSpec);
-
-/// Editions of one series, or a single one.
-pub(crate) type Group<'a> = Vec<Described<'a>>;
-
-/// Returns the title of an edition or a series, and one sentence about it, which may be empty.
-pub(crate) fn group_title<'a>(group: &Group<'a>) -> (&'a str, &'a str) {
-    let (first, spec) = group[0];
-    match &spec.series {
-        None => (first.title(), &first.description.summary),
-        Some(Series { title, summary, .. }) => (title, summary),
-    }
-}
-
 impl Site {
     pub(crate) fn spec(&self, section: SectionId) -> &GameSpec {
         &self.content.games[section.index()]
@@ -100,22 +86,12 @@ impl Site {
         self.catalogue.say(&Message::key("title-at").with("title", title.to_owned()).with("place", place.to_owned()))
     }
 
-    pub(crate) fn edition_spec(&self, edition: &Edition) -> &EditionSpec {
-        let first = self.plan.editions_of(self.plan.section(edition.section))[0].id;
-        &self.spec(edition.section).editions[edition.id.index() - first.index()]
-    }
-
     /// Returns the editions of a section that a view has, those of a series together.
-    pub(crate) fn groups(&self, section: &Section, view: &View) -> Vec<Group<'_>> {
-        let mut groups: Vec<Group<'_>> = Vec::new();
-        for edition in view.editions(&self.plan, section) {
-            let spec = self.edition_spec(edition);
-            match groups.last_mut() {
-                Some(group) if spec.series.is_some() && group[0].1.series == spec.series => group.push((edition, spec)),
-                _ => groups.push(vec![(edition, spec)]),
-            }
-        }
-        groups
+    pub(crate) fn groups(&self, section: &Section, view: &View) -> Vec<Vec<&Edition>> {
+        let editions: Vec<&Edition> = view.editions(&self.plan, section).collect();
+        let are_one =
+            |one: &&Edition, next: &&Edition| one.spec.series.is_some() && one.spec.series == next.spec.series;
+        editions.chunk_by(are_one).map(<[_]>::to_vec).collect()
     }
 
     /// Returns the edition and the slug of the position that picture a game; without a slug it is the start.
@@ -123,18 +99,18 @@ impl Site {
         let (spec, editions) = (self.spec(section), self.plan.editions_of(self.plan.section(section)));
         let Some(cover) = &spec.cover else { return (&editions[0], None) };
         let (name, slug) = split_cover(&cover.value);
-        let place = spec.editions.iter().position(|edition| edition.name.value == name);
-        (&editions[place.expect("it was checked")], Some(slug))
+        let edition = editions.iter().find(|edition| edition.spec.name.value == name);
+        (edition.expect("it was checked"), Some(slug))
     }
 
     /// Returns the position that pictures a game in a view: that of the site, where it has an edition of that
     /// game with the same parameters, or else the start of its first edition.
     pub(crate) fn cover_in(&self, view: &View, section: &Section) -> (&Edition, Option<&str>) {
         let cover = self.cover(section.id);
-        let pictured = &self.edition_spec(cover.0).game;
+        let pictured = &cover.0.spec.game;
         let mut first = None;
         for edition in view.editions(&self.plan, section) {
-            if self.edition_spec(edition).game == *pictured {
+            if edition.spec.game == *pictured {
                 return cover;
             }
             first.get_or_insert(edition);

@@ -8,11 +8,11 @@ use indexmap::IndexSet;
 use super::builder::{PageBuilder, contents, start};
 use super::pages::Pages;
 use super::planning::list_with;
-use super::site::{Group, View, group_title};
+use super::site::View;
 use crate::content::{ArticleSpec, Body, SeriesKind};
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
-use crate::pages::edition::{self, Context, Dot, OpenedEdition};
+use crate::pages::edition::{self, Context, Dot, Edition, OpenedEdition, group_title};
 use crate::pages::page::write_dot;
 use crate::pages::page::{
     ArticleId, ArticlePage, CalendarPage, ChapterPage, DayLink, Destination, Frame, FrontPage, GamePage, LessonPage,
@@ -282,8 +282,8 @@ impl<'a> PageBuilder<'a> {
 
     /// Returns what there is to find in a puzzle, on which of several boards, and how often chance finds it.
     fn difficulty(&self, script: &PlannedScript, puzzle: &Puzzle) -> String {
-        let edition = self.site.edition_spec(self.site.plan.edition(puzzle.edition));
-        let board = edition.series.as_ref().filter(|series| series.kind == SeriesKind::Board);
+        let edition = self.site.plan.edition(puzzle.edition);
+        let board = edition.spec.series.as_ref().filter(|series| series.kind == SeriesKind::Board);
         let board = board.filter(|_| script.editions.len() > 1);
         let message = match board {
             Some(board) => Message::key("puzzle-card-on-board").with("board", board.title.clone()),
@@ -395,15 +395,15 @@ impl<'a> PageBuilder<'a> {
         Ok(html)
     }
 
-    pub(crate) fn chapter_page(&self, group: &Group<'_>) -> ChapterPage {
-        let ((edition, _), (title, summary)) = (group[0], group_title(group));
+    pub(crate) fn chapter_page(&self, group: &[&Edition]) -> ChapterPage {
+        let (edition, (title, summary)) = (group[0], group_title(group));
         ChapterPage {
             frame: self.frame(PageRef::start_of(edition.section)),
             title: title.to_owned(),
             summary: summary.to_owned(),
             goal: edition.goal().to_owned(),
             board: start(edition).close(self.links),
-            editions: group.iter().map(|(edition, spec)| self.edition_link(edition, &spec.short_title)).collect(),
+            editions: group.iter().map(|edition| self.edition_link(edition, &edition.spec.short_title)).collect(),
             game: self.game_link(edition.section),
             home: self.home(),
         }

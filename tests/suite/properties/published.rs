@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
+use pageturner::content::EditionSpec;
 use pageturner::content::words::Locales;
 use pageturner::engine::solve::library::Library;
 use pageturner::games::Game;
@@ -11,7 +12,7 @@ use pageturner::ground::html::guard::Allowed;
 use pageturner::outputs::address::{FolderResolver, Tree};
 use pageturner::outputs::data::graph;
 use pageturner::pages::chapter::About;
-use pageturner::pages::edition::{Context, Description, Edition, Neighbour, Neighbours, OpenedEdition};
+use pageturner::pages::edition::{Context, Edition, Neighbour, Neighbours, OpenedEdition};
 use pageturner::pages::page::{Around, EditionId, Languages, LinkResolver, OpenPage, PageId, PageRef, SectionId};
 use pageturner::pages::plan::paths;
 use pageturner::pages::plan::{Plan, PlannedGame, Variant};
@@ -105,19 +106,11 @@ pub(crate) fn publish_game(
     let library = Arc::new(Library::new(max_positions));
     let catalogue = Arc::new(Locales::shipped([]).catalogue("en"));
     let edition = |(index, spec): (usize, &EditionCase)| {
-        let description = Description {
-            folder: folder_of(index),
-            title: format!("Edition {index} & <b>"),
-            series: None,
-            summary: String::new(),
-            computer: spec.computer.clone(),
-            hints: spec.hints,
-            best_play: false,
-            perfect: false,
-        };
+        let mut own = EditionSpec::new(&format!("Edition {index} & <b>"), game.clone(), spec.computer.clone());
+        own.keys.hints = spec.hints;
         let id = EditionId::new(index);
         let (library, catalogue) = (Arc::clone(&library), Arc::clone(&catalogue));
-        Edition::new(id, SectionId::new(0), description, game.clone(), library, catalogue)
+        Edition::new(id, SectionId::new(0), folder_of(index), own, library, catalogue)
     };
     let plan = Plan::of_games([PlannedGame {
         source: "table.md".to_owned(),
