@@ -96,12 +96,12 @@ content ──► game ──► graph ──► solve ──► policy ──�
 ```
 
 Data goes one way through these stages. Content is the Markdown files of a site, with headers in TOML; an edition is one
-way to play a game, such as against a computer. The code stands in six storeys, each of which uses those below it:
+way to play a game, such as against a computer. The code stands in six storeys, each of which uses those before it:
 `ground`, `engine`, `content`, `pages`, `outputs`, `tool`. Only `game`, [`games`], `graph`, `solve`, `policy` and
 `story` are part of the interface; the other modules can change with any release."
 )]
 
-// The storeys. Each uses those above it in this list. They are public but hidden for the tests in `tests/suite`, the
+// The storeys. Each uses those before it. They are public but hidden for the tests in `tests/suite`, the
 // targets in `fuzz` and the benchmark, which look at a site from outside.
 
 #[doc(hidden)]

@@ -2,12 +2,14 @@
 
 mod builder;
 mod cards;
+mod edition_pages;
 mod neighbours;
 mod opening;
 mod options;
 mod pages;
 mod planning;
 mod prose;
+mod script_pages;
 mod selection;
 #[allow(clippy::module_inception, reason = "it is what the others make and use")]
 mod site;

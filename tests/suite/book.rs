@@ -254,6 +254,28 @@ fn what_a_book_does_not_have_is_on_the_website_or_no_link() {
     assert!(text.contains("<a href=\"https://example.org/games/notes/plan.txt\">a file</a>"), "{text}");
 }
 
+/// The star and the map of an edition, and its pages with hints, stand beside pages that a book has.
+#[test]
+fn links_to_pages_beside_those_of_a_book_lead_out_of_it() {
+    let site = Fixture::new();
+    let header = "title = \"Nim\"\nsummary = \"Take pieces.\"\ngame = \"nim\"\nparameters = { rows = [1, 2] }\n\
+                  [[editions]]\nname = \"two-player\"\ntitle = \"Two\"\nhints = true\n\
+                  [[editions]]\nname = \"easy\"\ntitle = \"Easy\"\ncomputer = { level = \"easy\" }\n";
+    let text =
+        "[Star](nim/easy/index~won.html), [map](nim/easy/index~map.html), [hint](nim/two-player/b-0-2~hint.html)";
+    site.write("content/nim.md", &format!("+++\n{header}+++\n\n{text}\n"));
+    for arrangement in [&[][..], &["--compact"]] {
+        let arguments = [&["export", "epub", "nim", "-o", "-", "-q"], arrangement].concat();
+        let files = files(&site.output(&arguments).stdout);
+        for (path, text) in files.iter().filter(|(path, _)| is_page(path)) {
+            for link in Page::parse(text).links {
+                let target = follow(path, &link.href);
+                assert!(files.contains_key(&target), "{path} leads to {target}, as {:?}", link.text);
+            }
+        }
+    }
+}
+
 #[test]
 fn a_book_of_one_edition_shows_the_positions_of_others_that_its_texts_speak_of() {
     let files = files(&export(&["tic-tac-toe/solo-01"], &[]));

@@ -139,12 +139,12 @@ impl<'a> BookFiles<'a> {
         let plan = &self.pages.site.plan;
         let per_file = if self.shares_file(first) {
             // With a page to a file addresses are as long as they can be.
-            self.folders.add(plan, first, Some(1));
+            self.folders.add(plan, first, pages, Some(1));
             Some((LARGEST / self.longest(first, pages)?.max(1)).clamp(1, MOST_IN_A_FILE))
         } else {
             None
         };
-        self.folders.add(plan, first, per_file);
+        self.folders.add(plan, first, pages, per_file);
         self.runs.push(Run::Pages(first, per_file), pages.div_ceil(per_file.unwrap_or(1)));
         Ok(())
     }

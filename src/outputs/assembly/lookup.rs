@@ -1,12 +1,12 @@
 //! What stands at a path of a site, made when it is requested.
 
+use super::check_links::check_links;
 use super::file_bytes::write_file;
-use super::languages::Sites;
-use super::links::check_links;
 use super::making::make_downloads;
 use super::opening::open_file;
 use super::origins::Origin;
 use super::site_files::SiteFiles;
+use super::sites::Sites;
 use crate::ground::diagnostic::Diagnostics;
 use crate::pages::page::OpenPage;
 use crate::pages::plan::split;

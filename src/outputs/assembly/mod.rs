@@ -1,14 +1,13 @@
 //! Assembly: which files a site has in each of its forms, and what each contains.
 
 mod book;
+mod check_links;
 mod collisions;
 mod downloads;
 mod file_bytes;
 mod file_ranges;
 mod files;
 mod inputs;
-mod languages;
-mod links;
 mod lookup;
 mod making;
 mod opening;
@@ -19,15 +18,16 @@ mod previews;
 mod reloading;
 mod single;
 mod site_files;
+mod sites;
 mod website;
 mod website_links;
 
 pub use book::BookFiles;
 pub use inputs::inputs;
-pub use languages::{Sites, locales};
 pub use origins::{PICTURE_WIDTH, PictureFormat};
 #[cfg(feature = "serve")]
 pub use reloading::ReloadingSite;
 pub use single::SingleFile;
 pub use site_files::SiteFiles;
+pub use sites::{Sites, locales};
 pub use website::WebsiteFiles;

@@ -1,7 +1,7 @@
 //! Pictures: of positions, for articles and for print, and of pages, for links to them.
 
-use super::languages::Sites;
 use super::origins::PictureFormat;
+use super::sites::Sites;
 use crate::engine::game::Message;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::pages::chapter::FIRST_NAME;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use percent_encoding::percent_decode_str;
 
 use super::inputs::inputs;
-use super::languages::Sites;
+use super::sites::Sites;
 use crate::content::words::Catalogue;
 use crate::engine::solve::library::Library;
 use crate::ground::diagnostic::Diagnostics;

@@ -9,9 +9,9 @@ use rayon::prelude::*;
 
 use super::file_bytes::write_file;
 use super::file_ranges::FileRanges;
-use super::languages::Sites;
 use super::origins::{Origin, Segment};
 use super::site_files::SiteFiles;
+use super::sites::Sites;
 use super::website_links::WebsiteLinks;
 use crate::ground::diagnostic::Diagnostic;
 use crate::outputs::{CHUNK, FileId, Files};

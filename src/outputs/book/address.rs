@@ -15,6 +15,8 @@ const UP: &str = "../";
 #[derive(Clone, Debug)]
 struct Folder {
     name: String,
+    /// How many pages of it the book has.
+    pages: usize,
     /// How many pages share a file. Without it each has its own, with the name that it has on the website.
     per_file: Option<usize>,
 }
@@ -24,16 +26,18 @@ struct Folder {
 pub struct Folders<'a>(HashMap<&'a str, Folder>);
 
 impl<'a> Folders<'a> {
-    /// Adds the folder of a page, if it is not there. So many of its pages share a file; without a number each has its
-    /// own.
-    pub fn add(&mut self, plan: &'a Plan, page: PageRef, per_file: Option<usize>) {
+    /// Adds the folder of a page, if it is not there, with so many pages from this one on. Some of them share a file;
+    /// without a number each has its own.
+    pub fn add(&mut self, plan: &'a Plan, first: PageRef, pages: usize, per_file: Option<usize>) {
         let name = self.0.len().to_string();
-        self.0.entry(plan.folder(page)).or_insert(Folder { name, per_file: None }).per_file = per_file;
+        let folder = self.0.entry(plan.folder(first)).or_insert(Folder { name, pages, per_file: None });
+        (folder.pages, folder.per_file) = (pages, per_file);
     }
 
     fn has(&self, plan: &Plan, page: PageRef) -> bool {
-        // A book has no maps.
-        page == PageRef::FRONT || page.page != PageId::MAP && self.0.contains_key(plan.folder(page))
+        // A book has neither stars nor maps, and mostly no hints.
+        let is_in = |folder: &Folder| page.page == PageId::ABOUT || page.page.index() < folder.pages;
+        page == PageRef::FRONT || self.0.get(plan.folder(page)).is_some_and(is_in)
     }
 
     /// Returns the path of the file that a page of the book stands in; the front page is the contents.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::book::BookFiles;
+use super::check_links::check_links;
 use super::files::plan_files;
-use super::links::check_links;
 use super::making::make_downloads;
 use super::opening::{all, open_everything};
 use super::origins::Origin;

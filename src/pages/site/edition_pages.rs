@@ -1,0 +1,153 @@
+//! The pages about editions: the star, the map, the first page with what it says to other programs, and what books and
+//! single files have around positions.
+
+use std::collections::BTreeSet;
+
+use super::builder::{PageBuilder, start};
+use crate::engine::game::Message;
+use crate::ground::diagnostic::Diagnostic;
+use crate::pages::edition::{self, Context, Dot, Edition, OpenedEdition, group_title};
+use crate::pages::page::write_dot;
+use crate::pages::page::{
+    ChapterPage, Destination, Link, MapLayer, MapPage, MapRow, OpenPage, PageId, PageRef, Playable, SheetPage,
+    SheetPart, StarPage, StarsOfGame, StarsPage, capitalized,
+};
+
+impl PageBuilder<'_> {
+    pub(crate) fn star_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> StarPage {
+        let (neighbours, star) = (context.neighbours, edition.star());
+        let title = self.site.title_at(&self.say(&Message::key("your-star")), &context.place());
+        let others =
+            [&neighbours.next_after_best, &neighbours.seat, &neighbours.level, &neighbours.board].into_iter().flatten();
+        let mut known = BTreeSet::new();
+        let others = others.filter(|other| known.insert(other.to));
+        StarPage {
+            title,
+            summary: star.done.clone(),
+            text: star.left,
+            board: star.board.close(self.links),
+            game: self.game_link(edition.section),
+            group: self.group_link(edition, context),
+            edition: self.edition_link(&edition, &neighbours.title),
+            home: self.home(),
+            odds: star.odds,
+            stars: self.stars_link(),
+            ways: others.map(|other| self.link(other.to, &other.title)).collect(),
+            frame: self.frame(PageRef::new(edition.id, PageId::STAR)),
+        }
+    }
+
+    fn group_link(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> Option<Link> {
+        let title = context.neighbours.group.as_ref()?;
+        Some(Link::at(self.links.address(Destination::Group(edition.id)), title))
+    }
+
+    pub(super) fn stars_link(&self) -> Option<Link> {
+        let title = || self.say(&Message::key("all-stars"));
+        (self.view.form.is_website() && self.site.plan.has_stars()).then(|| self.link(PageRef::STARS, &title()))
+    }
+
+    pub(crate) fn stars_page(&self) -> StarsPage {
+        let count = |games: &[StarsOfGame]| -> usize {
+            games.iter().flat_map(|game| &game.series).map(|series| series.stars().count()).sum()
+        };
+        let (games, of_site) = (self.stars(), Self { view: &self.site.views[0], ..*self }.stars());
+        let (count, all) = (count(&games), count(&of_site));
+        // A variant may have but some of them.
+        let counted = if count < all { "stars-counted-of" } else { "stars-counted" };
+        let plain = self.plain_page(PageRef::STARS, &self.say(&Message::key("all-stars")));
+        StarsPage {
+            title: plain.title,
+            summary: self.say(&Message::key(counted).with_number("count", count).with_number("all", all)),
+            games,
+            home: plain.home,
+            menu: plain.menu,
+            variants: plain.variants,
+            frame: plain.frame,
+        }
+    }
+
+    pub(crate) fn map_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> MapPage {
+        let known = edition.map();
+        let grouped = |number: usize| self.site.catalogue.grouped(number as u128);
+        let layer = |layer: &edition::MapLayer| {
+            let mut dots = String::new();
+            for &Dot { number, page, at } in &layer.dots {
+                let to = self.links.address(Destination::Page(PageRef::new(edition.id, page)));
+                write_dot(number, &to, at, &mut dots);
+            }
+            MapLayer {
+                kind: layer.kind,
+                shade: layer.shade,
+                title: capitalized(self.say(&layer.title)),
+                count: grouped(layer.dots.len()),
+                dots,
+            }
+        };
+        let row =
+            |(title, count): &(Message, usize)| MapRow { title: capitalized(self.say(title)), count: grouped(*count) };
+        MapPage {
+            title: self.site.title_at(&self.say(&Message::key("map")), &context.place()),
+            summary: self.say(&known.summary(&self.site.catalogue)),
+            layers: known.layers.iter().map(layer).collect(),
+            width: known.size.0,
+            height: known.size.1,
+            rows: known.rows.iter().map(row).collect(),
+            game: self.game_link(edition.section),
+            group: self.group_link(edition, context),
+            edition: Some(self.edition_link(&edition, &context.neighbours.title)),
+            home: self.home(),
+            frame: self.frame(PageRef::new(edition.id, PageId::MAP)),
+        }
+    }
+
+    /// Returns the first page of an edition or a puzzle, which is opened: with what it tells whoever links to it. There
+    /// are few of them, so they need no patterns.
+    pub(crate) fn first_page(
+        &self,
+        (page, playable): (PageRef, Playable),
+        open: &OpenPage,
+    ) -> Result<String, Diagnostic> {
+        let mut whole = open.close(&self.view.theme.languages, self.links);
+        whole.frame.preview = self.links.preview(page);
+        whole.frame.canonical = Some(self.links.address(Destination::Canonical(page)));
+        whole.embed = self.links.embed_code(playable);
+        let html = self.view.theme.render(&whole)?;
+        self.check_moves(&html, &open.board, page)?;
+        Ok(html)
+    }
+
+    pub(crate) fn chapter_page(&self, group: &[&Edition]) -> ChapterPage {
+        let (edition, (title, summary)) = (group[0], group_title(group));
+        ChapterPage {
+            frame: self.frame(PageRef::start_of(edition.section)),
+            title: title.to_owned(),
+            summary: summary.to_owned(),
+            goal: edition.goal().to_owned(),
+            board: start(edition).close(self.links),
+            editions: group.iter().map(|edition| self.edition_link(edition, &edition.spec.short_title)).collect(),
+            game: self.game_link(edition.section),
+            home: self.home(),
+        }
+    }
+
+    /// Returns the HTML around the positions of a file that has many, and begins with the one on `first`. Its parts,
+    /// each with its status, stand between the pieces.
+    pub(crate) fn sheet(
+        &self,
+        edition: OpenedEdition<'_>,
+        first: PageId,
+        title: String,
+        statuses: Vec<String>,
+    ) -> Result<Vec<String>, Diagnostic> {
+        self.view.theme.render_around(SheetPage {
+            frame: self.frame(PageRef::start_of(edition.id)),
+            title,
+            game_title: self.site.spec(edition.section).title.clone(),
+            edition: self.edition_link(&edition, edition.title()),
+            goal: edition.goal().to_owned(),
+            board: edition.diagram(first).0.close(self.links),
+            parts: statuses.into_iter().map(|status| SheetPart { status, body: String::new() }).collect(),
+        })
+    }
+}

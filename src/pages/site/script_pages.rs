@@ -1,0 +1,172 @@
+//! The pages of scripts: lessons, lists of puzzles, and calendars.
+
+use super::builder::PageBuilder;
+use super::pages::Pages;
+use crate::content::{Body, SeriesKind};
+use crate::engine::game::Message;
+use crate::ground::diagnostic::Diagnostic;
+use crate::pages::page::{
+    ArticlePage, CalendarPage, DayLink, Destination, LessonPage, Link, Month, OpenPage, PageCard, PageId, PageRef,
+    PageSlot, PuzzleCard, PuzzleGroup,
+};
+use crate::pages::script::PlannedScript;
+use crate::pages::script::lesson::{OpenLessonPage, OpenedLesson};
+use crate::pages::script::puzzle::{Day, OpenedPuzzles, Puzzle};
+
+const WEEK: usize = 7;
+
+/// How many days the first month of a calendar has.
+const MONTH: usize = 31;
+
+const FEWEST_GROUPED: usize = 9;
+
+impl PageBuilder<'_> {
+    pub(super) fn script_card(&self, page: PageRef) -> PageCard {
+        let summary = self.site.summary(page).text.to_owned();
+        PageCard { link: self.titled_link(page), summary, date: None, board: None, solution: None }
+    }
+
+    pub(crate) fn lesson_page(
+        &self,
+        script: &PlannedScript,
+        opened: OpenedLesson<'_>,
+        page: PageId,
+    ) -> Result<String, Diagnostic> {
+        let page_ref = PageRef::new(script.id, page);
+        let then = opened.lesson.then;
+        let then = if self.view.variant.has_edition(then) { then } else { script.editions[0] };
+        let then = self.site.plan.edition(then);
+        let OpenLessonPage { part, place, step, steps, back, body, remarks, board } = opened.open_page(page);
+        let game = &self.site.spec(then.section).title;
+        let title = match place {
+            Some(place) => self.site.title_at(&place, &format!("{} · {game}", script.about.title)),
+            None => self.site.title_at(&script.about.title, game),
+        };
+        let html = self.view.theme.render(&LessonPage {
+            title,
+            lesson: self.titled_link(page_ref.first()),
+            edition: self.edition_link(then, then.title()),
+            game: self.game_link(then.section),
+            home: self.home(),
+            back: back.map(|(page, title)| self.link(page, &title)),
+            part,
+            step,
+            steps,
+            body: body.map(|body| self.body(body)).transpose()?.unwrap_or_default(),
+            remarks,
+            board: board.close(self.links),
+            frame: self.frame(page_ref),
+        })?;
+        self.check_moves(&html, &board, page_ref)?;
+        Ok(html)
+    }
+
+    pub(crate) fn calendar_page(
+        &self,
+        script: &PlannedScript,
+        puzzles: OpenedPuzzles<'_>,
+        text: &Body,
+    ) -> Result<CalendarPage, Diagnostic> {
+        let plain = self.plain_page(script.first_page(), &script.about.title);
+        let today = self.site.date.map(Day::place_of);
+        let days = Day::all().enumerate().map(|(number, day)| {
+            let link = self.link(puzzles.first_page(number), &day.day.to_string());
+            let is_today = today == Some(number);
+            (day, DayLink { link, label: self.site.day_label(puzzles, number), is_today })
+        });
+        let days: Vec<_> = days.collect();
+        let row = |days: &[(Day, DayLink)]| {
+            let mut row: Vec<_> = days.iter().map(|(_, day)| Some(day.clone())).collect();
+            row.resize_with(WEEK, || None);
+            row
+        };
+        let months = days.chunk_by(|(one, _), (next, _)| one.month == next.month).map(|days| Month {
+            id: days[0].0.part(),
+            title: self.say(&days[0].0.month_title()),
+            rows: days.chunks(WEEK).map(row).collect(),
+        });
+        let mut months: Vec<_> = months.collect();
+        let is_now = |month: &Month| month.rows.iter().flatten().flatten().any(|day| day.is_today);
+        let now = months.iter().position(is_now).unwrap_or(0);
+        months.rotate_left(now);
+        let parts = months.iter().map(|month| Link::at(format!("#{}", month.id), &month.title));
+        let today = today.map(|day| self.link(puzzles.first_page(day), &self.say(&Message::key("today-link"))));
+        Ok(CalendarPage {
+            title: plain.title,
+            summary: script.about.summary.clone(),
+            body: self.body(text)?,
+            contents: today.into_iter().chain(parts).collect(),
+            months,
+            home: plain.home,
+            menu: plain.menu,
+            variants: plain.variants,
+            frame: plain.frame,
+        })
+    }
+
+    /// Returns the puzzle to be played on the front page: that of the day which the site is built for, else one that is
+    /// neither easy nor hard.
+    pub(super) fn puzzle_offered(&self) -> Result<Option<PuzzleCard>, Diagnostic> {
+        let Some(script) = self.site.puzzles_offered(self.view) else { return Ok(None) };
+        let Some(puzzles) = script.open_puzzles()? else { return Ok(None) };
+        let date = self.site.date.filter(|_| script.is_calendar());
+        let number = date.map_or(2 * puzzles.count().min(MONTH) / 5, Day::place_of);
+        let list = self.links.address(Destination::Page(script.first_page()));
+        let part = date.map(|_| format!("#{}", Day::at(number).part())).unwrap_or_default();
+        let page = puzzles.first_page(number);
+        let mut open = OpenPage::default();
+        Pages { site: self.site, view: self.view }.open(page, 0, &mut open)?;
+        Ok(Some(PuzzleCard {
+            link: self.link(page, &self.say(&puzzles.number(number))),
+            is_today: date.is_some(),
+            game: self.game_link(self.site.plan.edition(puzzles.puzzles[number].edition).section),
+            turn: open.flags.turn,
+            status: open.text(PageSlot::Status).to_owned(),
+            board: open.board.close(self.links),
+            goal: open.text(PageSlot::Goal).to_owned(),
+            list: Link::at(list + &part, &script.about.title),
+        }))
+    }
+
+    pub(crate) fn list_of_puzzles(&self, script: &PlannedScript, puzzles: OpenedPuzzles<'_>) -> ArticlePage {
+        let card = |(number, puzzle): (usize, &Puzzle)| PageCard {
+            link: self
+                .link(puzzles.first_page(number), &self.say(&Message::key("puzzle").with_number("number", number + 1))),
+            summary: self.difficulty(script, puzzle),
+            date: None,
+            board: Some(puzzle.board(&self.site.catalogue).close(self.links)),
+            solution: Some(self.say(&puzzles.solution(number))),
+        };
+        let all: Vec<_> = puzzles.puzzles.iter().enumerate().collect();
+        // A third each, the easy ones first.
+        let titles = ["puzzles-easy", "puzzles-harder", "puzzles-hard"].map(|title| self.say(&Message::key(title)));
+        let is_long = all.len() >= FEWEST_GROUPED;
+        let size = if is_long { all.len().div_ceil(titles.len()) } else { all.len() };
+        let groups = all.chunks(size.max(1)).zip(titles).map(|(part, title)| PuzzleGroup {
+            title: if is_long { title } else { String::new() },
+            cards: part.iter().copied().map(card).collect(),
+        });
+        let game = script.section.map(|section| self.game_link(section));
+        let title = game
+            .as_ref()
+            .map_or_else(|| script.about.title.clone(), |game| self.site.title_at(&script.about.title, &game.title));
+        ArticlePage {
+            summary: script.about.summary.clone(),
+            puzzles: groups.collect(),
+            up: game,
+            ..self.plain_page(script.first_page(), &title)
+        }
+    }
+
+    /// Returns what there is to find in a puzzle, on which of several boards, and how often chance finds it.
+    fn difficulty(&self, script: &PlannedScript, puzzle: &Puzzle) -> String {
+        let edition = self.site.plan.edition(puzzle.edition);
+        let board = edition.spec.series.as_ref().filter(|series| series.kind == SeriesKind::Board);
+        let board = board.filter(|_| script.editions.len() > 1);
+        let message = match board {
+            Some(board) => Message::key("puzzle-card-on-board").with("board", board.title.clone()),
+            None => Message::key("puzzle-card"),
+        };
+        self.say(&message.with("task", puzzle.task()).with("tries", self.site.catalogue.grouped(puzzle.tries())))
+    }
+}
