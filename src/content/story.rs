@@ -277,7 +277,7 @@ impl StorySpec {
 
     /// Takes what the header does not say from the tags at the top of the story.
     fn take_tags(&mut self, program: &Program) -> Result<(), Diagnostic> {
-        let begin = program.begin(self.seeds[0]).and_then(|state| program.go_on(&state));
+        let begin = program.begin(self.seeds[0]).and_then(|state| program.step(&state));
         let told = begin.map_err(|error| self.refusal(&error.into()))?;
         told.passage.lines.iter().try_for_each(|line| self.check_line(line))?;
         let tags = || told.passage.lines.iter().flat_map(|line| &line.tags);

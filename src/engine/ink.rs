@@ -21,31 +21,24 @@
 //! # Ok::<(), pageturner::story::StoryExploreError>(())
 //! ```
 
-mod ask;
-mod counts;
-mod error;
+mod commands;
 mod explore;
 mod growth;
-mod ids;
 mod layout;
-mod lists;
-mod live;
+mod liveness;
 mod native;
 mod output;
-mod park_miller;
 mod play;
+mod precision;
 mod program;
 mod read;
 mod state;
 mod value;
-mod variables;
-mod visits;
 
-pub use error::StoryError;
 pub use explore::{StoryExploreError, StoryGraph};
 pub use growth::Growth;
 pub use layout::{BEGINNING, Ending, StoryLayout, tag_value};
 pub use output::Line;
-pub use play::{Passage, Told};
-pub use program::Program;
+pub use play::{Passage, PassageStep};
+pub use program::{Program, StoryError};
 pub use state::State;

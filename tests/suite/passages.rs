@@ -101,7 +101,7 @@ pub(crate) fn play(
         let (mut state, mut at) = (program.begin(seed).expect("it begins"), first.to_owned());
         for step in 0..MOST_CHOICES as u64 {
             count += 1;
-            let told = program.go_on(&state).expect("it goes on");
+            let told = program.step(&state).expect("it goes on");
             let links = links_of(&told.passage, &pages[&at]).map_err(|lacks| format!("{at} lacks {lacks:?}"))?;
             if told.after.is_empty() {
                 break;

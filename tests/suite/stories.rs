@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use pageturner::story::{Line, Passage, Program, StoryExploreError, StoryGraph, Told};
+use pageturner::story::{Line, Passage, PassageStep, Program, StoryExploreError, StoryGraph};
 use serde_json::Value as Json;
 
 use crate::temporary::TempDir;
@@ -43,15 +43,15 @@ fn transcript(program: &Program, choices: &[usize], seed: i64) -> Result<String,
         }
         text
     };
-    let begin = program.begin(seed).and_then(|state| program.go_on(&state));
-    let Told { mut passage, after: mut states, .. } = begin.map_err(|error| error.to_string())?;
+    let begin = program.begin(seed).and_then(|state| program.step(&state));
+    let PassageStep { mut passage, after: mut states, .. } = begin.map_err(|error| error.to_string())?;
     let mut text = told(&passage);
     for &choice in choices {
         if passage.choices.is_empty() {
             break;
         }
         text.push_str("?> ");
-        let next = program.go_on(&states[choice - 1]).map_err(|error| format!("{text}\n{error}"))?;
+        let next = program.step(&states[choice - 1]).map_err(|error| format!("{text}\n{error}"))?;
         (passage, states) = (next.passage, next.after);
         text.push_str(&told(&passage));
     }
@@ -199,8 +199,8 @@ fn play_as(name: &str, program: &Program, graph: Option<&StoryGraph>, seed: i64,
     let mut state = program.begin(seed).expect("it begins");
     let mut page = 0;
     for step in played.as_array().expect("steps") {
-        let next = program.go_on(&state).unwrap_or_else(|error| panic!("{way}: {error}"));
-        let Told { passage, after: mut states, .. } = next;
+        let next = program.step(&state).unwrap_or_else(|error| panic!("{way}: {error}"));
+        let PassageStep { passage, after: mut states, .. } = next;
         assert_eq!(own(&passage.lines), told(&step["lines"]), "{way}");
         assert_eq!(own(&passage.choices), told(&step["choices"]), "{way}");
         same.steps += 1;

@@ -5,30 +5,21 @@
 //! enough to explore and solve a game, [`Show`] is what its pages need beside them, and [`Declare`] what content can
 //! say of it.
 
-mod computer;
-mod declaration;
 mod declare;
-mod fault;
 mod message;
-mod names;
 mod parameters;
-mod play;
 mod rules;
 mod scene;
 mod show;
 
-pub use computer::{BUILT_IN_POLICIES, Computer, Policy};
-pub use declaration::{Otherwise, Parameter, ParameterValue, PolicyDescription, Values};
-pub use declare::{Declare, Description};
-pub use fault::{Code, Fault};
-pub use message::{Argument, Junction, Key, Label, Message};
-pub use names::{Name, Slug, SlugError, is_slug};
-pub use parameters::{ParameterError, ParameterReader, Parameters};
-pub use play::{Outcome, Player, Players, Status};
-pub use rules::Rules;
+pub use declare::{BUILT_IN_POLICIES, Computer, Declare, Description, Policy, PolicyDescription};
+pub use message::{Argument, Junction, Key, Label, Message, Name, Slug, SlugError, is_slug};
+pub use parameters::{Otherwise, Parameter, ParameterError, ParameterReader, ParameterValue, Parameters, Values};
+pub use rules::{Code, Fault, Outcome, Player, Players, Rules, Status};
 pub use scene::{
     Clicks, Coordinates, Grid, GridStyle, Heap, Heaps, Pegs, Piece, Scene, Square, Target, apply_symmetry,
 };
 #[cfg(feature = "cli")]
 pub(crate) use show::search_slug;
+pub(crate) use show::slug_of;
 pub use show::{MapPlace, Part, Show};

@@ -1,10 +1,126 @@
-//! Parameters: the named values that content gives to a game, and the reader through which a game gets them.
+//! Parameters: what a game declares of its parameters, the values that content gives to them, and the reader through
+//! which the game gets these.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use super::declaration::{Otherwise, Parameter, ParameterValue, Values};
+use super::message::Name;
 use crate::ground::suggestion::{did_you_mean, nearest};
+
+/// A parameter of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its key in content.
+    pub name: Name,
+    /// What it is, as a phrase that follows a colon: `the number of discs`.
+    pub about: Name,
+    /// Which values it takes.
+    pub values: Values,
+    /// What holds where content does not give it.
+    pub otherwise: Otherwise,
+    /// One of its values as content writes it, such as `[3, 4, 5]`.
+    pub example: Name,
+}
+
+impl Parameter {
+    /// Creates a parameter from its name, what it is, its values, what holds without it, and an example.
+    pub const fn new(
+        name: &'static str,
+        about: &'static str,
+        values: Values,
+        otherwise: Otherwise,
+        example: &'static str,
+    ) -> Self {
+        Self {
+            name: Name::Borrowed(name),
+            about: Name::Borrowed(about),
+            values,
+            otherwise,
+            example: Name::Borrowed(example),
+        }
+    }
+}
+
+/// The value of a parameter.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ParameterValue {
+    /// A whole number.
+    Integer(i64),
+    /// `true` or `false`.
+    Flag(bool),
+    /// A text.
+    Text(String),
+    /// A list of values.
+    List(Vec<ParameterValue>),
+    /// A value of a type that no parameter can have, with the name of the type.
+    Other(&'static str),
+}
+
+impl ParameterValue {
+    /// Returns the value as content writes it.
+    pub fn written(&self) -> String {
+        match self {
+            Self::Integer(number) => number.to_string(),
+            Self::Flag(flag) => flag.to_string(),
+            Self::Text(text) => format!("{text:?}"),
+            Self::List(items) => format!("[{}]", items.iter().map(Self::written).collect::<Vec<_>>().join(", ")),
+            Self::Other(kind) => (*kind).to_owned(),
+        }
+    }
+
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Self::Integer(number) => format!("the number {number}"),
+            Self::Flag(flag) => format!("`{flag}`"),
+            Self::Text(text) => format!("the text {text:?}"),
+            Self::List(items) => format!("a list of {}", items.len()),
+            Self::Other(kind) => format!("a {kind}"),
+        }
+    }
+}
+
+/// The values that a parameter takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// A whole number in a range.
+    Integer(RangeInclusive<u16>),
+    /// `true` or `false`.
+    Flag,
+    /// A text.
+    Text,
+    /// A list of so many texts.
+    Texts(RangeInclusive<usize>),
+    /// A list of so many whole numbers, each in a range.
+    Integers(RangeInclusive<usize>, RangeInclusive<u8>),
+}
+
+/// What holds where a parameter is not given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Otherwise {
+    /// Nothing: it has to be given.
+    Required,
+    /// The parameter of this name has to be given instead. The game checks that, in
+    /// [`from_parameters`](super::Declare::from_parameters).
+    Instead(Name),
+    /// It has this value.
+    Default(ParameterValue),
+}
+
+impl Values {
+    /// Returns the values in words, such as `a whole number from 1 to 20`.
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Integer(range) => format!("a whole number from {} to {}", range.start(), range.end()),
+            Self::Flag => "`true` or `false`".to_owned(),
+            Self::Text => "a text".to_owned(),
+            Self::Texts(count) => format!("{} to {} texts", count.start(), count.end()),
+            Self::Integers(count, each) => {
+                let (least, most) = (count.start(), count.end());
+                format!("{least} to {most} numbers from {} to {}", each.start(), each.end())
+            }
+        }
+    }
+}
 
 /// The parameters of a game by their names.
 pub type Parameters = BTreeMap<String, ParameterValue>;
@@ -77,13 +193,8 @@ impl<'a> ParameterReader<'a> {
     /// Returns an error if it is not a list of texts, or too short or too long.
     pub fn optional_texts(&self, name: &str) -> Result<Option<Vec<&'a str>>, ParameterError> {
         let Values::Texts(count) = &self.declaration(name).values else { panic!("`{name}` is declared as texts") };
-        match self.get(name) {
-            None => Ok(None),
-            Some(ParameterValue::List(items)) if count.contains(&items.len()) => {
-                items.iter().map(|item| self.text_in(name, item)).collect::<Result<_, _>>().map(Some)
-            }
-            Some(other) => Err(self.wrong(name, other)),
-        }
+        let texts = |value| self.items(name, value, count)?.iter().map(|item| self.text_in(name, item)).collect();
+        self.get(name).map(texts).transpose()
     }
 
     /// Returns a list of whole numbers.
@@ -96,12 +207,8 @@ impl<'a> ParameterReader<'a> {
         let Values::Integers(count, each) = &self.declaration(name).values else {
             panic!("`{name}` is declared as numbers")
         };
-        match self.required(name)? {
-            ParameterValue::List(items) if count.contains(&items.len()) => {
-                items.iter().map(|item| self.number_in(name, item, each)).collect()
-            }
-            other => Err(self.wrong(name, other)),
-        }
+        let items = self.items(name, self.required(name)?, count)?;
+        items.iter().map(|item| self.number_in(name, item, each)).collect()
     }
 
     /// Returns a flag.
@@ -149,10 +256,8 @@ impl<'a> ParameterReader<'a> {
     /// Returns an error that names a parameter which the game does not have.
     pub fn finish(self) -> Result<(), ParameterError> {
         let names: Vec<&str> = self.declared.iter().map(|declared| &*declared.name).collect();
-        match self.values.keys().find(|key| !names.contains(&key.as_str())) {
-            None => Ok(()),
-            Some(unknown) => Err(unknown_parameter(unknown, &names)),
-        }
+        let unknown = self.values.keys().find(|key| !names.contains(&key.as_str()));
+        unknown.map_or(Ok(()), |unknown| Err(unknown_parameter(unknown, &names)))
     }
 
     fn declaration(&self, name: &str) -> &'a Parameter {
@@ -168,6 +273,18 @@ impl<'a> ParameterReader<'a> {
 
     fn required(&self, name: &str) -> Result<&'a ParameterValue, ParameterError> {
         self.get(name).ok_or_else(|| self.missing(name))
+    }
+
+    fn items(
+        &self,
+        name: &str,
+        value: &'a ParameterValue,
+        count: &RangeInclusive<usize>,
+    ) -> Result<&'a [ParameterValue], ParameterError> {
+        match value {
+            ParameterValue::List(items) if count.contains(&items.len()) => Ok(items),
+            other => Err(self.wrong(name, other)),
+        }
     }
 
     fn text_in(&self, name: &str, value: &'a ParameterValue) -> Result<&'a str, ParameterError> {
@@ -192,15 +309,10 @@ impl<'a> ParameterReader<'a> {
 
     /// Returns the error for a missing parameter, or for a misspelt one if a name that was given is similar.
     fn missing(&self, name: &str) -> ParameterError {
-        let misspelt = self.values.keys().find(|given| nearest(given, [name]).is_some());
-        match misspelt {
-            Some(given) => unknown_parameter(given, &[name]),
-            None => ParameterError {
-                key: None,
-                problem: format!("the parameter `{name}` is missing"),
-                hint: self.wanted(name),
-            },
+        if let Some(given) = self.values.keys().find(|given| nearest(given, [name]).is_some()) {
+            return unknown_parameter(given, &[name]);
         }
+        ParameterError { key: None, problem: format!("the parameter `{name}` is missing"), hint: self.wanted(name) }
     }
 
     fn wrong(&self, name: &str, value: &ParameterValue) -> ParameterError {

@@ -1,10 +1,10 @@
-//! Rules: what is needed of a game to explore and solve it.
+//! Rules: what is needed of a game to explore and solve it, who plays, and how a game ends.
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::Arc;
 
-use super::fault::Fault;
-use super::play::{Players, Status};
+use super::message::{Message, Name};
 
 /// The rules of a finite game of perfect information.
 ///
@@ -58,5 +58,119 @@ pub trait Rules: Send + Sync + 'static {
     /// Estimates who is ahead: positive numbers are good for the first player. Only searches of limited depth use it.
     fn estimate(&self, _state: &Self::State) -> i32 {
         0
+    }
+}
+
+/// One of two players. The player of a puzzle is the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "cli", derive(serde::Deserialize), serde(rename_all = "lowercase"))]
+pub enum Player {
+    /// The player who moves first.
+    First,
+    /// The player who moves second.
+    Second,
+}
+
+impl Player {
+    /// Returns the other player.
+    #[must_use]
+    pub fn opponent(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// Returns what is the player's own of what the first and the second player have.
+    pub fn pick<T>(self, first: T, second: T) -> T {
+        match self {
+            Self::First => first,
+            Self::Second => second,
+        }
+    }
+}
+
+/// The number of players, and their names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Players {
+    /// One: the game is a puzzle.
+    One,
+    /// Two, with the names of the first and the second player.
+    Two(Message, Message),
+}
+
+impl Players {
+    /// Returns the name of a player in running text; nothing for the player of a puzzle, who is the reader.
+    pub fn name(&self, player: Player) -> Option<&Message> {
+        match self {
+            Self::One => None,
+            Self::Two(first, second) => Some(player.pick(first, second)),
+        }
+    }
+
+    /// Returns the players with names in the words of a game.
+    #[must_use]
+    pub fn of(self, game: &Name) -> Self {
+        match self {
+            Self::One => Self::One,
+            Self::Two(first, second) => Self::Two(first.of(game), second.of(game)),
+        }
+    }
+}
+
+/// Whether play goes on in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It does, and this player has to move.
+    Turn(Player),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// This player won.
+    Win(Player),
+    /// Nobody won.
+    Draw,
+    /// A puzzle reached its goal.
+    Solved,
+    /// A puzzle ended without reaching its goal.
+    Stuck,
+}
+
+/// What is wrong in the code of a game that was read from a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Fault {
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it; may be empty.
+    pub hint: String,
+    /// The file and the line, from 1, if they are known.
+    pub place: Option<(Arc<Code>, usize)>,
+}
+
+/// A file of code.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Code {
+    /// The name that messages show.
+    pub name: String,
+    /// The whole text.
+    pub text: String,
+}
+
+impl Fault {
+    /// Creates a fault without a place.
+    pub fn new(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { message: message.into(), hint: hint.into(), place: None }
+    }
+
+    /// Returns the fault with a line of a file as its place, unless it has one.
+    #[must_use]
+    pub fn at(mut self, code: &Arc<Code>, line: usize) -> Self {
+        self.place.get_or_insert_with(|| (Arc::clone(code), line));
+        self
     }
 }

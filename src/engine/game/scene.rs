@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use super::message::{Label, Message};
-use super::names::{Name, Slug};
-use super::play::Player;
+use super::message::{Label, Message, Name, Slug};
+use super::rules::Player;
 
 /// What is on the board in one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -173,14 +172,21 @@ impl Clicks {
         Self::Place { at, by: Vec::new() }
     }
 
+    /// Creates the clicks of a move of the piece at `from`, which has the name of its place, to `at`. `choose` are the
+    /// words for choosing it.
+    pub fn move_piece(name: impl Into<Name>, choose: Message, from: Target, at: Target) -> Self {
+        let name = name.into();
+        let piece = Piece { at: from, slug: Slug::new(name.clone()), label: Label::new(name, choose) };
+        Self::ChooseThenPlace { piece, at }
+    }
+
     #[must_use]
-    pub(crate) fn of(self, game: &Name) -> Self {
-        match self {
-            Self::ChooseThenPlace { piece, at } => {
-                Self::ChooseThenPlace { piece: Piece { label: piece.label.of(game), ..piece }, at }
-            }
-            one @ Self::Place { .. } => one,
+    pub(crate) fn of(mut self, game: &Name) -> Self {
+        if let Self::ChooseThenPlace { piece, .. } = &mut self {
+            piece.label.short.set_game(game);
+            piece.label.whole.set_game(game);
         }
+        self
     }
 
     /// Returns the place that is touched last.
@@ -238,6 +244,11 @@ impl Square {
 }
 
 impl Scene {
+    /// Creates a board of squares, none of them highlighted.
+    pub fn grid(columns: usize, style: GridStyle, edges: Coordinates, squares: Vec<Square>) -> Self {
+        Self::Grid(Grid { columns, style, edges, squares, emphasis: Vec::new() })
+    }
+
     /// Returns the scene with the messages of a game.
     #[must_use]
     pub fn of(mut self, game: &Name) -> Self {

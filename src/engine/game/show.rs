@@ -5,10 +5,8 @@ use std::fmt::Write;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::fault::Fault;
-use super::message::{Label, Message};
-use super::names::{Slug, SlugError};
-use super::rules::Rules;
+use super::message::{Label, Message, Slug, SlugError};
+use super::rules::{Fault, Rules};
 use super::scene::{Clicks, Heap, Heaps, Scene, Target};
 
 /// How the states and moves of a game are named and shown.
@@ -159,6 +157,13 @@ pub enum Part {
     Board,
     /// The moves, what they are called and what is touched for them.
     Moves,
+}
+
+/// Returns the slug of a state.
+pub(crate) fn slug_of<G: Show>(game: &G, state: &G::State) -> String {
+    let mut slug = String::new();
+    game.slug(state, &mut slug);
+    slug
 }
 
 /// Searches the state with a slug among the first hundred thousand that play comes to.

@@ -20,9 +20,9 @@
 //!   sequences of one to four moves. For walled boards see `tests/counts/ataxx.toml`.
 
 use crate::engine::game::{
-    Clicks, Coordinates, Declare, Grid, GridStyle, Junction, Label, Message, Name, Otherwise, Outcome, Parameter,
-    ParameterError, ParameterReader, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status,
-    Target, Values, apply_symmetry,
+    Clicks, Coordinates, Declare, GridStyle, Junction, Label, Message, Name, Otherwise, Outcome, Parameter,
+    ParameterError, ParameterReader, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
+    Values, apply_symmetry,
 };
 
 const LARGEST: usize = 7;
@@ -256,13 +256,7 @@ impl Show for Ataxx {
             None => Square::Wall,
         };
         let squares = (0..self.columns * self.rows).map(square).collect();
-        Scene::Grid(Grid {
-            columns: self.columns,
-            style: GridStyle::Discs,
-            edges: Coordinates::Chess,
-            squares,
-            emphasis: Vec::new(),
-        })
+        Scene::grid(self.columns, GridStyle::Discs, Coordinates::Chess, squares)
     }
 
     fn clicks(&self, position: &AtaxxState, action: Action) -> Clicks {
@@ -272,13 +266,8 @@ impl Show for Ataxx {
                 Clicks::Place { at: Target::Square(to), by: pieces }
             }
             Action::Jump { from, to } => {
-                let name = self.name(from);
-                let slug = Slug::new(name.clone());
-                let label = Label::new(name.clone(), Message::key("choose-piece").with("piece", name));
-                Clicks::ChooseThenPlace {
-                    piece: Piece { at: Target::Square(from), slug, label },
-                    at: Target::Square(to),
-                }
+                let choose = Message::key("choose-piece").with("piece", self.name(from));
+                Clicks::move_piece(self.name(from), choose, Target::Square(from), Target::Square(to))
             }
             Action::Pass => Clicks::one(Target::Pass),
         }

@@ -12,8 +12,8 @@
 //!   16 moves with a rook, 10 with a queen and 28 with a pawn. See `tests/counts/chess-endings.toml`.
 
 use crate::engine::game::{
-    Clicks, Coordinates, Declare, Grid, GridStyle, Label, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
-    ParameterReader, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
+    Clicks, Coordinates, Declare, GridStyle, Label, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
+    ParameterReader, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
     apply_symmetry,
 };
 
@@ -405,8 +405,7 @@ impl Show for ChessEndings {
             };
             put(at, Player::First, mark);
         }
-        let (columns, style, edges) = (SIDE.into(), GridStyle::Chequered, Coordinates::Chess);
-        Scene::Grid(Grid { columns, style, edges, squares, emphasis: Vec::new() })
+        Scene::grid(SIDE.into(), GridStyle::Chequered, Coordinates::Chess, squares)
     }
 
     /// The bare king goes where it is told; of White's pieces one has to be chosen. What a pawn becomes besides a queen
@@ -421,9 +420,7 @@ impl Show for ChessEndings {
             return Clicks::Place { at, by: vec![Target::Square(from.into())] };
         }
         let choose = Message::key("choose").with("square", name(from)).with("piece", what);
-        let label = Label::new(name(from), choose);
-        let piece = Piece { at: Target::Square(from.into()), slug: Slug::new(name(from)), label };
-        Clicks::ChooseThenPlace { piece, at }
+        Clicks::move_piece(name(from), choose, Target::Square(from.into()), at)
     }
 
     fn label(&self, position: &Position, step: Step) -> Label {

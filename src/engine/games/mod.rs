@@ -6,20 +6,101 @@ pub mod chess_endings;
 pub mod hanoi;
 pub mod nim;
 pub mod peg_solitaire;
-mod registry;
 pub mod tic_tac_toe;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::engine::game::{
+    Declare, Description, Message, Name, ParameterError, ParameterReader, Parameters, Players, PolicyDescription,
+    Rules, Scene, Show, SlugError, slug_of,
+};
+use crate::engine::graph::{self, ExploreError, Positions};
 
 pub use ataxx::Ataxx;
 pub use chess_endings::ChessEndings;
 pub use hanoi::Hanoi;
 pub use nim::Nim;
 pub use peg_solitaire::PegSolitaire;
-pub use registry::{Game, GameError, Games};
 pub use tic_tac_toe::TicTacToe;
 
 /// The game of a new site that is told no other.
 #[cfg(feature = "cli")]
 pub(crate) const FIRST: &str = "nim";
+
+/// The games that content can name, in the order of their names. Without [`standard`](Self::standard) there are none.
+#[derive(Clone, Debug, Default)]
+pub struct Games(Vec<Kind>);
+
+#[derive(Clone, Debug)]
+struct Kind {
+    description: Arc<Description>,
+    catalogues: &'static [(&'static str, &'static str)],
+    read: fn(&ParameterReader<'_>) -> Result<Arc<dyn AnyShow>, ParameterError>,
+}
+
+/// Why there is no such game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameError {
+    /// No game has this name.
+    #[error("unknown game `{0}`")]
+    Unknown(String),
+    /// The game does not accept these parameters.
+    #[error(transparent)]
+    Parameters(#[from] ParameterError),
+}
+
+/// A game of any type. Two are equal if they have the same name and parameters.
+#[derive(Clone)]
+pub struct Game {
+    description: Arc<Description>,
+    /// Its parameters, those with their defaults, too, that were not given.
+    parameters: Parameters,
+    /// Of a game that was read from a file, what tells it from what the file said before.
+    version: u64,
+    show: Arc<dyn AnyShow>,
+}
+
+/// [`Show`] without the types of states and moves.
+trait AnyShow: Send + Sync {
+    fn explore(
+        self: Arc<Self>,
+        description: Arc<Description>,
+        limit: usize,
+    ) -> Result<Box<dyn Positions>, ExploreError>;
+    fn players(&self) -> Players;
+    fn goal(&self) -> Message;
+    fn start_slug(&self) -> String;
+    fn scene(&self, slug: Option<&str>) -> Result<Scene, SlugError>;
+}
+
+impl<G: Show> AnyShow for G {
+    fn explore(
+        self: Arc<Self>,
+        description: Arc<Description>,
+        limit: usize,
+    ) -> Result<Box<dyn Positions>, ExploreError> {
+        graph::explore_positions(self, description, limit)
+    }
+
+    fn players(&self) -> Players {
+        Rules::players(self)
+    }
+
+    fn goal(&self) -> Message {
+        Show::goal(self)
+    }
+
+    fn start_slug(&self) -> String {
+        slug_of(self, &self.start())
+    }
+
+    fn scene(&self, slug: Option<&str>) -> Result<Scene, SlugError> {
+        let state = slug.map_or_else(|| Ok(self.start()), |slug| self.parse_slug(slug))?;
+        Ok(Show::scene(self, &state))
+    }
+}
 
 impl Games {
     /// Returns the games of the program.
@@ -31,5 +112,121 @@ impl Games {
             .with::<Nim>()
             .with::<PegSolitaire>()
             .with::<TicTacToe>()
+    }
+
+    /// Adds a game, in place of one that has its name.
+    #[must_use]
+    pub fn with<G: Declare>(mut self) -> Self {
+        let kind = Kind {
+            description: Arc::new(Description::of::<G>()),
+            catalogues: G::CATALOGUES,
+            read: |parameters| Ok(Arc::new(G::from_parameters(parameters)?)),
+        };
+        self.0.retain(|other| other.description.name != G::NAME);
+        let place = self.0.partition_point(|other| *other.description.name < *G::NAME);
+        self.0.insert(place, kind);
+        self
+    }
+
+    /// Returns what the games say of themselves.
+    pub fn descriptions(&self) -> impl Iterator<Item = &Description> {
+        self.0.iter().map(|kind| &*kind.description)
+    }
+
+    /// Returns the catalogues of each game, after its name.
+    pub fn catalogues(&self) -> impl Iterator<Item = (Name, &'static [(&'static str, &'static str)])> {
+        self.0.iter().map(|kind| (kind.description.name.clone(), kind.catalogues))
+    }
+
+    /// Returns the names of the games.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.0.iter().map(|kind| &*kind.description.name)
+    }
+
+    /// Returns the game with this name and these parameters.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such game, or if it does not accept the parameters.
+    pub fn open(&self, name: &str, parameters: &Parameters) -> Result<Game, GameError> {
+        let kind = self.0.iter().find(|kind| kind.description.name == name);
+        let Kind { description, read, .. } = kind.ok_or_else(|| GameError::Unknown(name.to_owned()))?;
+        let reader = ParameterReader::new(parameters, &description.parameters);
+        let show = read(&reader)?;
+        let parameters = reader.all()?;
+        reader.finish()?;
+        Ok(Game { description: Arc::clone(description), parameters, version: 0, show })
+    }
+}
+
+impl Game {
+    /// Returns a game that was read from a file, with all of its parameters. `version` tells it from what the file said
+    /// before.
+    pub fn of_file(description: Arc<Description>, parameters: Parameters, version: u64, game: impl Show) -> Self {
+        Self { description, parameters, version, show: Arc::new(game) }
+    }
+
+    /// Returns what tells it from other games.
+    fn key(&self) -> (&str, &Parameters, u64) {
+        (&self.description.name, &self.parameters, self.version)
+    }
+
+    /// Returns the policies from the game's literature.
+    pub fn policies(&self) -> &[PolicyDescription] {
+        &self.description.policies
+    }
+
+    /// Returns who plays.
+    pub fn players(&self) -> Players {
+        self.show.players().of(&self.description.name)
+    }
+
+    /// Returns the aim of the players in one or two short sentences.
+    pub fn goal(&self) -> Message {
+        self.description.goal(self.show.goal())
+    }
+
+    /// Returns the slug of the state in which play begins.
+    pub fn start_slug(&self) -> String {
+        self.show.start_slug()
+    }
+
+    /// Returns the board of the state with this slug, without exploring the game. Without a slug it is the start.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text does not follow the game's slug grammar. Whether play can reach the state is known
+    /// only of an explored game.
+    pub fn scene(&self, slug: Option<&str>) -> Result<Scene, SlugError> {
+        Ok(self.show.scene(slug)?.of(&self.description.name))
+    }
+
+    /// Finds every state that play can reach, and checks what the game promises of them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there are more than `limit` states, or if the game breaks a promise.
+    pub fn explore(&self, limit: usize) -> Result<Box<dyn Positions>, ExploreError> {
+        Arc::clone(&self.show).explore(Arc::clone(&self.description), limit)
+    }
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Game {}
+
+impl Hash for Game {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:?}", self.description.name, self.parameters)
     }
 }

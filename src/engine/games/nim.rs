@@ -15,7 +15,7 @@ use std::fmt::Write;
 use crate::engine::game::{
     Clicks, Declare, Heap, Heaps, Junction, Label, MapPlace, Message, Otherwise, Outcome, Parameter, ParameterError,
     ParameterReader, ParameterValue, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Status,
-    Target, Values,
+    Target, Values, slug_of,
 };
 
 /// Nim with its rows.
@@ -135,8 +135,7 @@ impl Show for Nim {
 
     fn parse_slug(&self, text: &str) -> Result<NimState, SlugError> {
         let wrong = || {
-            let mut start = String::new();
-            self.slug(&self.start(), &mut start);
+            let start = slug_of(self, &self.start());
             SlugError::new(text, format!("a position is `a` or `b` and the rows, with at most the pieces of `{start}`"))
         };
         let (turn, rows) = text.split_once('-').ok_or_else(wrong)?;
@@ -149,9 +148,7 @@ impl Show for Nim {
         let left = NimState { turn, rows };
         let fits = left.rows.len() == self.rows.len() && left.rows.iter().zip(&self.rows).all(|(now, all)| now <= all);
         // Numbers can be written in several ways, such as `a-03-4-5`, of which one is the slug.
-        let mut slug = String::new();
-        self.slug(&left, &mut slug);
-        if fits && slug == text { Ok(left) } else { Err(wrong()) }
+        if fits && slug_of(self, &left) == text { Ok(left) } else { Err(wrong()) }
     }
 
     /// Returns the row, counted from the top, and the number of pieces: `2-3`.

@@ -15,9 +15,9 @@
 //!   `tests/counts/peg-solitaire.toml`.
 
 use crate::engine::game::{
-    Clicks, Coordinates, Declare, Grid, GridStyle, Label, MapPlace, Message, Name, Otherwise, Outcome, Parameter,
-    ParameterError, ParameterReader, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status,
-    Target, Values,
+    Clicks, Coordinates, Declare, GridStyle, Label, MapPlace, Message, Name, Otherwise, Outcome, Parameter,
+    ParameterError, ParameterReader, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
+    Values,
 };
 
 const ROWS: usize = 5;
@@ -215,13 +215,7 @@ impl Show for PegSolitaire {
             let peg = Square::Mark(Player::First, Name::Borrowed("o"));
             squares[hole.square()] = if pegs.has(hole) { peg } else { Square::Hole };
         }
-        Scene::Grid(Grid {
-            columns: COLUMNS,
-            style: GridStyle::Lines,
-            edges: Coordinates::Rows,
-            squares,
-            emphasis: Vec::new(),
-        })
+        Scene::grid(COLUMNS, GridStyle::Lines, Coordinates::Rows, squares)
     }
 
     /// A peg with one jump makes it when it is touched. A peg with several is chosen, and then the hole where it lands.
@@ -229,10 +223,8 @@ impl Show for PegSolitaire {
         if pegs.jumps(jump.from).count() == 1 {
             return Clicks::one(jump.from.target());
         }
-        let name = jump.from.name();
-        let slug = Slug::new(name.clone());
-        let label = Label::new(name.clone(), Message::key("choose-jump").with("peg", name));
-        Clicks::ChooseThenPlace { piece: Piece { at: jump.from.target(), slug, label }, at: jump.to.target() }
+        let choose = Message::key("choose-jump").with("peg", jump.from.name());
+        Clicks::move_piece(jump.from.name(), choose, jump.from.target(), jump.to.target())
     }
 
     fn label(&self, pegs: &Pegs, jump: Jump) -> Label {

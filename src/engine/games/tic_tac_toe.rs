@@ -18,7 +18,7 @@ use std::fmt::Write;
 use crate::engine::game::{
     Clicks, Coordinates, Declare, Grid, GridStyle, Label, MapPlace, Message, Name, Outcome, ParameterError,
     ParameterReader, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
-    apply_symmetry,
+    apply_symmetry, slug_of,
 };
 
 const SIDE: usize = 3;
@@ -126,9 +126,7 @@ impl Show for TicTacToe {
         let marks_of = |player| board.iter().filter(|&&square| square == Some(player)).count();
         let (x, o) = (marks_of(Player::First), marks_of(Player::Second));
         // A number can be written in several ways, such as `051`, of which one is the slug.
-        let mut slug = String::new();
-        self.slug(&board, &mut slug);
-        let canonical = number == 0 && slug == text;
+        let canonical = number == 0 && slug_of(self, &board) == text;
         if canonical && (x == o || x == o + 1) { Ok(board) } else { Err(wrong()) }
     }
 

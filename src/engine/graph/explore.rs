@@ -2,19 +2,23 @@
 
 use std::any::type_name;
 use std::fmt::Debug;
-use std::hash::BuildHasherDefault;
+use std::hash::{BuildHasherDefault, Hash};
+use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
 use indexmap::IndexSet;
+use rayon::prelude::*;
 use rustc_hash::FxHasher;
 
 use super::adjacency::{Graph, StateId};
-use super::parallel::try_map;
 use crate::engine::game::{Fault, Outcome, Player, Players, Rules, Status};
 
 /// The states of a game in the order of their numbers.
-pub type States<R> = IndexSet<<R as Rules>::State, BuildHasherDefault<FxHasher>>;
+pub type States<R> = Numbered<<R as Rules>::State>;
+
+/// States of any kind in the order of their numbers.
+pub(crate) type Numbered<S> = IndexSet<S, BuildHasherDefault<FxHasher>>;
 
 /// Why a game cannot be explored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -85,35 +89,105 @@ pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), 
 pub(super) fn explore_with<R: Rules, T: Send>(
     rules: &R,
     limit: usize,
-    visit: impl Fn(usize, &R::State) -> Result<T, ExploreError> + Sync,
+    visit: impl Fn(usize, &R::State) -> Result<T, ExploreError> + Send + Sync,
 ) -> Result<(States<R>, Graph, Vec<T>), ExploreError> {
-    let limit = limit.min(u32::MAX as usize);
     let mut states = States::<R>::default();
     states.insert(rules.start());
     let (mut graph, mut visits, players) = (Graph::empty(), Vec::new(), rules.players());
-    while graph.states().len() < states.len() {
-        // The states from this number on are known, but their moves are not.
-        let first = graph.states().len();
-        let batch = first..states.len().min(first + BATCH);
-        let expand = |moves: &mut Vec<R::Move>, number| {
-            let (turn, successors) = expand(rules, &players, &states[number], moves)?;
+    let expand = |moves: &mut Vec<R::Move>, number, state: &R::State, after: &mut Vec<R::State>| {
+        rules.check(state).map_err(|fault| ExploreError::fault(state, fault))?;
+        let turn = rules.status(state);
+        moves.clear();
+        rules.moves(state, moves);
+        check(&players, turn, moves).map_err(|problem| ExploreError::broken(type_name::<R>(), state, problem))?;
+        after.extend(moves.iter().map(|&mv| rules.play(state, mv)));
+        Ok((turn, visit(number, state)?))
+    };
+    let keep = |(turn, visited), after: &[StateId]| {
+        graph.push(turn, after.iter().copied());
+        visits.push(visited);
+    };
+    if search(&mut states, limit, CHUNK, Vec::new, expand, keep)? {
+        return Ok((states, graph, visits));
+    }
+    let growth = rules.growth(states.iter().rev());
+    Err(ExploreError::TooManyStates { limit, growth })
+}
+
+/// The number of states of a game that a thread takes at a time: fewer would cost more in threads than they save.
+pub(crate) const CHUNK: usize = 64;
+
+/// How many chunks are expanded at a time: enough for all threads, but few enough that the successors take little
+/// memory beside the graph.
+const BATCH: usize = 256;
+
+/// Searches breadth-first from the states that are known, until everything that they lead to is known, or more than
+/// `limit` states are. Returns whether it found them all.
+///
+/// `expand` appends the successors of a state, in parallel. `keep` then gets what it returned, state by state, with the
+/// numbers of the successors.
+///
+/// # Errors
+///
+/// The error that `expand` returns for the first state for which it does.
+pub(crate) fn search<S: Eq + Hash + Send + Sync, C, T: Send, E: Send>(
+    states: &mut Numbered<S>,
+    limit: usize,
+    chunk: usize,
+    scratch: impl Fn() -> C + Send + Sync,
+    expand: impl Fn(&mut C, usize, &S, &mut Vec<S>) -> Result<T, E> + Send + Sync,
+    mut keep: impl FnMut(T, &[StateId]),
+) -> Result<bool, E> {
+    let (mut expanded, mut numbers) = (0, Vec::new());
+    while expanded < states.len() {
+        let batch = expanded..states.len().min(expanded + BATCH * chunk);
+        expanded = batch.end;
+        EXPLORED.fetch_add(batch.len(), Relaxed);
+        let expand = |(scratch, after): &mut (C, Vec<S>), number: usize| {
+            let found = expand(scratch, number, &states[number], after)?;
             // Most successors are known, and to find them is the larger part of the work.
             let known = |state| states.get_index_of(&state).map(StateId::new).ok_or(state);
-            let successors: Vec<_> = successors.map(known).collect();
-            Ok((turn, successors, visit(number, &states[number])?))
+            Ok((found, after.drain(..).map(known).collect::<Vec<_>>()))
         };
-        for (turn, successors, visited) in try_map(batch, Vec::new, expand)? {
+        for (found, after) in try_map(batch, chunk, || (scratch(), Vec::new()), expand)? {
             let mut insert = |state| StateId::new(states.insert_full(state).0);
-            graph.push(turn, successors.into_iter().map(|successor| successor.unwrap_or_else(&mut insert)));
-            visits.push(visited);
+            numbers.clear();
+            numbers.extend(after.into_iter().map(|successor| successor.unwrap_or_else(&mut insert)));
+            keep(found, &numbers);
         }
-        count_explored(graph.states().len() - first);
-        if states.len() > limit {
-            let growth = rules.growth(states.iter().rev());
-            return Err(ExploreError::TooManyStates { limit, growth });
+        if states.len() > limit.min(u32::MAX as usize) {
+            return Ok(false);
         }
     }
-    Ok((states, graph, visits))
+    Ok(true)
+}
+
+/// Calls a function with each number in parallel and returns the results in order. A thread takes `chunk` numbers at a
+/// time, and uses its scratch again from number to number. The first error ends the work: where one state makes the
+/// code of a game loop, others do, too.
+///
+/// # Errors
+///
+/// The error of the lowest number that has one.
+pub(crate) fn try_map<C, T: Send, E: Send>(
+    numbers: Range<usize>,
+    chunk: usize,
+    scratch: impl Fn() -> C + Send + Sync,
+    map: impl Fn(&mut C, usize) -> Result<T, E> + Send + Sync,
+) -> Result<Vec<T>, E> {
+    let mut results: Vec<Option<T>> = numbers.clone().map(|_| None).collect();
+    let slots = results.par_iter_mut().zip(numbers).with_min_len(chunk);
+    let errors = slots.map_init(scratch, |scratch, (slot, number)| match map(scratch, number) {
+        Ok(result) => {
+            *slot = Some(result);
+            None
+        }
+        Err(error) => Some(error),
+    });
+    match errors.find_map_first(|error| error) {
+        Some(error) => Err(error),
+        None => Ok(results.into_iter().flatten().collect()),
+    }
 }
 
 /// How many positions and passages of all games and stories were explored. It is for people who wait, and for nothing
@@ -123,30 +197,6 @@ static EXPLORED: AtomicUsize = AtomicUsize::new(0);
 /// Returns how many positions and passages were explored so far, in all games and stories.
 pub fn explored_count() -> usize {
     EXPLORED.load(Relaxed)
-}
-
-/// Counts positions or passages that were explored.
-pub(crate) fn count_explored(count: usize) {
-    EXPLORED.fetch_add(count, Relaxed);
-}
-
-/// The number of states that are expanded at a time: enough for all threads, but few enough that their successors take
-/// little memory beside the graph.
-const BATCH: usize = 1 << 14;
-
-/// Finds the moves of a state. `moves` is used again from state to state.
-fn expand<R: Rules>(
-    rules: &R,
-    players: &Players,
-    state: &R::State,
-    moves: &mut Vec<R::Move>,
-) -> Result<(Status, impl Iterator<Item = R::State>), ExploreError> {
-    rules.check(state).map_err(|fault| ExploreError::fault(state, fault))?;
-    let status = rules.status(state);
-    moves.clear();
-    rules.moves(state, moves);
-    check(players, status, moves).map_err(|problem| ExploreError::broken(type_name::<R>(), state, problem))?;
-    Ok((status, moves.iter().map(|&mv| rules.play(state, mv))))
 }
 
 /// Checks what [`Rules`] promises of the status and the moves of a state.

@@ -5,32 +5,19 @@
 //! pages need them, without naming the game.
 
 mod adjacency;
-#[cfg(feature = "cli")]
-mod dominators;
 mod explore;
 #[cfg(feature = "cli")]
-mod lengths;
-#[cfg(feature = "cli")]
-mod odds;
-mod parallel;
+mod paths;
 mod positions;
 mod promises;
-mod states;
 
 pub(crate) use adjacency::Adjacency;
 #[cfg(test)]
 pub(crate) use adjacency::graph_of;
 pub use adjacency::{Graph, StateId};
 #[cfg(feature = "cli")]
-pub(crate) use dominators::dominators;
-#[cfg(feature = "cli")]
-pub(crate) use explore::count_explored;
+pub(crate) use explore::{CHUNK, Numbered, search, try_map};
 pub use explore::{ExploreError, States, explore, explored_count};
 #[cfg(feature = "cli")]
-pub(crate) use lengths::{Length, lengths};
-#[cfg(feature = "cli")]
-pub(crate) use odds::Odds;
-#[cfg(feature = "cli")]
-pub(crate) use parallel::try_map;
-pub use positions::{Choice, Positions, pieces};
-pub use states::explore_positions;
+pub(crate) use paths::{Dominators, Length, Odds, lengths};
+pub use positions::{Choice, Positions, explore_positions, pieces};

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::mem::discriminant;
 
-use crate::engine::game::{Clicks, Part, Piece, Scene, Show, Slug, Target, is_slug};
+use crate::engine::game::{Clicks, Part, Piece, Scene, Show, Slug, Target, is_slug, slug_of};
 
 /// The number of states whose slugs are read back. Where a game does not read them itself, each search goes through
 /// all states before.
@@ -30,8 +30,7 @@ pub(super) fn check<G: Show>(
     start: &Scene,
 ) -> Result<String, (Part, String)> {
     let of = |part| move |problem| (part, problem);
-    let mut slug = String::new();
-    game.slug(state, &mut slug);
+    let slug = slug_of(game, state);
     if !is_slug(&slug) || slug == "index" {
         let problem = format!("the slug {slug:?} is not of lower-case letters, digits and hyphens, or is `index`");
         return Err((Part::Slug, problem));

@@ -1,20 +1,15 @@
 //! Exploring: every passage that a story can come to.
 
 use std::collections::HashSet;
-use std::hash::BuildHasherDefault;
+use std::hash::Hash;
 
-use indexmap::IndexSet;
-use rayon::prelude::*;
-use rustc_hash::FxHasher;
-
-use super::error::StoryError;
 use super::growth::Growth;
-use super::ids::ContainerId;
-use super::live::Liveness;
-use super::play::{Passage, Told};
-use super::program::Program;
+use super::liveness::Liveness;
+use super::play::{Passage, PassageStep};
+use super::program::{Program, StoryError};
 use super::state::State;
-use crate::engine::graph::count_explored;
+use super::value::ContainerId;
+use crate::engine::graph::{Numbered, StateId, search};
 
 /// All passages of a story, and where their choices lead.
 #[derive(Clone, Debug, Default)]
@@ -55,8 +50,6 @@ fn listed(growth: &[Growth]) -> String {
 /// How many states are looked at to tell what grows.
 const LOOKED_AT: usize = 5000;
 
-const BATCH: usize = 1 << 8;
-
 impl StoryGraph {
     /// Finds all passages of a story. Chance begins with each of the `seeds`.
     ///
@@ -65,37 +58,26 @@ impl StoryGraph {
     /// When the story does what it cannot, or comes to more than `limit` states.
     pub fn explore(program: &Program, seeds: &[i64], limit: usize) -> Result<Self, StoryExploreError> {
         let liveness = Liveness::of(program);
-        let mut states: IndexSet<State, BuildHasherDefault<FxHasher>> = IndexSet::default();
-        let mut graph = Self::default();
-        let mut reached: HashSet<ContainerId> = HashSet::new();
+        let mut states: Numbered<State> = Numbered::default();
+        let (mut graph, mut reached) = (Self::default(), HashSet::<ContainerId>::new());
         for &seed in seeds {
-            let mut begin = program.begin(seed)?;
-            liveness.slice(program, &mut begin);
+            let begin = liveness.slice(program, program.begin(seed)?);
             graph.starts.push(states.insert_full(begin).0);
         }
-        while graph.passages.len() < states.len() {
-            let first = graph.passages.len();
-            let batch = first..states.len().min(first + BATCH);
-            let go_on = |number: usize| {
-                let mut told = program.go_on(&states[number])?;
-                for state in &mut told.after {
-                    liveness.slice(program, state);
-                }
-                Ok(told)
-            };
-            count_explored(batch.len());
-            let told: Vec<Result<_, StoryError>> = batch.into_par_iter().map(go_on).collect();
-            for told in told {
-                let Told { passage, part, after, entered } = told?;
-                reached.extend(entered);
-                graph.passages.push(passage);
-                graph.parts.push(part.to_owned());
-                graph.after.push(after.into_iter().map(|state| states.insert_full(state).0).collect());
-                if states.len() > limit {
-                    let last: Vec<&State> = states.iter().rev().take(LOOKED_AT).collect();
-                    return Err(StoryExploreError::TooManyStates { limit, growth: Growth::of(program, &last) });
-                }
-            }
+        let expand = |(): &mut (), _, state: &State, successors: &mut Vec<State>| {
+            let PassageStep { passage, part, after, entered } = program.step(state)?;
+            successors.extend(after.into_iter().map(|state| liveness.slice(program, state)));
+            Ok::<_, StoryError>((passage, part, entered))
+        };
+        let keep = |(passage, part, entered): (Passage, &str, Vec<ContainerId>), after: &[StateId]| {
+            reached.extend(entered);
+            graph.passages.push(passage);
+            graph.parts.push(part.to_owned());
+            graph.after.push(after.iter().map(|state| state.index()).collect());
+        };
+        if !search(&mut states, limit, 1, || (), expand, keep)? {
+            let last: Vec<&State> = states.iter().rev().take(LOOKED_AT).collect();
+            return Err(StoryExploreError::TooManyStates { limit, growth: Growth::of(program, &last) });
         }
         let unreached = program.parts().filter(|(id, _)| !reached.contains(id));
         graph.unreached = unreached.map(|(_, path)| path.to_owned()).collect();
@@ -134,8 +116,8 @@ impl StoryGraph {
 
 /// Numbers items by their keys, in the order in which the keys are first met. Returns how many keys there are, and the
 /// number of each item.
-fn number_by<'a, T, K: std::hash::Hash + Eq>(items: &'a [T], key: impl Fn(usize, &'a T) -> K) -> (usize, Vec<usize>) {
-    let mut known: IndexSet<K, BuildHasherDefault<FxHasher>> = IndexSet::default();
+fn number_by<'a, T, K: Hash + Eq>(items: &'a [T], key: impl Fn(usize, &'a T) -> K) -> (usize, Vec<usize>) {
+    let mut known: Numbered<K> = Numbered::default();
     let numbers = items.iter().enumerate().map(|(number, item)| known.insert_full(key(number, item)).0).collect();
     (known.len(), numbers)
 }

@@ -4,10 +4,9 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::hash::Hash;
 
-use super::ids::{ContainerId, GlobalId, NodeId, Place};
 use super::program::{Command, Container, DECLARATIONS, Node, Program, TURNS, Target, Variable, named_part};
 use super::state::State;
-use super::value::Value;
+use super::value::{ContainerId, GlobalId, NodeId, Place, Value};
 
 /// What makes the states of a story so many.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +26,7 @@ pub struct Growth {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Grown {
+enum GrowthCause {
     Global(GlobalId),
     Visits(ContainerId),
     Turns(ContainerId),
@@ -49,23 +48,23 @@ const MOST_NAMED: usize = 3;
 impl Growth {
     /// Finds what has the most values in these states, the greatest first, three at most.
     pub(super) fn of(program: &Program, states: &[&State]) -> Vec<Self> {
-        let mut found: Vec<(usize, Grown)> = Vec::new();
+        let mut found: Vec<(usize, GrowthCause)> = Vec::new();
         for id in (0..program.globals.len() as u32).map(GlobalId) {
-            found.push((distinct(states, |state| &state.globals[id.0 as usize]), Grown::Global(id)));
+            found.push((distinct(states, |state| &state.globals[id.0 as usize]), GrowthCause::Global(id)));
         }
         for (number, container) in program.containers.iter().enumerate() {
             let id = ContainerId(number as u32);
             if let Some(slot) = container.visits {
-                found.push((distinct(states, |state| state.visits[slot as usize]), Grown::Visits(id)));
+                found.push((distinct(states, |state| state.visits[slot as usize]), GrowthCause::Visits(id)));
             }
             if let Some(slot) = container.turns {
                 let ago = |state: &State| state.turns[slot as usize].map(|turn| state.turn - turn);
-                found.push((distinct(states, ago), Grown::Turns(id)));
+                found.push((distinct(states, ago), GrowthCause::Turns(id)));
             }
         }
-        found.push((distinct(states, |state| state.turn), Grown::Turn));
-        found.push((distinct(states, |state| state.last_random), Grown::Chance));
-        found.push((distinct(states, |state| state.thread.frames.len()), Grown::CallStack));
+        found.push((distinct(states, |state| state.turn), GrowthCause::Turn));
+        found.push((distinct(states, |state| state.last_random), GrowthCause::Chance));
+        found.push((distinct(states, |state| state.thread.frames.len()), GrowthCause::CallStack));
         found.retain(|(values, _)| *values >= FEW);
         found.sort_by_key(|(values, _)| std::cmp::Reverse(*values));
         found.into_iter().take(MOST_TOLD).map(|(values, grown)| grown.told(program, states, values)).collect()
@@ -76,7 +75,7 @@ fn distinct<'s, T: Hash + Eq>(states: &[&'s State], value: impl Fn(&'s State) ->
     states.iter().map(|state| value(state)).collect::<HashSet<T>>().len()
 }
 
-impl Grown {
+impl GrowthCause {
     fn told(self, program: &Program, states: &[&State], values: usize) -> Growth {
         let is_number = |id: GlobalId| {
             let held = states.first().map(|state| &state.globals[id.0 as usize]);

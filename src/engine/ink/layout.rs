@@ -6,7 +6,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::explore::StoryGraph;
 use super::play::Passage;
-use crate::engine::graph::{StateId, dominators};
+use crate::engine::graph::{Dominators, StateId};
 
 /// The tag that names an ending, on one of its last lines.
 const ENDING: &str = "ending";
@@ -172,20 +172,13 @@ fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
         let next = state.index().checked_sub(1).map_or(&graph.starts, |number| &graph.after[number]);
         next.iter().map(|next| StateId::new(next + 1))
     };
-    let dominators = dominators(graph.passages.len() + 1, successors);
+    let dominators = Dominators::of(graph.passages.len() + 1, successors);
     let fork = |number: usize| {
-        let mut passage = number;
-        loop {
-            let before = dominators[passage + 1].index();
-            // Ways from several beginnings may have no passage in common.
-            let Some(before) = before.checked_sub(1) else {
-                return if graph.starts.contains(&passage) { passage } else { graph.starts[0] };
-            };
-            passage = before;
-            if after[passage] == After::Several {
-                return passage;
-            }
-        }
+        let passed = || dominators.before(StateId::new(number + 1)).filter_map(|state| state.index().checked_sub(1));
+        // Ways from several beginnings may have no passage in common.
+        let first = passed().last().unwrap_or(number);
+        let beginning = if graph.starts.contains(&first) { first } else { graph.starts[0] };
+        passed().find(|&passage| after[passage] == After::Several).unwrap_or(beginning)
     };
     (0..graph.passages.len()).map(|number| if ending_of[number].is_some() { fork(number) } else { number }).collect()
 }

@@ -1,10 +1,6 @@
 //! The operators and functions of ink's expressions.
 
-use std::sync::Arc;
-
-use super::ids::{ItemId, ListId, words};
-use super::lists::Lists;
-use super::value::{Float, Items, Value};
+use super::value::{ItemId, Items, Lists, Value, words};
 
 words! { Native {
     Add = "+",
@@ -67,17 +63,17 @@ impl Native {
         Ok(match (self, value) {
             (_, Value::Flag(flag)) => self.of_one(lists, &Value::Number(i32::from(*flag)))?,
             (Self::Negate, Value::Number(number)) => Value::Number(number.wrapping_neg()),
-            (Self::Negate, Value::Float(float)) => Value::Float(Float(-float.0)),
+            (Self::Negate, Value::Float(float)) => Value::float(-float.get()),
             (Self::Not, Value::Number(number)) => Value::Flag(*number == 0),
-            (Self::Not, Value::Float(float)) => Value::Flag(float.0 == 0.0),
+            (Self::Not, Value::Float(float)) => Value::Flag(float.get() == 0.0),
             (Self::Not, Value::List(list)) => Value::Number(i32::from(list.items.is_empty())),
             (Self::Floor | Self::Ceiling | Self::ToNumber, Value::Number(_)) | (Self::ToFloat, Value::Float(_)) => {
                 value.clone()
             }
-            (Self::Floor, Value::Float(float)) => Value::Float(Float(float.0.floor())),
-            (Self::Ceiling, Value::Float(float)) => Value::Float(Float(float.0.ceil())),
-            (Self::ToNumber, Value::Float(float)) => Value::Number(float.0 as i32),
-            (Self::ToFloat, Value::Number(number)) => Value::Float(fraction(*number)),
+            (Self::Floor, Value::Float(float)) => Value::float(float.get().floor()),
+            (Self::Ceiling, Value::Float(float)) => Value::float(float.get().ceil()),
+            (Self::ToNumber, Value::Float(float)) => Value::Number(float.get() as i32),
+            (Self::ToFloat, Value::Number(number)) => Value::float(fraction(*number)),
             (_, Value::List(list)) => self.of_list(lists, list).ok_or_else(|| self.refused(&[value]))?,
             _ => return Err(self.refused(&[value])),
         })
@@ -86,13 +82,10 @@ impl Native {
     fn of_list(self, lists: &Lists, list: &Items) -> Option<Value> {
         let all = || list.origins.iter().flat_map(|list| lists.items_of(*list));
         Some(match self {
-            Self::ListMin => single(lists, list.least(lists)),
-            Self::ListMax => single(lists, list.greatest(lists)),
-            Self::ListAll => Value::List(Arc::new(Items::new(lists, all().collect(), &list.origins))),
-            Self::ListInvert => {
-                let others = all().filter(|item| !list.items.contains(item)).collect();
-                Value::List(Arc::new(Items::new(lists, others, &[])))
-            }
+            Self::ListMin => Value::list(lists, list.least(lists), &[]),
+            Self::ListMax => Value::list(lists, list.greatest(lists), &[]),
+            Self::ListAll => Value::list(lists, all(), &list.origins),
+            Self::ListInvert => Value::list(lists, all().filter(|item| !list.items.contains(item)), &[]),
             Self::ListCount => Value::count(list.items.len()),
             Self::ListValue => Value::Number(lists.value(list.greatest(lists)).unwrap_or(0)),
             _ => return None,
@@ -111,7 +104,11 @@ impl Native {
             (Value::List(a), Value::List(b)) => self.of_lists(lists, a, b).ok_or_else(refused),
             (Value::List(list), Value::Number(by)) if matches!(self, Self::Add | Self::Subtract) => {
                 let by = if self == Self::Add { *by } else { by.wrapping_neg() };
-                Ok(Value::List(Arc::new(moved(lists, list, by))))
+                let moved = |&id: &ItemId| {
+                    let item = lists.item(id);
+                    lists.item_with(item.list, item.value.wrapping_add(by))
+                };
+                Ok(Value::list(lists, list.items.iter().filter_map(moved), &[]))
             }
             (Value::List(_), other) | (other, Value::List(_)) if matches!(self, Self::And | Self::Or) => {
                 other.is_true().ok_or_else(refused)?;
@@ -120,12 +117,12 @@ impl Native {
             }
             (Value::Number(a), Value::Number(b)) => self.of_numbers(*a, *b),
             (Value::Float(_) | Value::Number(_), Value::Float(_) | Value::Number(_)) => {
-                let float = |value: &Value| match value {
-                    Value::Float(float) => float.0,
-                    Value::Number(number) => fraction(*number).0,
+                let [a, b] = [left, right].map(|value| match value {
+                    Value::Float(float) => float.get(),
+                    Value::Number(number) => fraction(*number),
                     _ => 0.0,
-                };
-                self.of_floats(float(left), float(right)).ok_or_else(refused)
+                });
+                self.of_floats(a, b).ok_or_else(refused)
             }
             (Value::Place(a), Value::Place(b)) => match self {
                 Self::Equal => Ok(Value::Flag(a == b)),
@@ -146,24 +143,23 @@ impl Native {
             Self::Modulo => Value::Number(a.wrapping_rem(b)),
             Self::Min => Value::Number(a.min(b)),
             Self::Max => Value::Number(a.max(b)),
-            Self::Power => Value::Float(Float(f64::from(a).powf(f64::from(b)) as f32)),
+            Self::Power => Value::float(f64::from(a).powf(f64::from(b)) as f32),
             _ => self.compare(a, b).ok_or_else(|| self.refused(&[&Value::Number(a), &Value::Number(b)]))?,
         })
     }
 
     fn of_floats(self, a: f32, b: f32) -> Option<Value> {
-        let float = |number| Some(Value::Float(Float(number)));
-        match self {
-            Self::Add => float(a + b),
-            Self::Subtract => float(a - b),
-            Self::Multiply => float(a * b),
-            Self::Divide => float(a / b),
-            Self::Modulo => float(a % b),
-            Self::Min => float(a.min(b)),
-            Self::Max => float(a.max(b)),
-            Self::Power => float(f64::from(a).powf(f64::from(b)) as f32),
-            _ => self.compare(a, b),
-        }
+        Some(Value::float(match self {
+            Self::Add => a + b,
+            Self::Subtract => a - b,
+            Self::Multiply => a * b,
+            Self::Divide => a / b,
+            Self::Modulo => a % b,
+            Self::Min => a.min(b),
+            Self::Max => a.max(b),
+            Self::Power => f64::from(a).powf(f64::from(b)) as f32,
+            _ => return self.compare(a, b),
+        }))
     }
 
     fn compare<T: Copy + Default + PartialOrd>(self, a: T, b: T) -> Option<Value> {
@@ -195,30 +191,35 @@ impl Native {
     fn of_lists(self, lists: &Lists, a: &Items, b: &Items) -> Option<Value> {
         let least = |list: &Items| lists.value(list.least(lists));
         let greatest = |list: &Items| lists.value(list.greatest(lists));
-        let has = || !b.items.is_empty() && b.items.iter().all(|item| a.items.contains(item));
+        let is_in = |list: &Items, item: &ItemId| list.items.contains(item);
+        let has = || !b.items.is_empty() && b.items.iter().all(|item| is_in(a, item));
         let is_same = || a.items.len() == b.items.len() && (a.items.is_empty() || has());
         // A list that is empty is less than any other one.
-        let flag = match self {
+        let is_above = |is: bool| !a.items.is_empty() && (b.items.is_empty() || is);
+        Some(Value::Flag(match self {
             Self::Has => has(),
             Self::HasNot => !has(),
             Self::Equal => is_same(),
             Self::Unequal => !is_same(),
             Self::And => !a.items.is_empty() && !b.items.is_empty(),
             Self::Or => !a.items.is_empty() || !b.items.is_empty(),
-            Self::Greater => !a.items.is_empty() && (b.items.is_empty() || least(a) > greatest(b)),
-            Self::Less => !b.items.is_empty() && (a.items.is_empty() || greatest(a) < least(b)),
-            Self::AtLeast => {
-                !a.items.is_empty() && (b.items.is_empty() || (least(a) >= least(b) && greatest(a) >= greatest(b)))
+            Self::Greater => is_above(least(a) > greatest(b)),
+            Self::AtLeast => is_above(least(a) >= least(b) && greatest(a) >= greatest(b)),
+            Self::Less => return Self::Greater.of_lists(lists, b, a),
+            Self::AtMost => return Self::AtLeast.of_lists(lists, b, a),
+            Self::Add => {
+                let more = b.items.iter().filter(|item| !is_in(a, item));
+                return Some(Value::list(lists, a.items.iter().chain(more).copied(), &a.origins));
             }
-            Self::AtMost => {
-                !b.items.is_empty() && (a.items.is_empty() || (greatest(a) <= greatest(b) && least(a) <= least(b)))
+            Self::Subtract => {
+                let rest = a.items.iter().copied().filter(|item| !is_in(b, item));
+                return Some(Value::list(lists, rest, &a.origins));
             }
-            Self::Add => return Some(join(lists, a, b)),
-            Self::Subtract => return Some(keep(lists, a, &a.origins, |item| !b.items.contains(item))),
-            Self::Intersect => return Some(keep(lists, a, &[], |item| b.items.contains(item))),
+            Self::Intersect => {
+                return Some(Value::list(lists, a.items.iter().copied().filter(|item| is_in(b, item)), &[]));
+            }
             _ => return None,
-        };
-        Some(Value::Flag(flag))
+        }))
     }
 
     fn refused(self, values: &[&Value]) -> String {
@@ -229,50 +230,21 @@ impl Native {
 
 /// Returns a whole number as a fraction, as ink has them.
 #[expect(clippy::cast_precision_loss, reason = "ink's fractions are of single precision")]
-fn fraction(number: i32) -> Float {
-    Float(number as f32)
-}
-
-fn join(lists: &Lists, a: &Items, b: &Items) -> Value {
-    let more = b.items.iter().filter(|item| !a.items.contains(item));
-    let items = a.items.iter().chain(more).copied().collect();
-    Value::List(Arc::new(Items::new(lists, items, &a.origins)))
-}
-
-/// Returns those items of a list that are wanted; where there are none, it is of these `origins`.
-fn keep(lists: &Lists, list: &Items, origins: &[ListId], is_wanted: impl Fn(&ItemId) -> bool) -> Value {
-    let items = list.items.iter().copied().filter(is_wanted).collect();
-    Value::List(Arc::new(Items::new(lists, items, origins)))
-}
-
-/// Returns for each item the one of its list whose value is greater by so much, where there is one.
-fn moved(lists: &Lists, list: &Items, by: i32) -> Items {
-    let other = |&id: &ItemId| {
-        let item = lists.item(id);
-        lists.item_with(item.list, item.value.wrapping_add(by))
-    };
-    Items::new(lists, list.items.iter().filter_map(other).collect(), &[])
+fn fraction(number: i32) -> f32 {
+    number as f32
 }
 
 /// Returns the items of a list whose values are between two bounds, each a number, or a list whose least or greatest
 /// item counts.
-pub(super) fn range(lists: &Lists, list: &Items, from: &Value, to: &Value) -> Items {
-    let least = match from {
-        Value::Number(number) => *number,
-        Value::List(bound) => lists.value(bound.least(lists)).unwrap_or(0),
-        _ => 0,
+pub(super) fn range(lists: &Lists, list: &Items, from: &Value, to: &Value) -> Value {
+    let bound = |bound: &Value, item: fn(&Items, &Lists) -> Option<ItemId>| match bound {
+        Value::Number(number) => Some(*number),
+        Value::List(bound) => lists.value(item(bound, lists)),
+        _ => None,
     };
-    let greatest = match to {
-        Value::Number(number) => *number,
-        Value::List(bound) => lists.value(bound.greatest(lists)).unwrap_or(i32::MAX),
-        _ => i32::MAX,
-    };
-    let items = list.in_order(lists).into_iter();
-    let within = items.filter(|&item| (least..=greatest).contains(&lists.item(item).value)).collect();
-    // What comes of a list without items was of no list.
-    Items::new(lists, within, if list.items.is_empty() { &[] } else { &list.origins })
-}
-
-pub(super) fn single(lists: &Lists, item: Option<ItemId>) -> Value {
-    Value::List(Arc::new(Items::new(lists, item.into_iter().collect(), &[])))
+    let (least, greatest) = (bound(from, Items::least).unwrap_or(0), bound(to, Items::greatest).unwrap_or(i32::MAX));
+    let within = |item: &ItemId| (least..=greatest).contains(&lists.item(*item).value);
+    // The range of an empty list has no origins.
+    let origins = if list.items.is_empty() { &[][..] } else { &list.origins };
+    Value::list(lists, list.in_order(lists).into_iter().filter(within), origins)
 }

@@ -8,12 +8,10 @@
 use std::mem;
 use std::sync::Arc;
 
-use super::error::StoryError;
-use super::ids::{ContainerId, NodeId, Place};
 use super::output::{Line, Output};
-use super::program::{Call, ChoicePoint, Command, Divert, Node, Program, Target};
+use super::program::{Call, ChoicePoint, Command, Divert, Node, Program, StoryError, Target};
 use super::state::{Frame, State, Thread};
-use super::value::Value;
+use super::value::{ContainerId, NodeId, Place, Value};
 
 /// How many nodes a passage goes through at most. One that goes on for longer has no end.
 const MOST_STEPS: usize = 100_000;
@@ -51,7 +49,7 @@ impl Program {
     /// # Errors
     ///
     /// When the story does what it cannot, or when the passage has no end.
-    pub fn go_on(&self, state: &State) -> Result<Told<'_>, StoryError> {
+    pub fn step(&self, state: &State) -> Result<PassageStep<'_>, StoryError> {
         let mut run = Run::new(self, state.clone());
         run.visit_changed();
         run.play()?;
@@ -59,9 +57,9 @@ impl Program {
     }
 }
 
-/// A passage that was told.
+/// A passage, and how the story goes on after it.
 #[derive(Clone, Debug)]
-pub struct Told<'a> {
+pub struct PassageStep<'a> {
     /// What a reader sees.
     pub passage: Passage,
     /// The knot, and the stitch, whose choices these are, or which told the end, such as `harbour.by_night`; empty
@@ -93,13 +91,6 @@ pub(super) struct Choice {
     thread: Thread,
     /// Whether nobody sees it, and the story makes it where there is no other.
     is_invisible: bool,
-}
-
-/// Where play goes on instead of at the next node.
-struct Way {
-    node: NodeId,
-    /// Whether the containers around it are visited.
-    counts: bool,
 }
 
 impl<'a> Run<'a> {
@@ -134,10 +125,10 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn finish(self) -> Told<'a> {
+    fn finish(self) -> PassageStep<'a> {
         let Self { program, mut state, choices, output, has_ended, last, entered, .. } = self;
         state.turn += 1;
-        state.limit(program);
+        state.clamp(program);
         let offered = choices.iter().find(|choice| !choice.is_invisible).map(|choice| choice.target);
         let part = offered.or(last).map_or("", |node| program.part(node));
         let is_loose_end = choices.is_empty() && !has_ended;
@@ -151,7 +142,7 @@ impl<'a> Run<'a> {
             told.push(choice.told);
             after.push(State { thread, ..state.clone() });
         }
-        Told { passage: Passage { lines: output.lines(), choices: told, is_loose_end }, part, after, entered }
+        PassageStep { passage: Passage { lines: output.lines(), choices: told, is_loose_end }, part, after, entered }
     }
 
     pub(super) fn thread(&self) -> &Thread {
@@ -209,7 +200,7 @@ impl<'a> Run<'a> {
         if matches!(node, Node::Text(_)) && self.top().call != Call::Function {
             self.last = Some(at);
         }
-        let way = match node {
+        let jump = match node {
             Node::Divert(divert) => self.divert(at, divert)?,
             Node::Command(command) => self.command(*command)?,
             node => {
@@ -220,7 +211,7 @@ impl<'a> Run<'a> {
         if self.top().at.is_none() {
             return Ok(());
         }
-        self.advance(way.as_ref());
+        self.advance(jump);
         // A thread begins with the divert behind this node, and comes back to what is behind that.
         if matches!(node, Node::Command(Command::BeginThread)) {
             self.must_have_room(self.threads.len(), "threads")?;
@@ -239,16 +230,16 @@ impl<'a> Run<'a> {
             Node::Tag(tag) => self.output.add_tag(tag),
             Node::Value(value) if is_in_expression => self.push(value.clone()),
             Node::Glue if !is_in_expression => self.output.add_glue(),
-            Node::Reference(variable) => self.push(Value::Reference(self.reference(variable))),
+            Node::Reference(variable) => self.push(Value::Reference(self.reference(*variable))),
             Node::Variable(variable) => {
-                let value = self.read(self.reference(variable)).cloned();
+                let value = self.read(self.reference(*variable)).cloned();
                 self.push(value.unwrap_or(Value::Number(0)));
             }
             Node::ReadCount(container) => {
                 let count = self.visits(*container)?;
                 self.push(Value::Number(count));
             }
-            Node::Assign { variable, is_new } => self.assign(variable, *is_new)?,
+            Node::Assign { variable, is_new } => self.assign(*variable, *is_new)?,
             Node::Native(native) => {
                 let (lists, right) = (&self.program.lists, self.pop()?);
                 let value = match native.operands() {
@@ -272,12 +263,14 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn advance(&mut self, way: Option<&Way>) {
+    /// Goes on at a place, or else at the next node. As in ink's runtime, a jump to a whole container counts no visit
+    /// of the containers around it.
+    fn advance(&mut self, jump: Option<Place>) {
         let thread = self.thread_mut();
         thread.before = thread.top().at;
-        if let Some(&Way { node, counts }) = way {
+        if let Some(Place { node, is_whole }) = jump {
             self.go_to(node);
-            if counts {
+            if !is_whole {
                 self.visit_changed();
             }
             return;
@@ -308,14 +301,14 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn divert(&mut self, at: NodeId, divert: &Divert) -> Result<Option<Way>, StoryError> {
+    fn divert(&mut self, at: NodeId, divert: &Divert) -> Result<Option<Place>, StoryError> {
         if divert.is_conditional && !self.pop_condition()? {
             return Ok(None);
         }
-        let way = match &divert.target {
-            Target::Place(place) => Way { node: self.program.start(*place), counts: true },
-            Target::Variable(variable, name) => match self.read(self.reference(variable)) {
-                Some(Value::Place(place)) => way_to(*place),
+        let place = match &divert.target {
+            Target::Place(place) => Place { node: self.program.start(*place), is_whole: false },
+            Target::Variable(variable, name) => match self.read(self.reference(*variable)) {
+                Some(Value::Place(place)) => *place,
                 Some(other) => {
                     let what = other.kind();
                     return Err(self.error(format!("a divert leads to `{name}`, which is no place, but {what}")));
@@ -329,7 +322,7 @@ impl<'a> Run<'a> {
             let frame = Frame { output_start, ..Frame::new(call, Some(at)) };
             self.thread_mut().frames.push(frame);
         }
-        Ok(Some(way))
+        Ok(Some(place))
     }
 
     fn pop_condition(&mut self) -> Result<bool, StoryError> {
@@ -375,7 +368,7 @@ impl<'a> Run<'a> {
         Ok(text)
     }
 
-    fn command(&mut self, command: Command) -> Result<Option<Way>, StoryError> {
+    fn command(&mut self, command: Command) -> Result<Option<Place>, StoryError> {
         match command {
             Command::BeginExpression => self.top_mut().is_in_expression = true,
             Command::EndExpression => self.top_mut().is_in_expression = false,
@@ -398,7 +391,7 @@ impl<'a> Run<'a> {
                 let onwards = self.pop()?;
                 self.must_be_in(Call::Tunnel)?;
                 self.leave_frame();
-                return Ok(if let Value::Place(place) = onwards { Some(way_to(place)) } else { None });
+                return Ok(if let Value::Place(place) = onwards { Some(place) } else { None });
             }
             Command::BeginString => {
                 self.output.begin_string();
@@ -427,7 +420,7 @@ impl<'a> Run<'a> {
                 self.choices.clear();
             }
             _ => {
-                let value = self.ask(command)?;
+                let value = self.compute(command)?;
                 self.push(value);
             }
         }
@@ -443,10 +436,4 @@ impl<'a> Run<'a> {
             Call::Tunnel => "a tunnel ends here (`->->`) that was not entered",
         }))
     }
-}
-
-/// Returns the way to a place in a variable. As in ink's runtime, one to a whole container counts no visit of the
-/// containers around it.
-fn way_to(place: Place) -> Way {
-    Way { node: place.node, counts: !place.is_whole }
 }

@@ -4,17 +4,31 @@
 //! container side by side, so that a place in the story is a single number, and what comes after a node is known.
 
 use std::collections::BTreeMap;
+use std::iter::successors;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::error::StoryError;
-use super::ids::{ContainerId, GlobalId, NameId, NodeId, Place, words};
-use super::lists::Lists;
+use indexmap::IndexSet;
+
 use super::native::Native;
-use super::value::Value;
+use super::value::{ContainerId, GlobalId, Lists, NameId, NodeId, Place, Value, words};
+
+/// Why a story cannot be read, or cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}{}", in_part(.path))]
+pub struct StoryError {
+    /// What is wrong.
+    pub message: String,
+    /// The path of the part of the story where it is, such as `knot.stitch.0`.
+    pub path: String,
+}
+
+fn in_part(path: &str) -> String {
+    if path.is_empty() { String::new() } else { format!(" (in `{path}`)") }
+}
 
 /// A story, ready to be played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Program {
     pub(super) nodes: Vec<Node>,
     pub(super) containers: Vec<Container>,
@@ -22,24 +36,30 @@ pub struct Program {
     pub(super) next: Vec<Option<NodeId>>,
     /// The container that each node is in; the root is in itself.
     pub(super) parents: Vec<ContainerId>,
-    pub(super) globals: Vec<String>,
-    pub(super) names: Vec<String>,
+    pub(super) globals: IndexSet<String>,
+    pub(super) names: IndexSet<String>,
     pub(super) lists: Lists,
     /// How many containers have their visits counted, and how many the turn of the last visit.
     pub(super) visit_count: usize,
     pub(super) turn_count: usize,
     pub(super) declarations: Option<ContainerId>,
-    /// What grows no further than an author lets it.
-    pub(super) limits: Vec<(Limited, u16)>,
+    /// The numbers that an author keeps from growing, each with its greatest value.
+    pub(super) clamps: Vec<(Slot, u16)>,
     /// How many rounds of shuffles differ before they repeat, if they do.
     pub(super) shuffle_rounds: Option<i32>,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Limited {
-    Global(GlobalId),
+/// A place in a state that has a value of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Slot {
+    Variable(Variable),
+    /// How often a container was visited, by its place among those whose visits are counted.
     Visits(u32),
+    /// The turn in which a container was last visited, by its place among those of which it is noted.
+    Turns(u32),
     Turn,
+    Seed,
+    LastRandom,
 }
 
 /// The container in which compilers declare global variables.
@@ -90,7 +110,7 @@ pub(super) enum Node {
     Tag(Arc<str>),
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Variable {
     Global(GlobalId),
     Temporary(NameId),
@@ -171,19 +191,18 @@ impl Program {
     ///
     /// When the story has nothing of this name.
     pub fn limit(&mut self, name: &str, most: u16) -> Result<(), StoryError> {
-        let global = self.globals.iter().position(|global| global == name);
-        let container = self.containers.iter().find(|container| container.path == name);
-        let limited = match (global, container) {
-            (Some(global), _) => Some(Limited::Global(GlobalId(global as u32))),
-            (None, _) if name == TURNS => Some(Limited::Turn),
-            // What nobody counts cannot grow.
-            (None, Some(container)) => container.visits.map(Limited::Visits),
-            (None, None) => {
-                let message = format!("the story has no variable, knot or stitch `{name}`");
-                return Err(StoryError { message, path: String::new() });
-            }
+        let slot = if let Some(global) = self.global(name) {
+            Some(Slot::Variable(global))
+        } else if name == TURNS {
+            Some(Slot::Turn)
+        } else if let Some(container) = self.containers.iter().find(|container| container.path == name) {
+            // Visits that are not counted cannot grow.
+            container.visits.map(Slot::Visits)
+        } else {
+            let message = format!("the story has no variable, knot or stitch `{name}`");
+            return Err(StoryError { message, path: String::new() });
         };
-        self.limits.extend(limited.map(|limited| (limited, most)));
+        self.clamps.extend(slot.map(|slot| (slot, most)));
         Ok(())
     }
 
@@ -195,6 +214,10 @@ impl Program {
     /// Returns the names of the variables, and the paths of the knots and stitches, that can be limited.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.globals.iter().map(String::as_str).chain(self.parts().map(|(_, path)| path))
+    }
+
+    pub(super) fn global(&self, name: &str) -> Option<Variable> {
+        self.globals.get_index_of(name).map(|number| Variable::Global(GlobalId(number as u32)))
     }
 
     pub(super) fn parts(&self) -> impl Iterator<Item = (ContainerId, &str)> {
@@ -242,12 +265,8 @@ impl Program {
 
     /// Returns the first node in a container that is no container; any other node, and an empty container, as it is.
     pub(super) fn enter(&self, mut id: NodeId) -> NodeId {
-        while let Some(container) = self.as_container(id) {
-            let first = self.first(container);
-            if first == id {
-                break;
-            }
-            id = first;
+        while let Some(container) = self.as_container(id).filter(|&container| self.first(container) != id) {
+            id = self.first(container);
         }
         id
     }
@@ -264,17 +283,16 @@ impl Program {
         }
     }
 
-    /// Returns the container around another one, unless that is the root.
-    pub(super) fn around(&self, container: ContainerId) -> Option<ContainerId> {
-        (container.0 > 0).then(|| self.parent(self.container(container).node))
+    /// Iterates over a container and those around it, the root last.
+    pub(super) fn around(&self, container: ContainerId) -> impl Iterator<Item = ContainerId> {
+        successors(Some(container), |inner| (inner.0 > 0).then(|| self.parent(self.container(*inner).node)))
     }
 
     /// Returns the innermost container that two nodes are both in, or that one is and the other is in, as a node.
     pub(super) fn common(&self, one: NodeId, other: NodeId) -> NodeId {
-        let within = |node| std::iter::successors(Some(self.container_at(node)), |&container| self.around(container));
-        let others: Vec<ContainerId> = within(other).collect();
-        let common = within(one).find(|container| others.contains(container)).unwrap_or(ContainerId(0));
-        self.container(common).node
+        let others: Vec<ContainerId> = self.around(self.container_at(other)).collect();
+        let common = self.around(self.container_at(one)).find(|container| others.contains(container));
+        self.container(common.expect("the root is around all nodes")).node
     }
 
     pub(super) fn path(&self, id: NodeId) -> &str {

@@ -3,19 +3,16 @@
 //! Its format is described by ink's authors in `ArchitectureAndDevOverview.md` and `ink_JSON_runtime_format.md`.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
-use super::error::StoryError;
-use super::ids::{ContainerId, GlobalId, ItemId, ListId, NameId, NodeId, Place};
-use super::lists::{Item, List, Lists};
-use super::native::{Native, single};
+use super::native::Native;
 use super::program::{
-    Call, ChoicePoint, Command, Container, DECLARATIONS, Divert, Node, Program, Target, Variable, named_part,
+    Call, ChoicePoint, Command, Container, DECLARATIONS, Divert, Node, Program, StoryError, Target, Variable,
+    named_part,
 };
-use super::value::{Float, Items, Value};
+use super::value::{ContainerId, Item, ItemId, List, ListId, NameId, NodeId, Place, Value};
 
 /// The versions of the format that are read: those which ink 0.9 and later write.
 const VERSIONS: std::ops::RangeInclusive<i64> = 18..=21;
@@ -59,25 +56,13 @@ impl Program {
         }
         reader.lay_out(root)?;
         reader.declare_globals();
-        reader.lists.are_drawn_from = reader.raw.iter().any(|(_, json)| json.as_str() == Some("lrnd"));
+        reader.program.lists.are_drawn_from = reader.raw.iter().any(|(_, json)| json.as_str() == Some("lrnd"));
         for (id, json) in std::mem::take(&mut reader.raw) {
-            reader.nodes[id.0 as usize] = reader.node(id, json)?;
+            reader.program.nodes[id.0 as usize] = reader.node(id, json)?;
         }
-        let declarations = reader.containers[0].named.get(DECLARATIONS).copied();
-        Ok(Self {
-            limits: Vec::new(),
-            shuffle_rounds: None,
-            visit_count: reader.visit_count,
-            turn_count: reader.turn_count,
-            nodes: reader.nodes,
-            containers: reader.containers,
-            next: reader.next,
-            parents: reader.parents,
-            globals: reader.globals.into_iter().collect(),
-            names: reader.names.into_iter().collect(),
-            lists: reader.lists,
-            declarations,
-        })
+        let mut program = reader.program;
+        program.declarations = program.containers[0].named.get(DECLARATIONS).copied();
+        Ok(program)
     }
 }
 
@@ -111,31 +96,24 @@ fn wrong(message: impl Into<String>, path: &str) -> StoryError {
 
 #[derive(Default)]
 struct Reader<'a> {
-    nodes: Vec<Node>,
-    containers: Vec<Container>,
-    next: Vec<Option<NodeId>>,
-    parents: Vec<ContainerId>,
-    globals: indexmap::IndexSet<String>,
-    names: indexmap::IndexSet<String>,
-    lists: Lists,
-    visit_count: usize,
-    turn_count: usize,
+    program: Program,
     /// The nodes that are no containers, as the file has them: they can lead to any container.
     raw: Vec<(NodeId, &'a Json)>,
 }
 
 impl<'a> Reader<'a> {
-    fn declare_lists(&mut self, lists: &Map<String, Json>) -> Result<(), StoryError> {
-        for (name, items) in lists {
-            let first = self.lists.items.len() as u32;
-            let list = ListId(self.lists.all.len() as u32);
+    fn declare_lists(&mut self, declared: &Map<String, Json>) -> Result<(), StoryError> {
+        let lists = &mut self.program.lists;
+        for (name, items) in declared {
+            let first = lists.items.len() as u32;
+            let list = ListId(lists.all.len() as u32);
             for (item, value) in items.as_object().into_iter().flatten() {
                 let value = value.as_i64().and_then(|value| i32::try_from(value).ok());
                 let value = value.ok_or_else(|| wrong(format!("the item `{item}` of a list has no number"), name))?;
-                self.lists.items.push(Item { list, name: item.clone(), value });
+                lists.items.push(Item { list, name: item.clone(), value });
             }
-            let items = first..self.lists.items.len() as u32;
-            self.lists.all.push(List { name: name.clone(), items });
+            let items = first..lists.items.len() as u32;
+            lists.all.push(List { name: name.clone(), items });
         }
         Ok(())
     }
@@ -144,32 +122,28 @@ impl<'a> Reader<'a> {
         self.add_container(ContainerId(0), String::new(), root);
         let mut queue = VecDeque::from([(ContainerId(0), root)]);
         while let Some((id, json)) = queue.pop_front() {
+            let container = self.program.container(id);
+            let (path, after) = (container.path.clone(), self.program.next(container.node));
             let Some((last, content)) = json.split_last() else {
-                return Err(wrong("a container lacks its end", &self.containers[id.0 as usize].path));
+                return Err(wrong("a container lacks its end", &path));
             };
-            let first = self.nodes.len() as u32;
-            let end = first + content.len() as u32;
-            let path = self.containers[id.0 as usize].path.clone();
             let inside = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-            self.containers[id.0 as usize].content = first..end;
-            let after = self.next[self.containers[id.0 as usize].node.0 as usize];
             // A container's nodes stand side by side, so what is in them comes after all of them.
-            for (node, _) in (first..end).zip(content) {
-                self.nodes.push(Node::Command(Command::Nothing));
-                self.parents.push(id);
-                self.next.push(if node + 1 < end { Some(NodeId(node + 1)) } else { after });
+            let first = self.program.nodes.len() as u32;
+            let end = first + content.len() as u32;
+            self.program.containers[id.0 as usize].content = first..end;
+            for node in first..end {
+                self.add_node(id, if node + 1 < end { Some(NodeId(node + 1)) } else { after });
             }
-            for ((node, index), json) in (first..end).zip(0..).zip(content) {
+            for ((node, index), json) in (first..end).map(NodeId).zip(0_usize..).zip(content) {
                 let Json::Array(inner) = json else {
-                    self.raw.push((NodeId(node), json));
+                    self.raw.push((node, json));
                     continue;
                 };
                 let named = inner.last().and_then(|last| last.get("#n")).and_then(Json::as_str);
-                let index: usize = index;
-                let container = self.add_inside(NodeId(node), inside(named.unwrap_or(&index.to_string())));
-                self.describe(container, inner);
+                let container = self.describe(node, inside(named.unwrap_or(&index.to_string())), inner);
                 if let Some(name) = named {
-                    self.containers[id.0 as usize].named.insert(name.to_owned(), container);
+                    self.program.containers[id.0 as usize].named.insert(name.to_owned(), container);
                 }
                 queue.push_back((container, inner));
             }
@@ -178,50 +152,47 @@ impl<'a> Reader<'a> {
                     return Err(wrong(format!("`{name}` is no part of a story"), &path));
                 };
                 let container = self.add_container(id, inside(name), inner);
-                self.containers[id.0 as usize].named.insert(name.clone(), container);
+                self.program.containers[id.0 as usize].named.insert(name.clone(), container);
                 queue.push_back((container, inner));
             }
         }
         Ok(())
     }
 
+    fn add_node(&mut self, parent: ContainerId, next: Option<NodeId>) -> NodeId {
+        self.program.nodes.push(Node::Command(Command::Nothing));
+        self.program.parents.push(parent);
+        self.program.next.push(next);
+        NodeId(self.program.nodes.len() as u32 - 1)
+    }
+
     /// Adds a container that is in no content: the root, or one with a name beside it.
     fn add_container(&mut self, parent: ContainerId, path: String, json: &[Json]) -> ContainerId {
-        let node = NodeId(self.nodes.len() as u32);
-        self.nodes.push(Node::Command(Command::Nothing));
-        self.parents.push(parent);
-        self.next.push(None);
-        let container = self.add_inside(node, path);
-        self.describe(container, json);
-        container
+        let node = self.add_node(parent, None);
+        self.describe(node, path, json)
     }
 
-    fn add_inside(&mut self, node: NodeId, path: String) -> ContainerId {
-        let id = ContainerId(self.containers.len() as u32);
-        self.nodes[node.0 as usize] = Node::Container(id);
-        self.containers.push(Container {
-            is_part: !path.is_empty() && path != DECLARATIONS && named_part(&path) == path,
-            path,
-            node,
-            content: 0..0,
-            named: BTreeMap::new(),
-            visits: None,
-            turns: None,
-            counts_at_start: false,
-        });
-        id
-    }
-
-    fn describe(&mut self, id: ContainerId, json: &[Json]) {
+    /// Makes a node a container, which is described at its end.
+    fn describe(&mut self, node: NodeId, path: String, json: &[Json]) -> ContainerId {
+        let Program { nodes, containers, visit_count, turn_count, .. } = &mut self.program;
         let flags = json.last().and_then(|last| last.get("#f")).and_then(Json::as_u64).unwrap_or(0);
         let slot = |count: &mut usize| {
             *count += 1;
             *count as u32 - 1
         };
-        let container = &mut self.containers[id.0 as usize];
-        container.visits = (flags & 1 > 0).then(|| slot(&mut self.visit_count));
-        container.turns = (flags & 2 > 0).then(|| slot(&mut self.turn_count));
-        container.counts_at_start = flags & 4 > 0;
+        let id = ContainerId(containers.len() as u32);
+        nodes[node.0 as usize] = Node::Container(id);
+        containers.push(Container {
+            is_part: !path.is_empty() && path != DECLARATIONS && named_part(&path) == path,
+            path,
+            node,
+            content: 0..0,
+            named: BTreeMap::new(),
+            visits: (flags & 1 > 0).then(|| slot(visit_count)),
+            turns: (flags & 2 > 0).then(|| slot(turn_count)),
+            counts_at_start: flags & 4 > 0,
+        });
+        id
     }
 
     fn declare_globals(&mut self) {
@@ -229,13 +200,9 @@ impl<'a> Reader<'a> {
             if let Some(name) = json.get("VAR=").and_then(Json::as_str)
                 && json.get("re").is_none()
             {
-                self.globals.insert(name.to_owned());
+                self.program.globals.insert(name.to_owned());
             }
         }
-    }
-
-    fn path(&self, id: NodeId) -> &str {
-        &self.containers[self.parents[id.0 as usize].0 as usize].path
     }
 
     fn node(&mut self, id: NodeId, json: &Json) -> Result<Node, StoryError> {
@@ -243,12 +210,14 @@ impl<'a> Reader<'a> {
             Json::Bool(flag) => Ok(Node::Value(Value::Flag(*flag))),
             Json::Number(number) => {
                 let whole = number.as_i64().and_then(|number| i32::try_from(number).ok());
-                let float = || Value::Float(Float(number.as_f64().unwrap_or(0.0) as f32));
+                let float = || Value::float(number.as_f64().unwrap_or(0.0) as f32);
                 Ok(Node::Value(whole.map_or_else(float, Value::Number)))
             }
             Json::String(text) => self.word(id, text),
             Json::Object(object) => self.object(id, object),
-            Json::Null | Json::Array(_) => Err(wrong("there is nothing where a step of the story is", self.path(id))),
+            Json::Null | Json::Array(_) => {
+                Err(wrong("there is nothing where a step of the story is", self.program.path(id)))
+            }
         }
     }
 
@@ -256,21 +225,15 @@ impl<'a> Reader<'a> {
         if let Some(text) = text.strip_prefix('^') {
             return Ok(Node::Text(text.into()));
         }
+        let float = || Some(Value::float(text.strip_suffix('f')?.parse().ok()?));
         Ok(match text {
             "\n" => Node::Text("\n".into()),
             "<>" => Node::Glue,
             "void" => Node::Value(Value::Void),
             _ => {
-                let float = text.strip_suffix('f').and_then(|number| number.parse().ok()).map(Float);
-                if let Some(command) = Command::named(text) {
-                    Node::Command(command)
-                } else if let Some(native) = Native::named(text) {
-                    Node::Native(native)
-                } else if let Some(float) = float {
-                    Node::Value(Value::Float(float))
-                } else {
-                    return Err(wrong(format!("nothing is known of the step `{text}`"), self.path(id)));
-                }
+                let node = Command::named(text).map(Node::Command).or_else(|| Native::named(text).map(Node::Native));
+                let node = node.or_else(|| float().map(Node::Value));
+                node.ok_or_else(|| wrong(format!("nothing is known of the step `{text}`"), self.program.path(id)))?
             }
         })
     }
@@ -295,22 +258,21 @@ impl<'a> Reader<'a> {
             return Ok(Node::Divert(Divert { target, pushes, is_conditional: has("c") }));
         }
         if let Some(name) = text("x()") {
-            let Some(&knot) = self.containers[0].named.get(name) else {
+            let Some(&knot) = self.program.containers[0].named.get(name) else {
                 let message = format!(
                     "the story calls `{name}`, which is code outside of it, and has no function in ink to fall back on"
                 );
-                return Err(wrong(message, self.path(id)));
+                return Err(wrong(message, self.program.path(id)));
             };
-            let place = Place { node: self.containers[knot.0 as usize].node, is_whole: true };
-            let pushes = Some(Call::Function);
-            return Ok(Node::Divert(Divert { target: Target::Place(place), pushes, is_conditional: has("c") }));
+            let (target, pushes) = (Target::Place(self.whole(knot)), Some(Call::Function));
+            return Ok(Node::Divert(Divert { target, pushes, is_conditional: has("c") }));
         }
         if let Some(path) = text("*") {
             let flags = object.get("flg").and_then(Json::as_u64).unwrap_or(0);
             let target = self.place(id, path)?;
             return Ok(Node::Choice(ChoicePoint {
                 target,
-                container: self.container_of(target),
+                container: self.program.container_at(target.node),
                 has_condition: flags & 1 > 0,
                 has_start: flags & 2 > 0,
                 has_choice_only: flags & 4 > 0,
@@ -320,15 +282,14 @@ impl<'a> Reader<'a> {
         }
         if let Some(name) = text("VAR?") {
             // Items of lists have their names everywhere.
-            let item = if self.globals.contains(name) { None } else { self.lists.item_named(name) };
-            return Ok(match item {
-                Some(item) => Node::Value(single(&self.lists, Some(item))),
-                None => Node::Variable(self.variable(name)),
+            let lists = &self.program.lists;
+            return Ok(match lists.item_named(name) {
+                Some(item) if self.program.global(name).is_none() => Node::Value(Value::list(lists, [item], &[])),
+                _ => Node::Variable(self.variable(name)),
             });
         }
         if let Some(path) = text("CNT?") {
-            let place = self.place(id, path)?;
-            return Ok(Node::ReadCount(self.container_of(place)));
+            return Ok(Node::ReadCount(self.program.container_at(self.place(id, path)?.node)));
         }
         if let Some(name) = text("VAR=").or(text("temp=")) {
             let is_new = !has("re");
@@ -342,67 +303,60 @@ impl<'a> Reader<'a> {
             return self.list(id, items, object.get("origins"));
         }
         let keys: Vec<&str> = object.keys().map(String::as_str).collect();
-        Err(wrong(format!("nothing is known of a step with `{}`", keys.join("`, `")), self.path(id)))
+        Err(wrong(format!("nothing is known of a step with `{}`", keys.join("`, `")), self.program.path(id)))
     }
 
     fn list(&self, id: NodeId, items: &Map<String, Json>, origins: Option<&Json>) -> Result<Node, StoryError> {
-        let unknown = |name: &str| wrong(format!("there is no list with `{name}`"), self.path(id));
-        let items: Result<Vec<ItemId>, _> =
-            items.keys().map(|name| self.lists.item_named(name).ok_or_else(|| unknown(name))).collect();
-        let items = items?;
+        let lists = &self.program.lists;
+        let unknown = |name: &str| wrong(format!("there is no list with `{name}`"), self.program.path(id));
+        let items = items.keys().map(|name| lists.item_named(name).ok_or_else(|| unknown(name)));
+        let items: Vec<ItemId> = items.collect::<Result<_, _>>()?;
         let names = origins.and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str);
-        let origins: Option<Vec<ListId>> = names.map(|name| self.lists.named(name)).collect();
+        let origins: Option<Vec<ListId>> = names.map(|name| lists.named(name)).collect();
         let origins = origins.ok_or_else(|| unknown("these origins"))?;
-        Ok(Node::Value(Value::List(Arc::new(Items::new(&self.lists, items, &origins)))))
+        Ok(Node::Value(Value::list(lists, items, &origins)))
     }
 
     fn variable(&mut self, name: &str) -> Variable {
-        match self.globals.get_index_of(name) {
-            Some(number) => Variable::Global(GlobalId(number as u32)),
-            None => self.temporary(name),
-        }
+        self.program.global(name).unwrap_or_else(|| self.temporary(name))
     }
 
     fn temporary(&mut self, name: &str) -> Variable {
-        Variable::Temporary(NameId(self.names.insert_full(name.to_owned()).0 as u32))
+        Variable::Temporary(NameId(self.program.names.insert_full(name.to_owned()).0 as u32))
     }
 
-    fn container_of(&self, place: Place) -> ContainerId {
-        match self.nodes[place.node.0 as usize] {
-            Node::Container(container) => container,
-            _ => self.parents[place.node.0 as usize],
-        }
+    fn whole(&self, container: ContainerId) -> Place {
+        Place { node: self.program.container(container).node, is_whole: true }
     }
 
     /// Follows a path, from the root, or, where it begins with a dot, from a node.
     fn place(&self, from: NodeId, path: &str) -> Result<Place, StoryError> {
-        let nowhere = || wrong(format!("`{path}` leads to nothing in the story"), self.path(from));
+        let program = &self.program;
+        let nowhere = || wrong(format!("`{path}` leads to nothing in the story"), program.path(from));
         let (parts, mut at) = match path.strip_prefix('.') {
             // The first step up leads from the node to the container that it is in.
             Some(parts) => {
                 let parts = parts.strip_prefix('^').ok_or_else(nowhere)?;
-                (parts.trim_start_matches('.'), self.parents[from.0 as usize])
+                (parts.trim_start_matches('.'), program.parent(from))
             }
             None => (path, ContainerId(0)),
         };
-        let mut place = Place { node: self.containers[at.0 as usize].node, is_whole: true };
+        let mut place = self.whole(at);
         let mut parts = parts.split('.').filter(|part| !part.is_empty()).peekable();
         while let Some(part) = parts.next() {
-            let container = &self.containers[at.0 as usize];
+            let container = program.container(at);
             place = if let Ok(index) = part.parse::<u32>() {
                 let node = container.content.clone().nth(index as usize).ok_or_else(nowhere)?;
                 Place { node: NodeId(node), is_whole: false }
             } else if part == "^" {
-                let around = self.parents[container.node.0 as usize];
-                Place { node: self.containers[around.0 as usize].node, is_whole: true }
+                self.whole(program.parent(container.node))
             } else {
-                let named = container.named.get(part).ok_or_else(nowhere)?;
-                Place { node: self.containers[named.0 as usize].node, is_whole: true }
+                self.whole(*container.named.get(part).ok_or_else(nowhere)?)
             };
-            match self.nodes[place.node.0 as usize] {
-                Node::Container(container) => at = container,
-                _ if parts.peek().is_some() => return Err(nowhere()),
-                _ => {}
+            match program.as_container(place.node) {
+                Some(container) => at = container,
+                None if parts.peek().is_some() => return Err(nowhere()),
+                None => {}
             }
         }
         Ok(place)

@@ -1,8 +1,7 @@
 //! States: what a story knows between two passages.
 
-use super::ids::{NameId, NodeId};
-use super::program::{Call, Limited, Program};
-use super::value::Value;
+use super::program::{Call, Program, Slot, Variable};
+use super::value::{NameId, NodeId, Value};
 
 /// What a story knows when it is about to go on: at its beginning, or after a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -52,25 +51,28 @@ impl State {
         }
     }
 
-    pub(super) fn limit(&mut self, program: &Program) {
-        for &(limited, limit) in &program.limits {
-            let most = i32::from(limit);
-            match limited {
-                Limited::Global(id) => match &mut self.globals[id.0 as usize] {
-                    Value::Number(number) => *number = most.min(*number),
-                    Value::Float(number) => number.0 = number.0.min(f32::from(limit)),
-                    _ => {}
-                },
-                Limited::Visits(slot) => {
+    pub(super) fn clamp(&mut self, program: &Program) {
+        for &(slot, most) in &program.clamps {
+            match slot {
+                Slot::Variable(Variable::Global(id)) => {
+                    let held = &mut self.globals[id.0 as usize];
+                    match *held {
+                        Value::Number(number) => *held = Value::Number(number.min(most.into())),
+                        Value::Float(number) => *held = Value::float(number.get().min(most.into())),
+                        _ => {}
+                    }
+                }
+                Slot::Visits(slot) => {
                     let visits = &mut self.visits[slot as usize];
-                    *visits = most.min(*visits);
+                    *visits = i32::from(most).min(*visits);
                 }
                 // What was noted of earlier turns stays as long ago.
-                Limited::Turn => {
-                    let over = (self.turn - most).max(0);
+                Slot::Turn => {
+                    let over = (self.turn - i32::from(most)).max(0);
                     self.turn -= over;
                     self.turns.iter_mut().flatten().for_each(|turn| *turn -= over);
                 }
+                _ => {}
             }
         }
     }

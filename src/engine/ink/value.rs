@@ -1,13 +1,54 @@
-//! Values: what variables of a story hold, and what its expressions are about.
+//! Values: what variables of a story hold, what its expressions compute, and the numbers and words of its format.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::ids::{GlobalId, ItemId, ListId, NameId, Place};
-use super::lists::Lists;
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident,)+) => {
+        $($(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub(super) struct $name(pub(super) u32);)+
+    };
+}
+
+ids! {
+    NodeId,
+    ContainerId,
+    GlobalId,
+    /// The number of the name of a temporary variable.
+    NameId,
+    ListId,
+    ItemId,
+}
+
+/// Declares what compiled stories have words for. The first word of each names it in messages.
+macro_rules! words {
+    ($name:ident { $($variant:ident = $($word:literal)+,)+ }) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum $name { $($variant,)+ }
+
+        impl $name {
+            const WORDS: &[(&str, Self)] = &[$($(($word, Self::$variant),)+)+];
+
+            pub(super) fn named(word: &str) -> Option<Self> {
+                Self::WORDS.iter().find(|(known, _)| *known == word).map(|&(_, meant)| meant)
+            }
+        }
+    };
+}
+pub(super) use words;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Place {
+    /// The node; that of a container where `is_whole`.
+    pub(super) node: NodeId,
+    /// Whether it is named as a whole container, and not as a node in one.
+    pub(super) is_whole: bool,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Value {
-    /// What a function returns that returns nothing.
+    /// The result of a function that returns nothing.
     Void,
     Flag(bool),
     Number(i32),
@@ -15,16 +56,15 @@ pub(super) enum Value {
     Text(Arc<str>),
     List(Arc<Items>),
     Place(Place),
-    /// A variable that a function was given to change.
+    /// A variable that a function may change.
     Reference(Reference),
     /// A tag of a choice, on its way to the choice.
     Tag(Arc<str>),
 }
 
-/// A number with a fraction, with the precision that ink gives it. It is what its bits are, so that states can be told
-/// apart.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Float(pub(super) f32);
+/// The bits of a number with a fraction, in the precision that ink gives it: states are equal if the bits are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Float(u32);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Reference {
@@ -35,33 +75,69 @@ pub(super) enum Reference {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Items {
-    /// By their values. Where `LIST_RANDOM` is used, in the order in which they came, which decides what is drawn.
+    /// By their values. In a story with `LIST_RANDOM`, in the order in which they were added, which decides the draw.
     pub(super) items: Vec<ItemId>,
-    /// The lists that they are of, or were while there were some.
+    /// The lists that the items belong to; those of the last items where there are none.
     pub(super) origins: Vec<ListId>,
 }
 
-impl PartialEq for Float {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.to_bits() == other.0.to_bits()
-    }
+/// The lists that a story declares, and their items.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lists {
+    pub(super) all: Vec<List>,
+    pub(super) items: Vec<Item>,
+    /// Whether the story draws items of lists at random, so that the order in which a list got its items matters.
+    pub(super) are_drawn_from: bool,
 }
 
-impl Eq for Float {}
+#[derive(Clone, Debug)]
+pub(super) struct List {
+    pub(super) name: String,
+    pub(super) items: Range<u32>,
+}
 
-impl std::hash::Hash for Float {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.0.to_bits().hash(state);
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub(super) list: ListId,
+    pub(super) name: String,
+    pub(super) value: i32,
+}
+
+impl Float {
+    pub(super) fn get(self) -> f32 {
+        f32::from_bits(self.0)
     }
 }
 
 impl Value {
+    pub(super) fn float(number: f32) -> Self {
+        Self::Float(Float(number.to_bits()))
+    }
+
     pub(super) fn text(text: &str) -> Self {
         Self::Text(text.into())
     }
 
     pub(super) fn count(count: usize) -> Self {
         Self::Number(i32::try_from(count).unwrap_or(i32::MAX))
+    }
+
+    /// Returns a list of items, in the order in which they were added. An empty one has these `origins`.
+    pub(super) fn list(lists: &Lists, items: impl IntoIterator<Item = ItemId>, origins: &[ListId]) -> Self {
+        let mut list = Items { items: items.into_iter().collect(), origins: Vec::new() };
+        if !lists.are_drawn_from {
+            list.items.sort_by_key(|&item| lists.item(item).value);
+        }
+        if list.items.is_empty() {
+            list.origins = origins.to_vec();
+        }
+        for &item in &list.items {
+            let origin = lists.item(item).list;
+            if !list.origins.contains(&origin) {
+                list.origins.push(origin);
+            }
+        }
+        Self::List(Arc::new(list))
     }
 
     pub(super) fn kind(&self) -> &'static str {
@@ -78,12 +154,12 @@ impl Value {
         }
     }
 
-    /// Returns whether a condition holds that has this value; nothing where it can be no condition.
+    /// Returns whether a condition with this value holds; nothing where it cannot be a condition.
     pub(super) fn is_true(&self) -> Option<bool> {
         match self {
             Self::Flag(flag) => Some(*flag),
             Self::Number(number) => Some(*number != 0),
-            Self::Float(float) => Some(float.0 != 0.0),
+            Self::Float(float) => Some(float.get() != 0.0),
             Self::Text(text) => Some(!text.is_empty()),
             Self::List(list) => Some(!list.items.is_empty()),
             Self::Void | Self::Tag(_) => Some(false),
@@ -91,9 +167,9 @@ impl Value {
         }
     }
 
-    /// Returns what is left of a value that nobody can read any more: of a list from which lists it was, which an empty
-    /// one takes over that comes in its place.
-    pub(super) fn forgotten(&self) -> Option<Self> {
+    /// Returns the rest of a value that nothing reads any more: an empty list that replaces a list takes over its
+    /// origins.
+    pub(super) fn erased(&self) -> Option<Self> {
         match self {
             Self::List(list) => Some(Self::List(Arc::new(Items { items: Vec::new(), origins: list.origins.clone() }))),
             _ => None,
@@ -105,36 +181,21 @@ impl Value {
             Self::Void | Self::Reference(_) | Self::Place(_) => "".into(),
             Self::Flag(flag) => flag.to_string().into(),
             Self::Number(number) => number.to_string().into(),
-            Self::Float(Float(float)) if float.is_infinite() => {
-                if *float > 0.0 { "Infinity" } else { "-Infinity" }.into()
-            }
-            Self::Float(float) => float.0.to_string().into(),
+            Self::Float(float) => match float.get() {
+                f32::INFINITY => "Infinity".into(),
+                f32::NEG_INFINITY => "-Infinity".into(),
+                number => number.to_string().into(),
+            },
             Self::Text(text) | Self::Tag(text) => Arc::clone(text),
-            Self::List(list) => list.shown(lists).into(),
+            Self::List(list) => {
+                let names: Vec<&str> = list.in_order(lists).into_iter().map(|id| &*lists.item(id).name).collect();
+                names.join(", ").into()
+            }
         }
     }
 }
 
 impl Items {
-    /// Returns a list of items, in the order in which they came. Where there are none, it is of these `origins`.
-    pub(super) fn new(lists: &Lists, items: Vec<ItemId>, origins: &[ListId]) -> Self {
-        let mut list = Self { items, origins: Vec::new() };
-        if !lists.are_drawn_from {
-            list.items.sort_by_key(|&item| lists.item(item).value);
-        }
-        if list.items.is_empty() {
-            list.origins = origins.to_vec();
-        } else {
-            for &item in &list.items {
-                let origin = lists.item(item).list;
-                if !list.origins.contains(&origin) {
-                    list.origins.push(origin);
-                }
-            }
-        }
-        list
-    }
-
     /// Returns the item of the greatest value, the first of several.
     pub(super) fn greatest(&self, lists: &Lists) -> Option<ItemId> {
         self.items.iter().copied().rev().max_by_key(|&item| lists.item(item).value)
@@ -156,8 +217,39 @@ impl Items {
         items.sort_by(|a, b| key(a).cmp(&key(b)));
         items
     }
+}
 
-    fn shown(&self, lists: &Lists) -> String {
-        self.in_order(lists).into_iter().map(|id| &*lists.item(id).name).collect::<Vec<_>>().join(", ")
+impl Lists {
+    pub(super) fn named(&self, name: &str) -> Option<ListId> {
+        self.all.iter().position(|list| list.name == name).map(|number| ListId(number as u32))
+    }
+
+    pub(super) fn name(&self, list: ListId) -> &str {
+        &self.all[list.0 as usize].name
+    }
+
+    pub(super) fn items_of(&self, list: ListId) -> impl Iterator<Item = ItemId> + use<> {
+        self.all[list.0 as usize].items.clone().map(ItemId)
+    }
+
+    pub(super) fn item(&self, id: ItemId) -> &Item {
+        &self.items[id.0 as usize]
+    }
+
+    pub(super) fn value(&self, item: Option<ItemId>) -> Option<i32> {
+        item.map(|item| self.item(item).value)
+    }
+
+    pub(super) fn item_with(&self, list: ListId, value: i32) -> Option<ItemId> {
+        self.items_of(list).find(|&id| self.item(id).value == value)
+    }
+
+    /// Returns an item by its name, with or without that of its list before it. Of several the last is meant.
+    pub(super) fn item_named(&self, name: &str) -> Option<ItemId> {
+        let is_meant = |item: &Item| match name.split_once('.') {
+            Some((list, own)) => item.name == own && self.name(item.list) == list,
+            None => item.name == name,
+        };
+        self.items.iter().rposition(is_meant).map(|number| ItemId(number as u32))
     }
 }

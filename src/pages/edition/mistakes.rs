@@ -7,14 +7,13 @@
 
 use std::collections::VecDeque;
 
-use crate::engine::graph::{Graph, StateId, dominators};
+use crate::engine::graph::{Dominators, Graph, StateId};
 
 pub(super) struct Mistakes {
     /// What can be got from each node, a higher number for more.
     ranks: Vec<i8>,
     last_good: Vec<LastGood>,
-    /// The last node before each that all ways pass.
-    dominators: Vec<StateId>,
+    dominators: Dominators,
 }
 
 /// The last nodes from which more could be had than from a node, on all ways that lead there.
@@ -41,7 +40,7 @@ impl Mistakes {
     /// Looks for the mistakes in a game that one plays alone. `ranks` has what can be got from each node.
     pub(super) fn of(graph: &Graph, ranks: Vec<i8>) -> Self {
         let successors = |state| graph.successors(state).iter().copied();
-        let dominators = dominators(graph.states().len(), successors);
+        let dominators = Dominators::of(graph.states().len(), successors);
         Self { last_good: last_good(graph, &ranks), dominators, ranks }
     }
 
@@ -51,11 +50,8 @@ impl Mistakes {
         if let LastGood::Always(node, by) = self.last_good[end.index()] {
             return Better { node, is_mistake: true, by };
         }
-        let mut node = end;
-        while rank(node) == rank(end) {
-            node = self.dominators[node.index()];
-        }
-        Better { node, is_mistake: false, by: None }
+        let node = self.dominators.before(end).find(|&node| rank(node) != rank(end));
+        Better { node: node.expect("the beginning is worth more"), is_mistake: false, by: None }
     }
 }
 

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use super::mistakes::Mistakes;
 use super::node::Node;
 use crate::engine::game::{Computer, Player, Players, Policy};
-use crate::engine::graph::{ExploreError, Graph, Length, StateId, lengths, try_map};
+use crate::engine::graph::{CHUNK, ExploreError, Graph, Length, StateId, lengths, try_map};
 use crate::engine::solve::library::SolvedGame;
 use crate::engine::solve::{GameValue, Solution, Verdict};
 use crate::pages::page::PageId;
@@ -84,6 +84,7 @@ impl Nodes {
         };
         let views = try_map(
             0..nodes.graph().states().len(),
+            CHUNK,
             || (),
             |(), node| {
                 let state = nodes.state(StateId::new(node));

@@ -6,36 +6,34 @@
 //! so no return leads to all callers.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::mem;
 
-use super::counts::Counts;
-use super::ids::{ContainerId, NameId, NodeId, Place};
-use super::program::{Call, Command, Divert, Node, Program, Target, Variable};
+use super::precision::Precision;
+use super::program::{Call, Command, Divert, Node, Program, Slot, Target, Variable};
 use super::state::State;
-use super::value::{Reference, Value};
+use super::value::{ContainerId, NameId, NodeId, Place, Reference, Value};
 
 #[derive(Clone, Debug)]
 pub(super) struct Liveness {
     slots: Slots,
-    counts: Counts,
-    live: Vec<Set>,
+    /// For each slot, how much of a count in it is told apart.
+    precision: Vec<Precision>,
+    live: Vec<SlotSet>,
     /// What is live where `->-> target` can lead.
-    onwards: Set,
+    onwards: SlotSet,
 }
 
-/// The places of what is read in a set: global variables, and from these numbers on all else.
+/// The numbers of slots: global variables first, and from these numbers on all others.
 #[derive(Clone, Copy, Debug)]
 struct Slots {
     names: usize,
     visits: usize,
     turns: usize,
     turn: usize,
-    seed: usize,
-    last_random: usize,
-    count: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Set(Box<[u64]>);
+struct SlotSet(Box<[u64]>);
 
 struct Edge {
     to: NodeId,
@@ -43,39 +41,40 @@ struct Edge {
     is_in_frame_of_its_own: bool,
 }
 
-/// What a node reads, and what it writes without reading it.
-#[derive(Default)]
-struct Effect {
-    reads: Vec<usize>,
-    writes: Option<usize>,
-}
-
 impl Slots {
     fn of(program: &Program) -> Self {
         let names = program.globals.len();
         let visits = names + program.names.len();
         let turns = visits + program.visit_count;
-        let turn = turns + program.turn_count;
-        Self { names, visits, turns, turn, seed: turn + 1, last_random: turn + 2, count: turn + 3 }
+        Self { names, visits, turns, turn: turns + program.turn_count }
     }
 
-    fn name(self, id: NameId) -> usize {
-        self.names + id.0 as usize
+    fn count(self) -> usize {
+        self.number(Slot::LastRandom) + 1
     }
 
-    fn variable(self, variable: &Variable) -> usize {
-        match variable {
-            Variable::Global(id) => id.0 as usize,
-            Variable::Temporary(name) => self.name(*name),
+    fn number(self, slot: Slot) -> usize {
+        match slot {
+            Slot::Variable(Variable::Global(id)) => id.0 as usize,
+            Slot::Variable(Variable::Temporary(name)) => self.names + name.0 as usize,
+            Slot::Visits(place) => self.visits + place as usize,
+            Slot::Turns(place) => self.turns + place as usize,
+            Slot::Turn => self.turn,
+            Slot::Seed => self.turn + 1,
+            Slot::LastRandom => self.turn + 2,
         }
+    }
+
+    fn name(self, name: NameId) -> usize {
+        self.number(Slot::Variable(Variable::Temporary(name)))
+    }
+
+    fn none(self) -> SlotSet {
+        SlotSet(vec![0; self.count().div_ceil(64)].into())
     }
 }
 
-impl Set {
-    fn empty(count: usize) -> Self {
-        Self(vec![0; count.div_ceil(64)].into())
-    }
-
+impl SlotSet {
     fn has(&self, slot: usize) -> bool {
         self.0[slot / 64] >> (slot % 64) & 1 == 1
     }
@@ -100,57 +99,59 @@ impl Liveness {
         let slots = Slots::of(program);
         let flow = Flow::of(program);
         let edges: Vec<Vec<Edge>> = program.ids().map(|id| flow.edges(id)).collect();
-        let effects: Vec<Effect> = program.ids().map(|id| flow.effect(id, slots)).collect();
+        let numbers = |id| flow.reads(id).into_iter().map(|slot| slots.number(slot)).collect();
+        let reads: Vec<Vec<usize>> = program.ids().map(numbers).collect();
+        let mut precision = vec![Precision::NOTHING; slots.count()];
+        for (id, read) in program.ids().zip(&reads) {
+            let needed = Precision::at(program, id);
+            for &slot in read {
+                precision[slot] = precision[slot].and(needed);
+            }
+        }
         // All but the temporary variables, which each frame has of its own.
-        let mut shared = Set::empty(slots.count);
-        (0..slots.names).chain(slots.visits..slots.count).for_each(|slot| shared.add(slot));
-        let mut live = vec![Set::empty(slots.count); program.nodes.len()];
+        let mut shared = slots.none();
+        (0..slots.names).chain(slots.visits..slots.count()).for_each(|slot| shared.add(slot));
+        let mut live = vec![slots.none(); program.nodes.len()];
         let mut has_changed = true;
-        while has_changed {
-            has_changed = false;
+        while mem::take(&mut has_changed) {
             for id in program.ids().rev() {
                 let index = id.0 as usize;
-                let mut set = Set::empty(slots.count);
+                let mut set = slots.none();
                 for edge in &edges[index] {
                     set.add_all(&live[edge.to.0 as usize], edge.is_in_frame_of_its_own.then_some(&shared));
                 }
-                let effect = &effects[index];
-                if let Some(slot) = effect.writes {
-                    set.remove(slot);
+                if let Node::Assign { variable, .. } = program.node(id) {
+                    set.remove(slots.number(Slot::Variable(*variable)));
                 }
-                effect.reads.iter().for_each(|&slot| set.add(slot));
+                reads[index].iter().for_each(|&slot| set.add(slot));
                 if set != live[index] {
                     live[index] = set;
                     has_changed = true;
                 }
             }
         }
-        let mut onwards = Set::empty(slots.count);
+        let mut onwards = slots.none();
         flow.onwards.iter().for_each(|to| onwards.add_all(&live[to.0 as usize], None));
-        let counts = Counts::of(program, |id| flow.counted(id));
-        Self { slots, counts, live, onwards }
+        Self { slots, precision, live, onwards }
     }
 
-    pub(super) fn slice(&self, program: &Program, state: &mut State) {
+    /// Erases what a state cannot read any more, and lowers its counts to the least that are not told apart.
+    pub(super) fn slice(&self, program: &Program, mut state: State) -> State {
         let slots = self.slots;
         let last = state.thread.frames.len() - 1;
-        let mut frames: Vec<Set> = Vec::with_capacity(last + 1);
+        let (mut frames, mut all) = (Vec::with_capacity(last + 1), slots.none());
         for (index, frame) in state.thread.frames.iter().enumerate() {
             let at = if index == last { frame.at } else { frame.at.and_then(|at| program.next(at)) };
-            let mut live = at.map_or_else(|| Set::empty(slots.count), |at| self.live[at.0 as usize].clone());
+            let mut live = at.map_or_else(|| slots.none(), |at| self.live[at.0 as usize].clone());
             if index < last {
                 live.add_all(&self.onwards, None);
             }
+            all.add_all(&live, None);
             frames.push(live);
-        }
-        let mut all = Set::empty(slots.count);
-        for live in &frames {
-            all.add_all(live, None);
         }
         // What is live refers to what is live, too.
         let mut has_changed = true;
-        while has_changed {
-            has_changed = false;
+        while mem::take(&mut has_changed) {
             for (index, frame) in state.thread.frames.iter().enumerate() {
                 for (name, value) in &frame.temporaries {
                     let Value::Reference(reference) = value else { continue };
@@ -170,34 +171,35 @@ impl Liveness {
             }
         }
         for (frame, live) in state.thread.frames.iter_mut().zip(&frames) {
-            let is_live = |name: NameId| live.has(slots.name(name));
-            let forget =
-                |(name, value): (NameId, Value)| Some((name, if is_live(name) { value } else { value.forgotten()? }));
-            frame.temporaries = std::mem::take(&mut frame.temporaries).into_iter().filter_map(forget).collect();
+            let rest = |(name, value): (NameId, Value)| {
+                Some((name, if live.has(slots.name(name)) { value } else { value.erased()? }))
+            };
+            frame.temporaries = mem::take(&mut frame.temporaries).into_iter().filter_map(rest).collect();
         }
         for (global, slot) in state.globals.iter_mut().zip(0..) {
             if !all.has(slot) {
-                *global = global.forgotten().unwrap_or(Value::Void);
+                *global = global.erased().unwrap_or(Value::Void);
             }
         }
-        for ((count, asked), slot) in state.visits.iter_mut().zip(&self.counts.visits).zip(slots.visits..) {
-            *count = if all.has(slot) { asked.least(*count) } else { 0 };
+        for (count, slot) in state.visits.iter_mut().zip(slots.visits..) {
+            *count = if all.has(slot) { self.precision[slot].least(*count) } else { 0 };
         }
         // Turns are read as how long ago they were.
         let now = state.turn;
-        if !all.has(slots.turn) {
+        if !all.has(slots.number(Slot::Turn)) {
             state.turn = 0;
         }
-        for ((turn, asked), slot) in state.turns.iter_mut().zip(&self.counts.turns).zip(slots.turns..) {
-            let ago = turn.filter(|_| all.has(slot)).map(|turn| asked.least(now - turn));
+        for (turn, slot) in state.turns.iter_mut().zip(slots.turns..) {
+            let ago = turn.filter(|_| all.has(slot)).map(|turn| self.precision[slot].least(now - turn));
             *turn = ago.map(|ago| state.turn - ago);
         }
-        if !all.has(slots.seed) {
+        if !all.has(slots.number(Slot::Seed)) {
             state.seed = 0;
         }
-        if !all.has(slots.last_random) {
+        if !all.has(slots.number(Slot::LastRandom)) {
             state.last_random = 0;
         }
+        state
     }
 }
 
@@ -216,24 +218,18 @@ impl<'a> Flow<'a> {
     fn of(program: &'a Program) -> Self {
         let mut flow = Self { program, returns: HashMap::new(), places: BTreeSet::new(), onwards: BTreeSet::new() };
         // Names that are read, or get something else than a fixed place.
-        let mut is_read: HashSet<NameId> = HashSet::new();
-        for id in program.ids() {
-            match program.node(id) {
-                Node::Variable(Variable::Temporary(name)) | Node::Reference(Variable::Temporary(name)) => {
-                    is_read.insert(*name);
-                }
-                Node::Assign { variable: Variable::Temporary(name), .. } if flow.place_before(id).is_none() => {
-                    is_read.insert(*name);
-                }
-                _ => {}
-            }
-        }
+        let is_read = |id| match program.node(id) {
+            Node::Variable(Variable::Temporary(name)) | Node::Reference(Variable::Temporary(name)) => Some(*name),
+            Node::Assign { variable: Variable::Temporary(name), .. } if flow.place_before(id).is_none() => Some(*name),
+            _ => None,
+        };
+        let read: HashSet<NameId> = program.ids().filter_map(is_read).collect();
         let mut own: Vec<(NodeId, NameId, Place)> = Vec::new();
         let mut known: HashSet<NodeId> = HashSet::new();
         for id in program.ids() {
             let Some((at, place)) = flow.place_before(id) else { continue };
             match program.node(id) {
-                Node::Assign { variable: Variable::Temporary(name), .. } if !is_read.contains(name) => {
+                Node::Assign { variable: Variable::Temporary(name), .. } if !read.contains(name) => {
                     known.insert(at);
                     own.push((id, *name, place));
                 }
@@ -241,12 +237,8 @@ impl<'a> Flow<'a> {
                 _ => {}
             }
         }
-        for id in program.ids() {
-            if let Node::Value(Value::Place(place)) = program.node(id)
-                && !known.contains(&id)
-            {
-                flow.places.insert(*place);
-            }
+        for id in program.ids().filter(|id| !known.contains(id)) {
+            flow.places.extend(flow.as_place(id));
         }
         let leads_on = |id: &NodeId| {
             let is_leave = matches!(program.node(*id), Node::Command(Command::LeaveTunnel));
@@ -262,8 +254,8 @@ impl<'a> Flow<'a> {
     /// Finds where diverts to those temporary variables lead that only ever have these places, each from where the
     /// variable gets it.
     fn find_returns(&mut self, own: &[(NodeId, NameId, Place)]) {
-        loop {
-            let mut has_changed = false;
+        let mut has_changed = true;
+        while mem::take(&mut has_changed) {
             let edges: Vec<Vec<Edge>> = self.program.ids().map(|id| self.edges(id)).collect();
             for &(assigned, name, place) in own {
                 let mut queue: Vec<NodeId> = self.program.next(assigned).into_iter().collect();
@@ -282,9 +274,6 @@ impl<'a> Flow<'a> {
                     queue.extend(same_frame.map(|edge| edge.to).filter(|to| met.insert(*to)));
                 }
             }
-            if !has_changed {
-                return;
-            }
         }
     }
 
@@ -300,8 +289,12 @@ impl<'a> Flow<'a> {
     /// Returns the place that stands before a node, and at which node.
     fn place_before(&self, id: NodeId) -> Option<(NodeId, Place)> {
         let before = self.value_before(id)?;
-        match self.program.node(before) {
-            Node::Value(Value::Place(place)) => Some((before, *place)),
+        Some((before, self.as_place(before)?))
+    }
+
+    fn as_place(&self, id: NodeId) -> Option<Place> {
+        match self.program.node(id) {
+            Node::Value(Value::Place(place)) => Some(*place),
             _ => None,
         }
     }
@@ -347,48 +340,37 @@ impl<'a> Flow<'a> {
         }
     }
 
-    fn counted(&self, id: NodeId) -> Vec<ContainerId> {
+    /// Returns what a node reads. All that a node writes is the variable that it assigns.
+    fn reads(&self, id: NodeId) -> Vec<Slot> {
         let program = self.program;
+        let visits = |container| program.container(container).visits.map(Slot::Visits);
+        let turns = |container| program.container(container).turns.map(Slot::Turns);
         match program.node(id) {
-            Node::ReadCount(container) => vec![*container],
-            Node::Choice(point) if point.is_once_only => vec![point.container],
-            Node::Command(Command::VisitIndex) => vec![program.parent(id)],
-            Node::Command(Command::TurnsSince | Command::ReadCount) => {
-                let places = match self.place_before(id) {
-                    Some((_, place)) => vec![place],
-                    None => self.places.iter().copied().collect(),
-                };
-                places.into_iter().filter_map(|place| program.as_container(place.node)).collect()
+            Node::Variable(variable)
+            | Node::Reference(variable)
+            | Node::Divert(Divert { target: Target::Variable(variable, _), .. })
+            // One that is no new declaration needs the variable, and follows it where that is a reference.
+            | Node::Assign { variable: variable @ Variable::Temporary(_), is_new: false } => {
+                vec![Slot::Variable(*variable)]
             }
+            Node::ReadCount(container) => visits(*container).into_iter().collect(),
+            Node::Choice(point) if point.is_once_only => visits(point.container).into_iter().collect(),
+            Node::Command(Command::VisitIndex) => visits(program.parent(id)).into_iter().collect(),
+            Node::Command(Command::ReadCount) => self.counted(id).into_iter().filter_map(visits).collect(),
+            Node::Command(Command::TurnsSince) => self.counted(id).into_iter().filter_map(turns).collect(),
+            Node::Command(Command::Turns) => vec![Slot::Turn],
+            Node::Command(Command::ShuffleIndex) => vec![Slot::Seed],
+            Node::Command(Command::Random | Command::ListRandom) => vec![Slot::Seed, Slot::LastRandom],
             _ => Vec::new(),
         }
     }
 
-    fn effect(&self, id: NodeId, slots: Slots) -> Effect {
-        let program = self.program;
-        let reads = |reads: Vec<usize>| Effect { reads, writes: None };
-        match program.node(id) {
-            Node::Variable(variable)
-            | Node::Reference(variable)
-            | Node::Divert(Divert { target: Target::Variable(variable, _), .. }) => {
-                reads(vec![slots.variable(variable)])
-            }
-            // One that is no new declaration needs the variable, and follows it where that is a reference.
-            Node::Assign { variable: Variable::Temporary(name), is_new: false } => reads(vec![slots.name(*name)]),
-            Node::Assign { variable, .. } => Effect { reads: Vec::new(), writes: Some(slots.variable(variable)) },
-            Node::Command(Command::TurnsSince) => {
-                let turns = |container| program.container(container).turns;
-                reads(self.counted(id).into_iter().filter_map(turns).map(|slot| slots.turns + slot as usize).collect())
-            }
-            Node::Command(Command::Turns) => reads(vec![slots.turn]),
-            Node::Command(Command::ShuffleIndex) => reads(vec![slots.seed]),
-            Node::Command(Command::Random | Command::ListRandom) => reads(vec![slots.seed, slots.last_random]),
-            _ => {
-                let visits = |container| program.container(container).visits;
-                reads(
-                    self.counted(id).into_iter().filter_map(visits).map(|slot| slots.visits + slot as usize).collect(),
-                )
-            }
-        }
+    /// Returns the containers whose visits or turns a node can ask about, by a place on the stack.
+    fn counted(&self, id: NodeId) -> Vec<ContainerId> {
+        let places = match self.place_before(id) {
+            Some((_, place)) => vec![place],
+            None => self.places.iter().copied().collect(),
+        };
+        places.into_iter().filter_map(|place| self.program.as_container(place.node)).collect()
     }
 }

@@ -1,0 +1,230 @@
+//! What expressions compute beyond operators: commands such as chance and counts of visits, and variables.
+
+use super::native::range;
+use super::play::Run;
+use super::program::{Command, StoryError, Variable};
+use super::value::{ContainerId, Reference, Value};
+
+/// How many parts a shuffled sequence has at most.
+const MOST_PARTS: i32 = 1000;
+
+/// How many references lead from one to the next.
+const MOST_REFERENCES: usize = 50;
+
+/// A sequence of random numbers: the generator of Park and Miller with the multiplier 48,271, as in inkjs, so that a
+/// story which is played on the web tells the same here.
+struct ParkMiller(i64);
+
+impl ParkMiller {
+    const MODULUS: i64 = (1 << 31) - 1;
+
+    fn new(seed: i64) -> Self {
+        let seed = seed % Self::MODULUS;
+        Self(if seed <= 0 { seed + Self::MODULUS - 1 } else { seed })
+    }
+
+    fn next(&mut self) -> u32 {
+        self.0 = self.0 * 48_271 % Self::MODULUS;
+        self.0.unsigned_abs() as u32
+    }
+}
+
+impl Run<'_> {
+    pub(super) fn compute(&mut self, command: Command) -> Result<Value, StoryError> {
+        let program = self.program;
+        let lists = &program.lists;
+        Ok(match command {
+            Command::ChoiceCount => Value::count(self.choices.len()),
+            Command::Turns => Value::Number(self.state.turn),
+            Command::TurnsSince | Command::ReadCount => {
+                let value = self.pop()?;
+                let Value::Place(place) = value else {
+                    let what = value.kind();
+                    return Err(self.error(format!("what is counted is a place, with an arrow, and not {what}")));
+                };
+                Value::Number(match (command, program.as_container(place.node)) {
+                    (Command::TurnsSince, Some(container)) => self.turns_since(container)?,
+                    (_, Some(container)) => self.visits(container)?,
+                    (Command::TurnsSince, None) => -1,
+                    (_, None) => 0,
+                })
+            }
+            Command::Random => {
+                let (most, least) = (self.pop()?, self.pop()?);
+                let (Value::Number(least), Value::Number(most)) = (least, most) else {
+                    return Err(self.error("RANDOM takes two whole numbers"));
+                };
+                let count = i64::from(most) - i64::from(least) + 1;
+                if count <= 0 {
+                    return Err(
+                        self.error(format!("RANDOM takes the smaller number first, and not {least} and {most}"))
+                    );
+                }
+                Value::Number((i64::from(least) + i64::from(self.random()) % count) as i32)
+            }
+            Command::SeedRandom => {
+                let Value::Number(seed) = self.pop()? else {
+                    return Err(self.error("SEED_RANDOM takes a whole number"));
+                };
+                (self.state.seed, self.state.last_random) = (i64::from(seed), 0);
+                Value::Void
+            }
+            Command::VisitIndex => Value::Number(self.visits(self.here())? - 1),
+            Command::ShuffleIndex => self.shuffled()?,
+            Command::ListFromNumber => {
+                let (number, name) = (self.pop()?, self.pop()?);
+                let (Value::Number(number), Value::Text(name)) = (number, name) else {
+                    return Err(self.error("an item of a list is made of a whole number"));
+                };
+                let list = lists.named(&name).ok_or_else(|| self.error(format!("there is no list `{name}`")))?;
+                Value::list(lists, lists.item_with(list, number), &[])
+            }
+            Command::ListRange => {
+                let (to, from, list) = (self.pop()?, self.pop()?, self.pop()?);
+                let Value::List(list) = list else { return Err(self.error("LIST_RANGE takes a list")) };
+                range(lists, &list, &from, &to)
+            }
+            Command::ListRandom => {
+                let Value::List(list) = self.pop()? else { return Err(self.error("LIST_RANDOM takes a list")) };
+                let count = list.items.len();
+                let drawn = if count == 0 { None } else { Some(list.items[self.random() as usize % count]) };
+                Value::list(lists, drawn, &[])
+            }
+            _ => Value::Void,
+        })
+    }
+
+    fn here(&self) -> ContainerId {
+        self.top().at.map_or(ContainerId(0), |at| self.program.parent(at))
+    }
+
+    fn random(&mut self) -> u32 {
+        let number = ParkMiller::new(self.state.seed + self.state.last_random).next();
+        self.state.last_random = i64::from(number);
+        number
+    }
+
+    /// Returns which part of a shuffled sequence comes next: all of them come once before any comes again.
+    fn shuffled(&mut self) -> Result<Value, StoryError> {
+        let (count, visit) = (self.pop()?, self.pop()?);
+        let (Value::Number(count @ 1..=MOST_PARTS), Value::Number(visit @ 0..)) = (count, visit) else {
+            return Err(self.error(format!("a shuffled sequence has 1 to {MOST_PARTS} parts")));
+        };
+        let path = &self.program.container(self.here()).path;
+        let hash: i64 = path.encode_utf16().map(i64::from).sum();
+        let round = self.program.shuffle_rounds.map_or(visit / count, |rounds| visit / count % rounds);
+        let mut chance = ParkMiller::new(hash + i64::from(round) + self.state.seed);
+        let mut left: Vec<i32> = (0..count).collect();
+        for _ in 0..visit % count {
+            left.remove(chance.next() as usize % left.len());
+        }
+        Ok(Value::Number(left[chance.next() as usize % left.len()]))
+    }
+
+    pub(super) fn visit(&mut self, id: ContainerId, at_start: bool) {
+        let container = self.program.container(id);
+        if container.is_part && self.entered.last() != Some(&id) {
+            self.entered.push(id);
+        }
+        if container.counts_at_start && !at_start {
+            return;
+        }
+        if let Some(slot) = container.visits {
+            self.state.visits[slot as usize] += 1;
+        }
+        if let Some(slot) = container.turns {
+            self.state.turns[slot as usize] = Some(self.state.turn);
+        }
+    }
+
+    pub(super) fn visit_changed(&mut self) {
+        let program = self.program;
+        let Some(mut child) = self.top().at else { return };
+        let inner = self.thread().before.map(|node| program.container_at(node));
+        let left: Vec<ContainerId> = inner.into_iter().flat_map(|container| program.around(container)).collect();
+        let mut is_at_start = true;
+        for container in program.around(program.parent(child)) {
+            if left.contains(&container) && !program.container(container).counts_at_start {
+                break;
+            }
+            is_at_start &= child == program.first(container);
+            self.visit(container, is_at_start);
+            child = program.container(container).node;
+        }
+    }
+
+    pub(super) fn visits(&self, container: ContainerId) -> Result<i32, StoryError> {
+        let container = self.program.container(container);
+        let uncounted = || self.error(format!("the visits of `{}` are not counted", container.path));
+        container.visits.map(|slot| self.state.visits[slot as usize]).ok_or_else(uncounted)
+    }
+
+    /// Returns how many choices ago a container was come into; -1 if never.
+    pub(super) fn turns_since(&self, container: ContainerId) -> Result<i32, StoryError> {
+        let container = self.program.container(container);
+        let uncounted = || self.error(format!("the turns since `{}` are not counted", container.path));
+        let slot = container.turns.ok_or_else(uncounted)?;
+        Ok(self.state.turns[slot as usize].map_or(-1, |turn| self.state.turn - turn))
+    }
+
+    pub(super) fn reference(&self, variable: Variable) -> Reference {
+        match variable {
+            Variable::Global(id) => Reference::Global(id),
+            Variable::Temporary(name) => Reference::Temporary(self.thread().frames.len() as u32 - 1, name),
+        }
+    }
+
+    fn held(&self, reference: Reference) -> Option<&Value> {
+        match reference {
+            Reference::Global(id) => self.state.globals.get(id.0 as usize),
+            Reference::Temporary(frame, name) => self.thread().frames.get(frame as usize)?.get(name),
+        }
+    }
+
+    fn followed(&self, mut reference: Reference) -> Reference {
+        for _ in 0..MOST_REFERENCES {
+            match self.held(reference) {
+                Some(Value::Reference(other)) => reference = *other,
+                _ => break,
+            }
+        }
+        reference
+    }
+
+    pub(super) fn read(&self, reference: Reference) -> Option<&Value> {
+        self.held(self.followed(reference))
+    }
+
+    pub(super) fn assign(&mut self, variable: Variable, is_new: bool) -> Result<(), StoryError> {
+        let mut value = self.pop()?;
+        let mut reference = self.reference(variable);
+        if is_new {
+            if let Value::Reference(other) = value
+                && let Some(Value::Reference(inner)) = self.held(other)
+            {
+                value = Value::Reference(*inner);
+            }
+            // A knot that is diverted to, and not called, can be given a variable under the name that it has.
+            if value == Value::Reference(reference) {
+                return Ok(());
+            }
+        } else {
+            reference = self.followed(reference);
+            if self.held(reference).is_none() {
+                return Err(self.error("a temporary variable gets a value before it is declared"));
+            }
+        }
+        // An empty list stays one of the lists that the variable had items of.
+        if let Value::List(new) = &value
+            && new.items.is_empty()
+            && let Some(empty) = self.held(reference).and_then(Value::erased)
+        {
+            value = empty;
+        }
+        match reference {
+            Reference::Global(id) => self.state.globals[id.0 as usize] = value,
+            Reference::Temporary(frame, name) => self.thread_mut().frames[frame as usize].set(name, value),
+        }
+        Ok(())
+    }
+}
