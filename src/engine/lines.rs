@@ -9,15 +9,16 @@
 //!
 //! The first line can be left out, and so can what it has. The first position is the start.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::engine::game::{
-    Clicks, Coordinates, Description, Grid, GridStyle, Label, Message, Outcome, ParameterError, ParameterReader,
-    Parameters, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, is_slug,
+    Clicks, Coordinates, Description, GridStyle, Label, Message, Outcome, ParameterError, ParameterReader, Parameters,
+    Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, is_slug,
 };
 use crate::engine::games::Game;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
@@ -26,12 +27,8 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 #[derive(Clone, Debug)]
 pub struct LinesFile {
     description: Arc<Description>,
-    version: u64,
-    game: LinesGame,
+    game: Game,
 }
-
-#[derive(Clone, Debug)]
-struct LinesGame(Arc<Positions>);
 
 #[derive(Debug)]
 struct Positions {
@@ -146,8 +143,8 @@ impl LinesFile {
             slugs: "as the file names them".into(),
             policies: Vec::new(),
         };
-        let game = LinesGame(Arc::new(positions));
-        Ok(Self { description: Arc::new(description), version: xxh3_64(source.text().as_bytes()), game })
+        let (description, version) = (Arc::new(description), xxh3_64(source.text().as_bytes()));
+        Ok(Self { game: Game::of_file(Arc::clone(&description), Parameters::new(), version, positions), description })
     }
 
     /// Returns the game, which takes no parameters.
@@ -157,7 +154,7 @@ impl LinesFile {
     /// When it is given any.
     pub fn open(&self, parameters: &Parameters) -> Result<Game, ParameterError> {
         ParameterReader::new(parameters, &self.description.parameters).finish()?;
-        Ok(Game::of_file(Arc::clone(&self.description), Parameters::new(), self.version, self.game.clone()))
+        Ok(self.game.clone())
     }
 }
 
@@ -178,21 +175,26 @@ fn read_line<'a, T: Deserialize<'a>>(
 }
 
 impl Positions {
-    fn new(head: &Head, lines: &[(Line, std::ops::Range<usize>)], source: &Source) -> Result<Self, Diagnostics> {
-        let mut findings = Diagnostics::new();
-        let players = head
-            .players
-            .as_ref()
-            .map_or(Players::One, |[first, second]| Players::Two(first.clone().into(), second.clone().into()));
-        let mut numbers = HashMap::new();
+    fn new(head: &Head, lines: &[(Line, Range<usize>)], source: &Source) -> Result<Self, Diagnostics> {
+        let wrong = |place: &Range<usize>, message: String, hint: &str| {
+            Diagnostic::new(message).at(source, place.clone()).hint(hint)
+        };
+        let players = match &head.players {
+            None => Players::One,
+            Some([first, second]) => Players::Two(first.clone().into(), second.clone().into()),
+        };
+        let (mut findings, mut numbers) = (Diagnostics::new(), HashMap::new());
         for (number, (line, place)) in lines.iter().enumerate() {
-            let wrong = |message: String, hint: &str| Diagnostic::new(message).at(source, place.clone()).hint(hint);
             if !is_slug(&line.name) || line.name == "index" {
                 let hint = "names have small letters, digits and hyphens, and are not `index`";
-                findings.push(wrong(format!("`{}` cannot name a position", line.name), hint));
+                findings.push(wrong(place, format!("`{}` cannot name a position", line.name), hint));
             }
             if numbers.insert(line.name.clone(), number as u32).is_some() {
-                findings.push(wrong(format!("`{}` is here twice", line.name), "give each position another name"));
+                findings.push(wrong(
+                    place,
+                    format!("`{}` is here twice", line.name),
+                    "give each position another name",
+                ));
             }
         }
         if lines.is_empty() {
@@ -201,42 +203,29 @@ impl Positions {
         }
         // Whoever leads to a wrong name is right.
         findings.into_result(())?;
-        let mut findings = Diagnostics::new();
-        let mut reached = vec![false; lines.len()];
-        if let Some(first) = reached.first_mut() {
-            *first = true;
-        }
-        let mut all: Vec<Position> = Vec::new();
+        let (mut findings, mut all) = (Diagnostics::new(), Vec::<Position>::new());
         for (line, place) in lines {
             let position = Position::new(line, head, &players, &numbers);
-            let position = position.and_then(|position| {
-                let first = all.first().map_or(&position.scene, |first| &first.scene);
-                if is_alike(first, &position.scene) {
-                    Ok(position)
-                } else {
-                    Err(("the board is of another kind or size than at the start".to_owned(), String::new()))
+            let position = position.and_then(|position| match all.first() {
+                Some(first) if !is_alike(&first.scene, &position.scene) => {
+                    Err(Diagnostic::new("the board is of another kind or size than at the start"))
                 }
+                _ => Ok(position),
             });
-            match position {
-                Err((message, hint)) => {
-                    let hint =
-                        if hint.is_empty() { "see the first position, and what a line has".to_owned() } else { hint };
-                    findings.push(Diagnostic::new(message).at(source, place.clone()).hint(hint));
-                }
-                Ok(position) => {
-                    position.moves.iter().for_each(|mv| reached[mv.to as usize] = true);
-                    all.push(position);
-                }
-            }
+            let placed = position.map_err(|found| {
+                let hint = found.advice().filter(|hint| !hint.is_empty());
+                let hint = hint.unwrap_or("see the first position, and what a line has").to_owned();
+                found.at(source, place.clone()).hint(hint)
+            });
+            all.extend(findings.keep(placed));
         }
         findings.into_result(())?;
-        let mut findings = Diagnostics::new();
-        for ((line, place), _) in lines.iter().zip(&reached).filter(|(_, reached)| !**reached) {
-            let message = format!("nothing leads to `{}`", line.name);
-            findings
-                .push(Diagnostic::new(message).at(source, place.clone()).hint("remove it, or let a move lead there"));
-        }
-        findings.into_result(Self { players, goal: head.goal.clone(), all, numbers })
+        let reached: HashSet<u32> = all.iter().flat_map(|position| &position.moves).map(|mv| mv.to).collect();
+        let unreached = lines.iter().zip(0..).filter(|(_, number)| *number > 0 && !reached.contains(number));
+        let unreached = unreached.map(|((line, place), _)| {
+            wrong(place, format!("nothing leads to `{}`", line.name), "remove it, or let a move lead there")
+        });
+        unreached.collect::<Diagnostics>().into_result(Self { players, goal: head.goal.clone(), all, numbers })
     }
 }
 
@@ -249,41 +238,35 @@ fn is_alike(one: &Scene, other: &Scene) -> bool {
     }
 }
 
-/// What is wrong, and what to do about it.
-type Wrong = (String, String);
-
 impl Position {
-    fn new(line: &Line, head: &Head, players: &Players, numbers: &HashMap<String, u32>) -> Result<Self, Wrong> {
+    fn new(line: &Line, head: &Head, players: &Players, numbers: &HashMap<String, u32>) -> Result<Self, Diagnostic> {
         let scene = scene(&line.board, head)?;
         let status = status(line, players)?;
-        if line.moves.is_empty() != matches!(status, Status::Over(_)) {
-            let message = if line.moves.is_empty() {
-                "there is no move, and no `result`"
-            } else {
-                "there are moves after the end"
-            };
-            return Err((message.to_owned(), "a position has either `moves` or a `result`".to_owned()));
+        let is_over = matches!(status, Status::Over(_));
+        if line.moves.is_empty() != is_over {
+            let what = if is_over { "there are moves after the end" } else { "there is no move, and no `result`" };
+            return Err(Diagnostic::new(what).hint("a position has either `moves` or a `result`"));
         }
         let mut moves = Vec::new();
         for (index, mv) in line.moves.iter().enumerate() {
             let Some(&to) = numbers.get(&mv.to) else {
-                let mut known: Vec<&str> = numbers.keys().map(String::as_str).collect();
-                known.sort_unstable();
-                let hint = did_you_mean(&mv.to, known);
-                return Err((format!("the move `{}` leads to `{}`, which is not there", mv.name, mv.to), hint));
+                let known: BTreeSet<&str> = numbers.keys().map(String::as_str).collect();
+                let what = format!("the move `{}` leads to `{}`, which is not there", mv.name, mv.to);
+                return Err(Diagnostic::new(what).hint(did_you_mean(&mv.to, known)));
             };
             if line.moves[..index].iter().any(|other| other.name == mv.name) {
-                return Err((format!("two moves are called `{}`", mv.name), "give each another name".to_owned()));
+                let what = format!("two moves are called `{}`", mv.name);
+                return Err(Diagnostic::new(what).hint("give each another name"));
             }
-            moves.push(Move { to, slug: Slug::new(mv.name.clone()), ..mv.touched(&scene, index)? });
+            moves.push(mv.read(&scene, index, to)?);
         }
         Ok(Self { name: line.name.clone(), status, scene, tally: line.tally.clone(), moves })
     }
 }
 
 impl MoveOfLine {
-    /// Returns what is touched and said for the move, which is the one with this number.
-    fn touched(&self, scene: &Scene, number: usize) -> Result<Move, Wrong> {
+    /// Reads the move with this number, which leads `to` a position.
+    fn read(&self, scene: &Scene, number: usize, to: u32) -> Result<Move, Diagnostic> {
         let place = |name: &String| {
             let Scene::Grid(grid) = scene else { return None };
             let is_named = |square: &usize| {
@@ -294,14 +277,12 @@ impl MoveOfLine {
             (0..grid.squares.len()).find(is_named).map(Target::Square)
         };
         let known = |name: &String| {
-            place(name).ok_or_else(|| {
-                let hint = "squares are named as in chess: `a1` is at the lower left".to_owned();
-                (format!("the board has no place `{name}`"), hint)
-            })
+            let missing = || Diagnostic::new(format!("the board has no place `{name}`"));
+            place(name).ok_or_else(|| missing().hint("squares are named as in chess: `a1` is at the lower left"))
         };
-        let said = self.label.clone().unwrap_or_else(|| self.name.clone());
+        let said = self.label.as_ref().unwrap_or(&self.name);
         let at = self.at.as_ref().map(known).transpose()?.unwrap_or(Target::Word(number));
-        let short = self.at.clone().unwrap_or_else(|| said.clone());
+        let short = self.at.as_ref().unwrap_or(said);
         let whole = if self.at.is_some() && self.label.is_none() {
             Message::key("move-place").with("place", short.clone())
         } else if short == said {
@@ -312,28 +293,29 @@ impl MoveOfLine {
         let clicks = match &self.from {
             None => Clicks::one(at),
             Some(from) => {
-                let label = Label::new(from.clone(), Message::key("move-choose").with("piece", from.clone()));
-                let piece = Piece { at: known(from)?, slug: Slug::new(from.clone()), label };
-                Clicks::ChooseThenPlace { piece, at }
+                let choose = Message::key("move-choose").with("piece", from.clone());
+                Clicks::move_piece(from.clone(), choose, known(from)?, at)
             }
         };
-        Ok(Move { slug: Slug::new("-"), to: 0, clicks, label: Label { short: short.into(), whole } })
+        Ok(Move { slug: Slug::new(self.name.clone()), to, clicks, label: Label::new(short.clone(), whole) })
     }
 }
 
-fn scene(board: &Board, head: &Head) -> Result<Scene, Wrong> {
+fn scene(board: &Board, head: &Head) -> Result<Scene, Diagnostic> {
     let rows = match board {
         Board::Text(text) => return Ok(Scene::Text(text.clone().into())),
         Board::Rows(rows) => rows,
     };
     let columns = rows.first().map_or(0, |row| row.chars().count());
-    let hint = || "all rows have as many characters, 1 to 26: `[\"..#\", \"X..\"]`".to_owned();
+    let wrong = |message: String| {
+        Err(Diagnostic::new(message).hint("all rows have as many characters, 1 to 26: `[\"..#\", \"X..\"]`"))
+    };
     if columns == 0 || columns > 26 || rows.len() > 26 {
-        return Err(("the rows of the board make no grid".to_owned(), hint()));
+        return wrong("the rows of the board make no grid".to_owned());
     }
     if let Some(row) = rows.iter().find(|row| row.chars().count() != columns) {
-        let message = format!("the row `{row}` has {} characters, and the first one {columns}", row.chars().count());
-        return Err((message, hint()));
+        let count = row.chars().count();
+        return wrong(format!("the row `{row}` has {count} characters, and the first one {columns}"));
     }
     let square = |letter: char| match letter {
         '.' => Square::Empty,
@@ -346,56 +328,50 @@ fn scene(board: &Board, head: &Head) -> Result<Scene, Wrong> {
     };
     let squares: Vec<Square> = rows.iter().flat_map(|row| row.chars()).map(square).collect();
     let style = if squares.contains(&Square::Wall) { GridStyle::Discs } else { GridStyle::Lines };
-    Ok(Scene::Grid(Grid { columns, style, edges: Coordinates::Chess, squares, emphasis: Vec::new() }))
+    Ok(Scene::grid(columns, style, Coordinates::Chess, squares))
 }
 
-fn status(line: &Line, players: &Players) -> Result<Status, Wrong> {
-    let player = |number: u8| match number {
-        1 => Some(Player::First),
-        2 => Some(Player::Second),
-        _ => None,
-    };
+fn status(line: &Line, players: &Players) -> Result<Status, Diagnostic> {
     let is_puzzle = *players == Players::One;
     let wrong = |what: &str| {
-        let hint = if is_puzzle {
+        Diagnostic::new(what).hint(if is_puzzle {
             "`result` is \"solved\" or \"stuck\" here; for two the first line has `players`: `[\"X\", \"O\"]`"
         } else {
             "`turn` is 1 or 2, and `result` the winner, 1 or 2, or \"draw\""
-        };
-        Err((what.to_owned(), hint.to_owned()))
+        })
     };
+    let player = |number: u8| Player::numbered(number.into()).ok_or_else(|| wrong("nobody has this number"));
     match (&line.result, line.turn) {
-        (Some(ResultOfLine::Winner(number)), _) if !is_puzzle => match player(*number) {
-            Some(player) => Ok(Status::Over(Outcome::Win(player))),
-            None => wrong("nobody has this number"),
-        },
+        (Some(ResultOfLine::Winner(_)), _) if is_puzzle => Err(wrong("a puzzle for one has no winner")),
+        (Some(ResultOfLine::Winner(number)), _) => Ok(Status::Over(Outcome::Win(player(*number)?))),
         (Some(ResultOfLine::Word(word)), _) => match (&**word, is_puzzle) {
             ("draw", false) => Ok(Status::Over(Outcome::Draw)),
             ("solved", true) => Ok(Status::Over(Outcome::Solved)),
             ("stuck", true) => Ok(Status::Over(Outcome::Stuck)),
-            _ => wrong(&format!("`{word}` is no result here")),
+            _ => Err(wrong(&format!("`{word}` is no result here"))),
         },
-        (Some(_), _) => wrong("a puzzle for one has no winner"),
-        (None, turn) if is_puzzle && turn.is_none_or(|turn| turn == 1) => Ok(Status::Turn(Player::First)),
-        (None, Some(turn)) => {
-            player(turn).map_or_else(|| wrong("nobody has this number"), |player| Ok(Status::Turn(player)))
-        }
-        (None, None) => wrong("nothing says whose turn it is, or how it ended"),
+        (None, None | Some(1)) if is_puzzle => Ok(Status::Turn(Player::First)),
+        (None, Some(turn)) => Ok(Status::Turn(player(turn)?)),
+        (None, None) => Err(wrong("nothing says whose turn it is, or how it ended")),
     }
 }
 
-impl LinesGame {
+impl Positions {
     fn at(&self, state: u32) -> &Position {
-        &self.0.all[state as usize]
+        &self.all[state as usize]
+    }
+
+    fn mv(&self, state: u32, mv: u16) -> &Move {
+        &self.at(state).moves[usize::from(mv)]
     }
 }
 
-impl Rules for LinesGame {
+impl Rules for Positions {
     type State = u32;
     type Move = u16;
 
     fn players(&self) -> Players {
-        self.0.players.clone()
+        self.players.clone()
     }
 
     fn start(&self) -> u32 {
@@ -411,25 +387,25 @@ impl Rules for LinesGame {
     }
 
     fn play(&self, &state: &u32, mv: u16) -> u32 {
-        self.at(state).moves[usize::from(mv)].to
+        self.mv(state, mv).to
     }
 }
 
-impl Show for LinesGame {
+impl Show for Positions {
     fn slug(&self, &state: &u32, out: &mut String) {
         out.push_str(&self.at(state).name);
     }
 
     fn parse_slug(&self, text: &str) -> Result<u32, SlugError> {
-        self.0.numbers.get(text).copied().ok_or_else(|| SlugError::new(text, "the file has no such position"))
+        self.numbers.get(text).copied().ok_or_else(|| SlugError::new(text, "the file has no such position"))
     }
 
     fn move_slug(&self, &state: &u32, mv: u16) -> Slug {
-        self.at(state).moves[usize::from(mv)].slug.clone()
+        self.mv(state, mv).slug.clone()
     }
 
     fn goal(&self) -> Message {
-        self.0.goal.clone().into()
+        self.goal.clone().into()
     }
 
     fn scene(&self, &state: &u32) -> Scene {
@@ -441,10 +417,10 @@ impl Show for LinesGame {
     }
 
     fn clicks(&self, &state: &u32, mv: u16) -> Clicks {
-        self.at(state).moves[usize::from(mv)].clicks.clone()
+        self.mv(state, mv).clicks.clone()
     }
 
     fn label(&self, &state: &u32, mv: u16) -> Label {
-        self.at(state).moves[usize::from(mv)].label.clone()
+        self.mv(state, mv).label.clone()
     }
 }

@@ -5,11 +5,10 @@
 //! run: it reads and writes nothing, has no clock and no chance, goes through tables in the order of their keys, and
 //! takes neither time nor memory without a limit.
 
+mod cached;
 mod declared;
-mod reading;
 mod rules;
 mod scene;
-mod seen;
 mod state;
 mod vm;
 

@@ -72,6 +72,16 @@ pub enum Player {
 }
 
 impl Player {
+    /// Returns the player with the number 1 or 2.
+    #[cfg(feature = "cli")]
+    pub(crate) fn numbered(number: i64) -> Option<Self> {
+        match number {
+            1 => Some(Self::First),
+            2 => Some(Self::Second),
+            _ => None,
+        }
+    }
+
     /// Returns the other player.
     #[must_use]
     pub fn opponent(self) -> Self {
@@ -172,5 +182,13 @@ impl Fault {
     pub fn at(mut self, code: &Arc<Code>, line: usize) -> Self {
         self.place.get_or_insert_with(|| (Arc::clone(code), line));
         self
+    }
+
+    #[cfg(feature = "cli")]
+    pub(crate) fn at_first<'a>(self, mut places: impl Iterator<Item = (&'a Arc<Code>, usize)>) -> Self {
+        match places.next() {
+            Some((code, line)) => self.at(code, line),
+            None => self,
+        }
     }
 }

@@ -4,6 +4,7 @@
 //! where it was. Since nothing is printed before a passage is whole, here it is one stream from choice to choice, which
 //! is cut into lines at its end.
 
+use std::mem;
 use std::sync::Arc;
 
 /// A line of a passage.
@@ -110,8 +111,13 @@ impl Output {
                 index <= seen + newline || !piece.is_text()
             });
         }
-        self.pieces.push(Piece::Glue);
-        self.glues += 1;
+        self.push(Piece::Glue);
+    }
+
+    fn push(&mut self, piece: Piece) {
+        self.glues += usize::from(piece == Piece::Glue);
+        self.strings += usize::from(piece == Piece::BeginString);
+        self.pieces.push(piece);
     }
 
     fn remove_glue(&mut self) {
@@ -157,21 +163,15 @@ impl Output {
     }
 
     pub(super) fn begin_string(&mut self) {
-        self.pieces.push(Piece::BeginString);
-        self.strings += 1;
+        self.push(Piece::BeginString);
     }
 
     /// Takes the text since a string began out of the stream, if one did. Tags stay.
     pub(super) fn end_string(&mut self) -> Option<String> {
         let from = self.last_string()?;
-        let mut text = String::new();
-        for piece in self.cut(from) {
-            match piece {
-                Piece::Text(part) => text.push_str(&part),
-                Piece::Tag(_) => self.pieces.push(piece),
-                _ => {}
-            }
-        }
+        let cut = self.cut(from);
+        let text = text_of(&cut);
+        self.pieces.extend(cut.into_iter().filter(|piece| matches!(piece, Piece::Tag(_))));
         Some(text)
     }
 
@@ -189,13 +189,7 @@ impl Output {
 
     pub(super) fn take_tag(&mut self) -> String {
         let from = self.pieces.iter().rposition(|piece| *piece == Piece::BeginTag).unwrap_or(0);
-        let mut text = String::new();
-        for piece in self.cut(from) {
-            if let Piece::Text(part) = piece {
-                text.push_str(&part);
-            }
-        }
-        clean(&text)
+        clean(&text_of(&self.cut(from)))
     }
 
     pub(super) fn add_tag(&mut self, tag: &Arc<str>) {
@@ -203,38 +197,35 @@ impl Output {
     }
 
     pub(super) fn lines(&self) -> Vec<Line> {
-        let mut lines = vec![Line::default()];
-        let (mut tag, mut is_in_tag) = (String::new(), false);
-        let end_tag = |tag: &mut String, lines: &mut Vec<Line>| {
-            if !tag.is_empty() {
-                lines.last_mut().expect("there is a line").tags.push(clean(tag));
-                tag.clear();
-            }
-        };
-        for piece in &self.pieces {
-            match piece {
-                Piece::BeginTag => {
-                    end_tag(&mut tag, &mut lines);
-                    is_in_tag = true;
+        let (mut lines, mut line) = (Vec::new(), Line::default());
+        let mut tag: Option<String> = None;
+        for piece in self.pieces.iter().chain([&Piece::EndTag, &Piece::Text("\n".into())]) {
+            match (piece, &mut tag) {
+                (Piece::BeginTag | Piece::EndTag, _) => {
+                    line.tags.extend(tag.take().filter(|tag| !tag.is_empty()).map(|tag| clean(&tag)));
+                    tag = (*piece == Piece::BeginTag).then(String::new);
                 }
-                Piece::EndTag => {
-                    end_tag(&mut tag, &mut lines);
-                    is_in_tag = false;
-                }
-                Piece::Text(text) if is_in_tag => tag.push_str(text),
-                Piece::Text(text) if &**text == "\n" => lines.push(Line::default()),
-                Piece::Text(text) => lines.last_mut().expect("there is a line").text.push_str(text),
-                Piece::Tag(text) => lines.last_mut().expect("there is a line").tags.push(text.to_string()),
-                Piece::Glue | Piece::BeginString => {}
+                (Piece::Text(text), Some(tag)) => tag.push_str(text),
+                (Piece::Text(text), None) if &**text == "\n" => lines.push(mem::take(&mut line)),
+                (Piece::Text(text), None) => line.text.push_str(text),
+                (Piece::Tag(tag), _) => line.tags.push(tag.to_string()),
+                (Piece::Glue | Piece::BeginString, _) => {}
             }
         }
-        end_tag(&mut tag, &mut lines);
         for line in &mut lines {
             line.text = clean(&line.text);
         }
         lines.retain(|line| !line.text.is_empty() || !line.tags.is_empty());
         lines
     }
+}
+
+fn text_of(pieces: &[Piece]) -> String {
+    let texts = pieces.iter().filter_map(|piece| match piece {
+        Piece::Text(text) => Some(&**text),
+        _ => None,
+    });
+    texts.collect()
 }
 
 fn is_blank(text: &str) -> bool {

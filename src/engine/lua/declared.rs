@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
-use mlua::{Function, Table, Value};
+use mlua::{Function, LuaString, Table, Value};
 
 use super::state::kind;
 use super::vm::{Sources, Vm};
 use crate::engine::game::{
-    Description, Fault, Message, Name, Otherwise, Parameter, ParameterValue, Player, Players, PolicyDescription, Values,
+    Description, Fault, Message, Name, Otherwise, Parameter, ParameterValue, Player, Players, PolicyDescription,
+    Values, is_slug,
 };
 use crate::ground::suggestion::{did_you_mean, nearest};
 
@@ -44,81 +45,77 @@ const PLAYERS: [&str; 2] = ["player-1", "player-2"];
 
 impl Declared {
     pub(super) fn read(vm: &Vm, sources: &Sources) -> Result<Self, Fault> {
-        let game = &vm.game;
-        check_names(game, sources)?;
-        let mut has = BTreeSet::new();
-        for name in OPTIONAL {
-            match value(game, name) {
-                Value::Nil => {}
-                Value::Function(_) => drop(has.insert(name)),
-                other => return Err(wrong(sources, name, "a function", &other)),
-            }
-        }
-        for (name, hint) in REQUIRED {
-            match value(game, name) {
-                Value::Function(_) => {}
-                Value::Nil => {
-                    return Err(fault(sources, "return", format!("the game has no function `{name}`"), hint));
-                }
-                other => return Err(wrong(sources, name, "a function", &other)),
-            }
-        }
-        let mut words = Words { sources, catalogue: String::new(), phrases: BTreeSet::new() };
-        words.read_phrases(game)?;
-        let players = players(game, &mut words)?;
-        let goal = optional_text(game, "goal", sources)?;
+        let mut game = GameTable { table: &vm.game, sources, catalogue: String::new(), phrases: BTreeSet::new() };
+        game.check_names()?;
+        let has = game.functions()?;
+        game.read_phrases()?;
+        let players = game.players()?;
+        let goal = game.text("goal")?;
         if let Some(goal) = &goal {
-            words.add(GOAL, &literal(goal));
+            game.add(GOAL, &literal(goal));
         }
-        let summary = optional_text(game, "summary", sources)?.or(goal.clone()).unwrap_or_default();
+        let summary = game.text("summary")?.or(goal.clone()).unwrap_or_default();
         let description = Description {
             name: sources.name.clone().into(),
             summary: summary.into(),
-            parameters: options(game, sources)?,
+            parameters: game.list("options")?.iter().map(|option| game.option(option)).collect::<Result<_, _>>()?,
             slugs: "as the game says them, or else sixteen digits and letters from `a` to `f`".into(),
-            policies: policies(game, sources)?,
+            policies: game.list("policies")?.iter().map(|policy| game.policy(policy)).collect::<Result<_, _>>()?,
         };
-        let Words { catalogue, phrases, .. } = words;
-        let owners = owners(game, sources)?;
+        let owners = game.owners()?;
+        let GameTable { catalogue, phrases, .. } = game;
         Ok(Self { description, players, has_goal: goal.is_some(), owners, phrases, catalogue, has })
     }
+
+    /// Returns whether the game has a function that it need not have.
+    pub(super) fn has(&self, function: &str) -> bool {
+        self.has.contains(function)
+    }
 }
 
-struct Words<'a> {
-    sources: &'a Sources,
-    catalogue: String,
-    phrases: BTreeSet<String>,
+/// Reads what functions of the game return.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'a> {
+    pub(super) vm: &'a Vm,
+    pub(super) declared: &'a Declared,
 }
 
-impl Words<'_> {
-    fn add(&mut self, name: &str, pattern: &str) {
-        writeln!(self.catalogue, "{name} = {}", indented(pattern)).expect("writing to a string succeeds");
-        self.phrases.insert(name.to_owned());
+impl Reader<'_> {
+    pub(super) fn fault<T>(
+        self,
+        function: &str,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> Result<T, Fault> {
+        Err(self.vm.fault_of(function, message, hint))
     }
 
-    fn read_phrases(&mut self, game: &Table) -> Result<(), Fault> {
-        let phrases = pairs(game, "phrases", "a table of texts by their names", self.sources)?;
-        let phrases = phrases.into_iter().map(|(key, value)| (key.to_string().unwrap_or_default(), text(&value)));
-        let phrases: BTreeMap<String, Option<String>> = phrases.collect();
-        for (name, pattern) in phrases {
-            let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
-                && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
-            let refused = |message: String, hint: &str| Err(fault(self.sources, &name, message, hint));
-            if !is_name {
-                let hint = "names of phrases have small letters, digits and hyphens";
-                return refused(format!("`{name}` cannot name a phrase"), hint);
+    /// Reads what a game says: a text, a phrase, or nothing.
+    pub(super) fn message(self, function: &str, value: &Value) -> Result<Message, Fault> {
+        match value {
+            Value::Nil | Value::Boolean(false) => Ok(Message::default()),
+            Value::String(text) => Ok(text.to_string_lossy().into()),
+            Value::Integer(number) => Ok(number.to_string().into()),
+            Value::Table(table) if table.raw_get::<String>("kind").is_ok_and(|kind| kind == "phrase") => {
+                let name: String = table.raw_get("name").unwrap_or_default();
+                let phrases = &self.declared.phrases;
+                if !phrases.contains(&name) {
+                    let hint = did_you_mean(&name, phrases.iter().map(String::as_str));
+                    return self.fault(function, format!("the game has no phrase `{name}`"), hint);
+                }
+                let given = table.raw_get::<Table>("arguments").ok();
+                let arguments: BTreeMap<String, Value> =
+                    given.iter().flat_map(|given| given.pairs().flatten()).collect();
+                arguments.into_iter().try_fold(Message::named(name.into()), |said, (name, value)| match value {
+                    Value::Integer(number) if number >= 0 => Ok(said.with_number(name, number)),
+                    other => Ok(said.with(name, self.message(function, &other)?)),
+                })
             }
-            if name == GOAL || PLAYERS.contains(&&*name) {
-                let hint = "it is there already: `goal` and `players` of the game";
-                return refused(format!("`{name}` cannot name a phrase"), hint);
+            other => {
+                let hint = "return a text, or `phrase(name, { … })`";
+                self.fault(function, format!("`{function}` says {}", kind(other)), hint)
             }
-            let Some(pattern) = pattern.filter(|pattern| !pattern.trim().is_empty()) else {
-                let hint = "a phrase is a text, such as `\"took { $place }\"`";
-                return refused(format!("the phrase `{name}` says nothing"), hint);
-            };
-            self.add(&name, &pattern);
         }
-        Ok(())
     }
 }
 
@@ -133,12 +130,12 @@ fn literal(text: &str) -> String {
     words.join(" ").chars().map(escape).collect()
 }
 
-fn value(game: &Table, name: &str) -> Value {
-    game.raw_get(name).unwrap_or(Value::Nil)
+fn value(table: &Table, name: &str) -> Value {
+    table.raw_get(name).unwrap_or(Value::Nil)
 }
 
 fn text(value: &Value) -> Option<String> {
-    if let Value::String(text) = value { Some(text.to_string_lossy()) } else { None }
+    value.as_string().map(LuaString::to_string_lossy)
 }
 
 /// Returns the number of the first line of the game's own file that has a word.
@@ -159,150 +156,199 @@ pub(super) fn fault(sources: &Sources, word: &str, message: String, hint: impl I
     Fault::new(message, hint).at(sources.own(), line_of(sources, word))
 }
 
-fn wrong(sources: &Sources, name: &str, wanted: &str, value: &Value) -> Fault {
-    fault(sources, name, format!("`{name}` is {wanted}, and not {}", kind(value)), "")
+/// The table that a game's file returns, and what it says as far as that is read.
+struct GameTable<'a> {
+    table: &'a Table,
+    sources: &'a Sources,
+    catalogue: String,
+    phrases: BTreeSet<String>,
 }
 
-fn table(game: &Table, name: &str, wanted: &str, sources: &Sources) -> Result<Option<Table>, Fault> {
-    match value(game, name) {
-        Value::Nil => Ok(None),
-        Value::Table(table) => Ok(Some(table)),
-        other => Err(wrong(sources, name, wanted, &other)),
+impl GameTable<'_> {
+    fn value(&self, name: &str) -> Value {
+        value(self.table, name)
     }
-}
 
-fn pairs(game: &Table, name: &str, wanted: &str, sources: &Sources) -> Result<Vec<(Value, Value)>, Fault> {
-    Ok(table(game, name, wanted, sources)?.iter().flat_map(|table| table.pairs().flatten()).collect())
-}
-
-fn list(game: &Table, name: &str, wanted: &str, sources: &Sources) -> Result<Vec<Value>, Fault> {
-    Ok(table(game, name, wanted, sources)?.iter().flat_map(|table| table.sequence_values().flatten()).collect())
-}
-
-fn optional_text(game: &Table, name: &str, sources: &Sources) -> Result<Option<String>, Fault> {
-    match value(game, name) {
-        Value::Nil => Ok(None),
-        Value::String(text) => Ok(Some(text.to_string_lossy())),
-        other => Err(wrong(sources, name, "a text", &other)),
+    fn fault<T>(&self, word: &str, message: impl Into<String>, hint: impl Into<String>) -> Result<T, Fault> {
+        Err(fault(self.sources, word, message.into(), hint))
     }
-}
 
-/// Checks that no part of a game is misspelt. Others that it has are its own.
-fn check_names(game: &Table, sources: &Sources) -> Result<(), Fault> {
-    let known = || {
-        let required = REQUIRED.iter().map(|(name, _)| *name);
-        required.chain(OPTIONAL).chain(WORDS).chain([OWNERS])
-    };
-    let mut names: Vec<String> = game.pairs::<Value, Value>().flatten().filter_map(|(key, _)| text(&key)).collect();
-    names.sort_unstable();
-    for name in names.iter().filter(|name| !known().any(|known| known == *name)) {
-        let meant = nearest(name, known());
-        if let Some(meant) = meant.filter(|meant| value(game, meant).is_nil()) {
-            return Err(fault(sources, name, format!("a game has no `{name}`"), format!("did you mean `{meant}`?")));
+    fn wrong<T>(&self, name: &str, wanted: &str, value: &Value) -> Result<T, Fault> {
+        self.fault(name, format!("`{name}` is {wanted}, and not {}", kind(value)), "")
+    }
+
+    fn inner(&self, name: &str, wanted: &str) -> Result<Option<Table>, Fault> {
+        match self.value(name) {
+            Value::Nil => Ok(None),
+            Value::Table(table) => Ok(Some(table)),
+            other => self.wrong(name, wanted, &other),
         }
     }
-    Ok(())
-}
 
-fn players(game: &Table, words: &mut Words<'_>) -> Result<Players, Fault> {
-    let sources = words.sources;
-    let Some(table) = table(game, "players", "a list of two names", sources)? else { return Ok(Players::One) };
-    let names: Vec<_> = table.sequence_values::<Value>().flatten().map(|name| text(&name)).collect();
-    let [Some(first), Some(second)] = &names[..] else {
-        let hint = "write `players = { \"X\", \"O\" }`; a puzzle for one has no `players`";
-        return Err(fault(sources, "players", format!("two play a game, and these are {}", names.len()), hint));
-    };
-    let mut player = |message: &'static str, name: &str| {
-        words.add(message, &literal(name));
-        Message::named(message.into())
-    };
-    Ok(Players::Two(player(PLAYERS[0], first), player(PLAYERS[1], second)))
-}
+    fn pairs(&self, name: &str, wanted: &str) -> Result<Vec<(Value, Value)>, Fault> {
+        Ok(self.inner(name, wanted)?.iter().flat_map(|table| table.pairs().flatten()).collect())
+    }
 
-fn owners(game: &Table, sources: &Sources) -> Result<BTreeMap<String, Player>, Fault> {
-    let owner = |(mark, owner): (Value, Value)| match owner {
-        Value::Integer(1) => Ok((text(&mark).unwrap_or_default(), Player::First)),
-        Value::Integer(2) => Ok((text(&mark).unwrap_or_default(), Player::Second)),
-        other => Err(wrong(sources, OWNERS, "a table from marks to 1 or 2", &other)),
-    };
-    pairs(game, OWNERS, "a table from marks to players", sources)?.into_iter().map(owner).collect()
-}
+    fn list(&self, name: &str) -> Result<Vec<Value>, Fault> {
+        Ok(self.inner(name, "a list")?.iter().flat_map(|table| table.sequence_values().flatten()).collect())
+    }
 
-fn policies(game: &Table, sources: &Sources) -> Result<Vec<PolicyDescription>, Fault> {
-    let policy = |value: Value| {
-        let parts = value.as_table().map(|policy| {
-            let has_choice = policy.raw_get::<Function>("choose").is_ok();
-            (text(&self::value(policy, "name")), text(&self::value(policy, "about")), has_choice)
+    fn text(&self, name: &str) -> Result<Option<String>, Fault> {
+        match self.value(name) {
+            Value::Nil => Ok(None),
+            Value::String(text) => Ok(Some(text.to_string_lossy())),
+            other => self.wrong(name, "a text", &other),
+        }
+    }
+
+    /// Checks that no part of a game is misspelt. Others that it has are its own.
+    fn check_names(&self) -> Result<(), Fault> {
+        let known = || {
+            let required = REQUIRED.iter().map(|(name, _)| *name);
+            required.chain(OPTIONAL).chain(WORDS).chain([OWNERS])
+        };
+        let keys = self.table.pairs::<Value, Value>().flatten();
+        let names: BTreeSet<String> = keys.filter_map(|(key, _)| text(&key)).collect();
+        for name in names.iter().filter(|name| !known().any(|known| known == *name)) {
+            if let Some(meant) = nearest(name, known()).filter(|meant| self.value(meant).is_nil()) {
+                return self.fault(name, format!("a game has no `{name}`"), format!("did you mean `{meant}`?"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the functions that the game has.
+    fn functions(&self) -> Result<BTreeSet<&'static str>, Fault> {
+        let mut has = BTreeSet::new();
+        let optional = OPTIONAL.into_iter().map(|name| (name, None));
+        for (name, needed) in optional.chain(REQUIRED.map(|(name, hint)| (name, Some(hint)))) {
+            match (self.value(name), needed) {
+                (Value::Function(_), _) => drop(has.insert(name)),
+                (Value::Nil, None) => {}
+                (Value::Nil, Some(hint)) => {
+                    return self.fault("return", format!("the game has no function `{name}`"), hint);
+                }
+                (other, _) => return self.wrong(name, "a function", &other),
+            }
+        }
+        Ok(has)
+    }
+
+    fn add(&mut self, name: &str, pattern: &str) {
+        writeln!(self.catalogue, "{name} = {}", indented(pattern)).expect("writing to a string succeeds");
+        self.phrases.insert(name.to_owned());
+    }
+
+    fn read_phrases(&mut self) -> Result<(), Fault> {
+        let phrases = self.pairs("phrases", "a table of texts by their names")?.into_iter();
+        let phrases: BTreeMap<String, Option<String>> =
+            phrases.map(|(key, value)| (key.to_string().unwrap_or_default(), text(&value))).collect();
+        for (name, pattern) in phrases {
+            let is_name = name.starts_with(|c: char| c.is_ascii_lowercase()) && is_slug(&name);
+            let refused = |hint| self.fault(&name, format!("`{name}` cannot name a phrase"), hint);
+            if !is_name {
+                return refused("names of phrases have small letters, digits and hyphens");
+            }
+            if name == GOAL || PLAYERS.contains(&&*name) {
+                return refused("it is there already: `goal` and `players` of the game");
+            }
+            let Some(pattern) = pattern.filter(|pattern| !pattern.trim().is_empty()) else {
+                let hint = "a phrase is a text, such as `\"took { $place }\"`";
+                return self.fault(&name, format!("the phrase `{name}` says nothing"), hint);
+            };
+            self.add(&name, &pattern);
+        }
+        Ok(())
+    }
+
+    fn players(&mut self) -> Result<Players, Fault> {
+        let Some(table) = self.inner("players", "a list of two names")? else { return Ok(Players::One) };
+        let names: Vec<_> = table.sequence_values::<Value>().flatten().map(|name| text(&name)).collect();
+        let [Some(first), Some(second)] = &names[..] else {
+            let hint = "write `players = { \"X\", \"O\" }`; a puzzle for one has no `players`";
+            return self.fault("players", format!("two play a game, and these are {}", names.len()), hint);
+        };
+        let mut player = |message: &'static str, name: &str| {
+            self.add(message, &literal(name));
+            Message::named(message.into())
+        };
+        Ok(Players::Two(player(PLAYERS[0], first), player(PLAYERS[1], second)))
+    }
+
+    fn owners(&self) -> Result<BTreeMap<String, Player>, Fault> {
+        let owner = |(mark, owner): (Value, Value)| match owner.as_integer().and_then(Player::numbered) {
+            Some(player) => Ok((text(&mark).unwrap_or_default(), player)),
+            None => self.wrong(OWNERS, "a table from marks to 1 or 2", &owner),
+        };
+        self.pairs(OWNERS, "a table from marks to players")?.into_iter().map(owner).collect()
+    }
+
+    fn policy(&self, given: &Value) -> Result<PolicyDescription, Fault> {
+        let parts = given.as_table().and_then(|policy| {
+            policy.raw_get::<Function>("choose").ok()?;
+            Some((text(&value(policy, "name"))?, text(&value(policy, "about"))?))
         });
-        let Some((Some(name), Some(about), true)) = parts else {
+        let Some((name, about)) = parts else {
             let hint =
                 "write `{ name = \"careful\", about = \"How it plays.\", choose = function(state, moves) … end }`";
             let message = "a policy has a name, a sentence about it and a function `choose`";
-            return Err(fault(sources, "policies", message.to_owned(), hint));
+            return self.fault("policies", message, hint);
         };
         Ok(PolicyDescription { name: name.into(), about: about.into() })
-    };
-    list(game, "policies", "a list", sources)?.into_iter().map(policy).collect()
-}
-
-fn options(game: &Table, sources: &Sources) -> Result<Vec<Parameter>, Fault> {
-    list(game, "options", "a list", sources)?.iter().map(|each| option(each, sources)).collect()
-}
-
-/// Reads an option: `{ name = "size", about = "the squares of a side", default = 3, from = 2, to = 5 }`.
-fn option(given: &Value, sources: &Sources) -> Result<Parameter, Fault> {
-    const EXAMPLE: &str =
-        "write `{ name = \"size\", about = \"the squares of a side\", default = 3, from = 2, to = 5 }`";
-    let name = given.as_table().and_then(|table| text(&value(table, "name")));
-    let (Some(table), Some(name)) = (given.as_table(), name) else {
-        let message = "an option has a name, a phrase about it and a default";
-        return Err(fault(sources, "options", message.to_owned(), EXAMPLE));
-    };
-    let wrong = |message: String, hint: String| fault(sources, &name, message, hint);
-    for key in table.pairs::<Value, Value>().flatten().filter_map(|(key, _)| text(&key)) {
-        const KNOWN: [&str; 6] = ["name", "about", "default", "from", "to", "most"];
-        if !KNOWN.contains(&&*key) {
-            return Err(wrong(format!("an option has no `{key}`"), did_you_mean(&key, KNOWN)));
-        }
     }
-    let about = text(&value(table, "about"));
-    let about = about.ok_or_else(|| wrong(format!("nothing is said about the option `{name}`"), EXAMPLE.to_owned()))?;
-    let default = parameter(&value(table, "default"));
-    let bound = |key: &str, otherwise: u16| match value(table, key) {
-        Value::Nil => Ok(otherwise),
-        Value::Integer(number) => u16::try_from(number).map_err(|_| number.to_string()),
-        other => Err(kind(&other)),
-    };
-    let bound = |key: &str, otherwise| {
-        let from_zero = format!("it is a whole number from 0 to {}", u16::MAX);
-        bound(key, otherwise)
-            .map_err(|what| wrong(format!("`{key}` of the option `{name}` cannot be {what}"), from_zero))
-    };
-    let range = |most: u16| Ok::<_, Fault>(bound("from", 0)?..=bound("to", most)?);
-    let count = || Ok::<RangeInclusive<usize>, Fault>(1..=usize::from(bound("most", 16)?));
-    let values = match &default {
-        Some(ParameterValue::Integer(_)) => Values::Integer(range(u16::MAX)?),
-        Some(ParameterValue::Flag(_)) => Values::Flag,
-        Some(ParameterValue::Text(_)) => Values::Text,
-        Some(ParameterValue::List(items)) if matches!(items[..], [ParameterValue::Text(_), ..]) => {
-            Values::Texts(count()?)
+
+    /// Reads an option: `{ name = "size", about = "the squares of a side", default = 3, from = 2, to = 5 }`.
+    fn option(&self, given: &Value) -> Result<Parameter, Fault> {
+        const EXAMPLE: &str =
+            "write `{ name = \"size\", about = \"the squares of a side\", default = 3, from = 2, to = 5 }`";
+        const KNOWN: [&str; 6] = ["name", "about", "default", "from", "to", "most"];
+        let name = given.as_table().and_then(|table| text(&value(table, "name")));
+        let (Some(table), Some(name)) = (given.as_table(), name) else {
+            return self.fault("options", "an option has a name, a phrase about it and a default", EXAMPLE);
+        };
+        for key in table.pairs::<Value, Value>().flatten().filter_map(|(key, _)| text(&key)) {
+            if !KNOWN.contains(&&*key) {
+                return self.fault(&name, format!("an option has no `{key}`"), did_you_mean(&key, KNOWN));
+            }
         }
-        Some(ParameterValue::List(_)) => {
-            let range = range(255)?;
-            let each = |bound: u16| u8::try_from(bound).unwrap_or(u8::MAX);
-            Values::Integers(count()?, each(*range.start())..=each(*range.end()))
-        }
-        _ => {
-            let message = format!("the option `{name}` has no default");
-            return Err(wrong(
-                message,
-                "give it a whole number, `true`, `false`, a text or a list: `default = 3`".into(),
-            ));
-        }
-    };
-    let default = default.expect("there is one");
-    let example: Name = default.written().into();
-    Ok(Parameter { name: name.into(), about: about.into(), values, otherwise: Otherwise::Default(default), example })
+        let Some(about) = text(&value(table, "about")) else {
+            return self.fault(&name, format!("nothing is said about the option `{name}`"), EXAMPLE);
+        };
+        let bound = |key: &str, otherwise: u16| {
+            let given = value(table, key);
+            let what = match given {
+                Value::Nil => return Ok(otherwise),
+                Value::Integer(number) => match u16::try_from(number) {
+                    Ok(number) => return Ok(number),
+                    Err(_) => number.to_string(),
+                },
+                other => kind(&other),
+            };
+            let hint = format!("it is a whole number from 0 to {}", u16::MAX);
+            self.fault(&name, format!("`{key}` of the option `{name}` cannot be {what}"), hint)
+        };
+        let range = |most: u16| Ok::<_, Fault>(bound("from", 0)?..=bound("to", most)?);
+        let count = || Ok::<RangeInclusive<usize>, Fault>(1..=usize::from(bound("most", 16)?));
+        let Some(default) = parameter(&value(table, "default")) else {
+            let hint = "give it a whole number, `true`, `false`, a text or a list: `default = 3`";
+            return self.fault(&name, format!("the option `{name}` has no default"), hint);
+        };
+        let values = match &default {
+            ParameterValue::Flag(_) => Values::Flag,
+            ParameterValue::Text(_) => Values::Text,
+            ParameterValue::List(items) if matches!(items[..], [ParameterValue::Text(_), ..]) => {
+                Values::Texts(count()?)
+            }
+            ParameterValue::List(_) => {
+                let range = range(255)?;
+                let each = |bound: u16| u8::try_from(bound).unwrap_or(u8::MAX);
+                Values::Integers(count()?, each(*range.start())..=each(*range.end()))
+            }
+            ParameterValue::Integer(_) | ParameterValue::Other(_) => Values::Integer(range(u16::MAX)?),
+        };
+        let (name, about, example) = (name.into(), about.into(), Name::from(default.written()));
+        Ok(Parameter { name, about, values, otherwise: Otherwise::Default(default), example })
+    }
 }
 
 fn parameter(value: &Value) -> Option<ParameterValue> {

@@ -4,17 +4,17 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::BuildHasherDefault;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use mlua::{LuaString, Table, Value};
+use mlua::{FromLuaMulti, LuaString, Table, Value};
 use rustc_hash::FxHasher;
 
-use super::declared::{Declared, GOAL};
+use super::cached::{CachedState, MoveView, StateRules, StateView};
+use super::declared::{Declared, GOAL, Reader};
 use super::scene::move_slug;
-use super::seen::{Seen, SeenRules, Shown, ShownMove};
 use super::state::{Packed, Unfit, kind};
 use super::vm::{Sources, Vm};
 use crate::engine::game::{
-    Clicks, Fault, Label, Message, Outcome, ParameterValue, Parameters, Part, Players, Rules, Scene, Show, Slug,
-    SlugError, Status, is_slug, search_slug,
+    Clicks, Fault, Heaps, Label, Message, Outcome, ParameterValue, Parameters, Part, Players, Rules, Scene, Show, Slug,
+    SlugError, Status, Target, is_slug, search_slug, slug_of,
 };
 
 /// A game in Lua with its options.
@@ -24,16 +24,16 @@ pub(super) struct LuaGame {
     options: Parameters,
     start: Packed,
     /// An interpreter for each thread, and one for all others. Each remembers the state that it was last asked about.
-    vms: Box<[Mutex<Option<Asked>>]>,
+    interpreters: Box<[Mutex<Option<Interpreter>>]>,
 }
 
 /// An interpreter, and what it knows of the states that it was asked about: pages are asked for in an order in which
 /// those that lead to each other are near.
-struct Asked {
+struct Interpreter {
     vm: Vm,
     /// The state whose moves were last played. Who explores a game asks for many, and for each but once.
-    played: Option<Seen>,
-    seen: HashMap<Packed, Seen, BuildHasherDefault<FxHasher>>,
+    played: Option<CachedState>,
+    known: HashMap<Packed, CachedState, BuildHasherDefault<FxHasher>>,
 }
 
 /// How many states an interpreter remembers.
@@ -52,58 +52,62 @@ impl LuaGame {
     pub(super) fn begin(declared: &Arc<Declared>, sources: &Sources, options: &Parameters) -> Result<Self, Fault> {
         let vm = Vm::new(sources)?;
         let start = vm.start(options)?;
-        let mut vms: Vec<Mutex<Option<Asked>>> = Vec::new();
-        vms.resize_with(rayon::current_num_threads() + 1, Mutex::default);
-        vms[0] = Mutex::new(Some(Asked { vm, played: None, seen: HashMap::default() }));
+        let mut interpreters: Vec<Mutex<Option<Interpreter>>> = Vec::new();
+        interpreters.resize_with(rayon::current_num_threads() + 1, Mutex::default);
+        interpreters[0] = Mutex::new(Some(Interpreter::new(vm)));
         let (sources, options) = (sources.clone(), options.clone());
-        Ok(Self { declared: Arc::clone(declared), sources, options, start, vms: vms.into() })
+        Ok(Self { declared: Arc::clone(declared), sources, options, start, interpreters: interpreters.into() })
     }
 
     /// Calls a function with the interpreter of this thread.
-    fn ask<R>(&self, work: impl FnOnce(&mut Asked) -> R) -> R {
-        let place = rayon::current_thread_index().map_or(0, |thread| 1 + thread % (self.vms.len() - 1));
-        let mut slot = self.vms[place].lock().unwrap_or_else(PoisonError::into_inner);
+    fn ask<R>(&self, work: impl FnOnce(&mut Interpreter) -> R) -> R {
+        let place = rayon::current_thread_index().map_or(0, |thread| 1 + thread % (self.interpreters.len() - 1));
+        let mut slot = self.interpreters[place].lock().unwrap_or_else(PoisonError::into_inner);
         // The code was read before, and it says the same each time.
-        let asked = slot.get_or_insert_with(|| Asked {
-            vm: Vm::new(&self.sources).unwrap_or_else(|fault| panic!("{fault}")),
-            played: None,
-            seen: HashMap::default(),
-        });
-        if asked.seen.len() >= REMEMBERED {
-            asked.seen.clear();
+        let vm = || Vm::new(&self.sources).unwrap_or_else(|fault| panic!("{fault}"));
+        let interpreter = slot.get_or_insert_with(|| Interpreter::new(vm()));
+        if interpreter.known.len() >= REMEMBERED {
+            interpreter.known.clear();
         }
-        work(asked)
+        work(interpreter)
     }
 
     /// Calls a function with what is known of a state.
-    fn look<R>(&self, state: &Packed, work: impl FnOnce(&Vm, &mut Seen) -> R) -> R {
-        self.ask(|Asked { vm, played, seen }| {
+    fn look<R>(&self, state: &Packed, work: impl FnOnce(Reader<'_>, &mut CachedState) -> R) -> R {
+        self.ask(|Interpreter { vm, played, known }| {
+            let reader = Reader { vm, declared: &self.declared };
             if let Some(played) = played.as_mut().filter(|played| played.state == *state) {
-                return work(vm, played);
+                return work(reader, played);
             }
-            let known = seen.entry(state.clone()).or_insert_with(|| Seen::of(vm, &self.declared, state, false));
-            work(vm, known)
+            let known = known.entry(state.clone());
+            work(reader, known.or_insert_with(|| CachedState::of(reader, state, false)))
         })
     }
 
     /// Calls a function with what is known of a state and of what its moves lead to.
-    fn play_all<R>(&self, state: &Packed, work: impl FnOnce(&Result<SeenRules, Fault>) -> R) -> R {
-        self.ask(|Asked { vm, played, .. }| {
+    fn play_all<R>(&self, state: &Packed, work: impl FnOnce(&Result<StateRules, Fault>) -> R) -> R {
+        self.ask(|Interpreter { vm, played, .. }| {
             let known = played.take().filter(|played| played.state == *state);
-            let known = known.unwrap_or_else(|| Seen::of(vm, &self.declared, state, true));
-            work(&played.insert(known).rules)
+            let reader = Reader { vm, declared: &self.declared };
+            work(&played.insert(known.unwrap_or_else(|| CachedState::of(reader, state, true))).rules)
         })
     }
 
-    /// Calls a function with what is shown of a state; returns the default where the code is wrong, which
+    /// Calls a function with what is shown of a state; returns nothing where the code is wrong, which
     /// [`check_shown`](Show::check_shown) tells.
-    fn shown<R: Default>(&self, state: &Packed, work: impl FnOnce(&Shown) -> R) -> R {
-        self.look(state, |vm, seen| seen.shown(vm, &self.declared).map(work).unwrap_or_default())
+    fn view<R>(&self, state: &Packed, work: impl FnOnce(&StateView) -> R) -> Option<R> {
+        self.look(state, |reader, cached| cached.view(reader).ok().map(work))
     }
 
     /// Calls a function with what is shown of a move; returns nothing where the code is wrong.
-    fn shown_move<R>(&self, state: &Packed, mv: Move, work: impl FnOnce(&ShownMove) -> R) -> Option<R> {
-        self.shown(state, |shown| shown.moves.get(usize::from(mv.0)).map(work))
+    fn move_view<R>(&self, state: &Packed, mv: Move, work: impl FnOnce(&MoveView) -> R) -> Option<R> {
+        self.view(state, |view| view.moves.get(usize::from(mv.0)).map(work)).flatten()
+    }
+}
+
+impl Interpreter {
+    fn new(vm: Vm) -> Self {
+        Self { vm, played: None, known: HashMap::default() }
     }
 }
 
@@ -170,16 +174,16 @@ impl Rules for LuaGame {
             Players::One => Outcome::Stuck,
             Players::Two(..) => Outcome::Draw,
         };
-        self.look(state, |_, seen| seen.rules.as_ref().map_or(Status::Over(broken), |rules| rules.status))
+        self.look(state, |_, cached| cached.rules.as_ref().map_or(Status::Over(broken), |rules| rules.status))
     }
 
     fn moves(&self, state: &Packed, out: &mut Vec<Move>) {
-        let count = self.look(state, |_, seen| seen.rules.as_ref().map_or(0, |rules| rules.count));
+        let count = self.look(state, |_, cached| cached.rules.as_ref().map_or(0, |rules| rules.count));
         out.extend((0..count as u16).map(Move));
     }
 
     fn play(&self, state: &Packed, mv: Move) -> Packed {
-        let after = |rules: &SeenRules| rules.expanded.as_ref()?.0.get(usize::from(mv.0)).cloned();
+        let after = |rules: &StateRules| rules.expanded.as_ref()?.0.get(usize::from(mv.0)).cloned();
         self.play_all(state, |rules| after(rules.as_ref().ok()?)).unwrap_or_else(|| state.clone())
     }
 
@@ -188,10 +192,10 @@ impl Rules for LuaGame {
     }
 
     fn canonical(&self, state: &Packed) -> Packed {
-        if !self.declared.has.contains("symmetries") {
+        if !self.declared.has("symmetries") {
             return state.clone();
         }
-        self.ask(|Asked { vm, .. }| vm.alike(state))
+        self.ask(|Interpreter { vm, .. }| vm.alike(state))
             .map_or_else(|_| state.clone(), |all| all.into_iter().fold(state.clone(), Packed::least))
     }
 
@@ -209,20 +213,22 @@ impl Rules for LuaGame {
     }
 
     fn estimate(&self, state: &Packed) -> i32 {
-        if !self.declared.has.contains("estimate") {
+        if !self.declared.has("estimate") {
             return 0;
         }
-        self.ask(|Asked { vm, .. }| vm.estimate(state)).unwrap_or_default()
+        self.ask(|Interpreter { vm, .. }| vm.estimate(state)).unwrap_or_default()
     }
 }
 
 impl Vm {
+    /// Calls a function of the game with a state.
+    fn ask_of<R: FromLuaMulti>(&self, function: &str, state: &Packed) -> Result<R, Fault> {
+        self.ask(function, (&self.game, state.unpack(&self.lua)?))
+    }
+
     /// Returns what a state is called in addresses.
-    pub(super) fn slug(&self, declared: &Declared, state: &Packed) -> Result<String, Fault> {
-        if !declared.has.contains("slug") {
-            return Ok(state.number());
-        }
-        self.read_slug(state, self.ask("slug", (&self.game, state.unpack(&self.lua)?))?)
+    fn slug(&self, declared: &Declared, state: &Packed) -> Result<String, Fault> {
+        if declared.has("slug") { self.read_slug(state, self.ask_of("slug", state)?) } else { Ok(state.number()) }
     }
 
     /// Reads what the game calls a state in addresses.
@@ -238,8 +244,7 @@ impl Vm {
     }
 
     fn alike(&self, state: &Packed) -> Result<Vec<Packed>, Fault> {
-        let (list, packed, unfit): (Value, Option<LuaString>, Value) =
-            self.ask("alike", (&self.game, state.unpack(&self.lua)?))?;
+        let (list, packed, unfit): (Value, Option<LuaString>, Value) = self.ask_of("alike", state)?;
         match packed {
             Some(states) => Ok(Packed::split(&states.as_bytes())),
             None if list.is_table() => Err(self.unfit("symmetries", &unfit)),
@@ -251,7 +256,7 @@ impl Vm {
     }
 
     fn estimate(&self, state: &Packed) -> Result<i32, Fault> {
-        let value: Value = self.ask("estimate", (&self.game, state.unpack(&self.lua)?))?;
+        let value: Value = self.ask_of("estimate", state)?;
         let whole = value.as_integer().or_else(|| value.as_number().map(|number| number.round() as i64));
         whole.map(|number| number.clamp(-1_000_000, 1_000_000) as i32).ok_or_else(|| {
             let message = format!("`estimate` returns {}", kind(&value));
@@ -273,14 +278,14 @@ impl Vm {
         };
         found.filter(|moves| !moves.is_empty()).ok_or_else(|| {
             let hint = "return one of `moves`, or a list of some of them";
-            self.fault_of("policies", "a policy chooses no legal move".to_owned(), hint)
+            self.fault_of("policies", "a policy chooses no legal move", hint)
         })
     }
 }
 
 impl Show for LuaGame {
     fn slug(&self, state: &Packed, out: &mut String) {
-        self.ask(|Asked { vm, played, .. }| {
+        self.ask(|Interpreter { vm, played, .. }| {
             let played = played.as_ref().filter(|played| played.state == *state);
             match played.and_then(|played| played.rules.as_ref().ok()?.expanded.as_ref()) {
                 Some((_, slug)) => out.push_str(slug),
@@ -290,18 +295,16 @@ impl Show for LuaGame {
     }
 
     fn parse_slug(&self, text: &str) -> Result<Packed, SlugError> {
-        if !self.declared.has.contains("unslug") {
+        if !self.declared.has("unslug") {
             return search_slug(self, text);
         }
         let wrong = |reason: String| SlugError::new(text, reason);
-        let state = self.ask(|Asked { vm, .. }| {
+        let state = self.ask(|Interpreter { vm, .. }| {
             let value: Value = vm.ask("unslug", (&vm.game, text, vm.options(&self.options)?))?;
             vm.pack("unslug", &value)
         });
         let state = state.map_err(|fault| wrong(fault.message))?;
-        let mut slug = String::new();
-        self.slug(&state, &mut slug);
-        if slug == text && is_slug(text) && text != "index" {
+        if slug_of(self, &state) == text && is_slug(text) && text != "index" {
             Ok(state)
         } else {
             Err(wrong("the game does not name it so".to_owned()))
@@ -309,36 +312,36 @@ impl Show for LuaGame {
     }
 
     fn move_slug(&self, state: &Packed, mv: Move) -> Slug {
-        self.look(state, |vm, seen| {
-            let table = seen.rules.as_ref().ok()?.moves.raw_get(usize::from(mv.0) + 1).ok()?;
-            move_slug(vm, &table).ok()
+        self.look(state, |reader, cached| {
+            let table = cached.rules.as_ref().ok()?.moves.raw_get(usize::from(mv.0) + 1).ok()?;
+            move_slug(reader.vm, &table).ok()
         })
         .unwrap_or_else(|| Slug::new(mv.0.to_string()))
     }
 
     fn policy_moves(&self, name: &str, state: &Packed) -> Vec<Move> {
         let number = self.declared.description.policies.iter().position(|policy| policy.name == name);
-        self.look(state, |vm, seen| {
-            let rules = seen.rules.as_ref().ok()?;
-            vm.choose(number?, state, &rules.moves).ok()
+        self.look(state, |reader, cached| {
+            let rules = cached.rules.as_ref().ok()?;
+            reader.vm.choose(number?, state, &rules.moves).ok()
         })
         .unwrap_or_default()
     }
 
     fn check_shown(&self, state: &Packed) -> Result<(), Fault> {
-        self.look(state, |vm, seen| seen.shown(vm, &self.declared).map(drop))
+        self.look(state, |reader, cached| cached.view(reader).map(drop))
     }
 
     fn check_advice(&self, state: &Packed) -> Result<(), Fault> {
-        self.look(state, |vm, seen| {
-            if self.declared.has.contains("symmetries") {
+        self.look(state, |Reader { vm, .. }, cached| {
+            if self.declared.has("symmetries") {
                 vm.alike(state)?;
             }
-            if self.declared.has.contains("estimate") {
+            if self.declared.has("estimate") {
                 vm.estimate(state)?;
             }
             let policies = self.declared.description.policies.len();
-            match &seen.rules {
+            match &cached.rules {
                 Ok(rules) if rules.count > 0 => {
                     (0..policies).try_for_each(|number| vm.choose(number, state, &rules.moves).map(drop))
                 }
@@ -349,14 +352,12 @@ impl Show for LuaGame {
 
     fn blame(&self, part: Part, problem: &str) -> Option<Fault> {
         let (function, hint) = match part {
-            Part::Slug if self.declared.has.contains("slug") => {
-                ("slug", "slugs name positions in addresses, each another")
-            }
+            Part::Slug if self.declared.has("slug") => ("slug", "slugs name positions in addresses, each another"),
             Part::Slug => ("start", "give the game a function `slug`"),
             Part::Board => ("board", "all positions of a game have a board of one kind and size"),
             Part::Moves => ("moves", "each move is made by touching something else, and has a name of its own"),
         };
-        Some(self.ask(|Asked { vm, .. }| vm.fault_of(function, problem.to_owned(), hint)))
+        Some(self.ask(|Interpreter { vm, .. }| vm.fault_of(function, problem, hint)))
     }
 
     fn goal(&self) -> Message {
@@ -364,26 +365,26 @@ impl Show for LuaGame {
     }
 
     fn scene(&self, state: &Packed) -> Scene {
-        self.shown(state, |shown| Some(shown.scene.clone())).unwrap_or_else(Seen::nothing)
+        self.view(state, |view| view.scene.clone()).unwrap_or_else(|| Scene::Heaps(Heaps { rows: Vec::new() }))
     }
 
     fn clicks(&self, state: &Packed, mv: Move) -> Clicks {
-        self.shown_move(state, mv, |mv| mv.clicks.clone()).unwrap_or_else(Seen::nowhere)
+        self.move_view(state, mv, |mv| mv.clicks.clone()).unwrap_or_else(|| Clicks::one(Target::Pass))
     }
 
     fn label(&self, state: &Packed, mv: Move) -> Label {
-        self.shown_move(state, mv, |mv| mv.label.clone()).unwrap_or_else(|| Label::new("", ""))
+        self.move_view(state, mv, |mv| mv.label.clone()).unwrap_or_else(|| Label::new("", ""))
     }
 
     fn past_tense(&self, state: &Packed, mv: Move) -> Message {
-        self.shown_move(state, mv, |mv| mv.past.clone()).unwrap_or_default()
+        self.move_view(state, mv, |mv| mv.past.clone()).unwrap_or_default()
     }
 
     fn ending(&self, state: &Packed) -> Message {
-        self.shown(state, |shown| shown.ending.clone())
+        self.view(state, |view| view.ending.clone()).unwrap_or_default()
     }
 
     fn tally(&self, state: &Packed) -> Message {
-        self.shown(state, |shown| shown.tally.clone())
+        self.view(state, |view| view.tally.clone()).unwrap_or_default()
     }
 }

@@ -27,14 +27,14 @@ pub(super) const DEEPEST: usize = 16;
 /// How many bytes a packed state has at most.
 pub(super) const LONGEST: usize = 1 << 16;
 
-const FALSE: u8 = 0;
-const TRUE: u8 = 1;
-const NUMBER: u8 = 2;
-const TEXT: u8 = 3;
-const LIST: u8 = 4;
-const TABLE: u8 = 5;
-/// Numbers from -16 to 231 are one byte, which is this for 0.
-const ZERO: u8 = 24;
+/// A value of a packed state, as far as its parts, which follow it.
+enum Piece<'a> {
+    Flag(bool),
+    Number(i64),
+    Text(&'a [u8]),
+    List(usize),
+    Table(usize),
+}
 
 impl Packed {
     /// Takes packed states apart, each of which stands behind the four bytes of its length.
@@ -66,17 +66,14 @@ impl Packed {
     /// Returns the bytes of each field of a table, by its key.
     pub(super) fn fields(&self) -> Vec<(String, &[u8])> {
         let mut rest = &*self.0;
-        if take(&mut rest) != TABLE {
-            return Vec::new();
-        }
-        let mut fields = Vec::new();
-        for _ in 0..take_length(&mut rest) {
+        let Piece::Table(count) = take(&mut rest) else { return Vec::new() };
+        let field = |_| {
             let key = String::from_utf8_lossy(take_text(&mut rest)).into_owned();
             let value = rest;
             skip(&mut rest);
-            fields.push((key, &value[..value.len() - rest.len()]));
-        }
-        fields
+            (key, &value[..value.len() - rest.len()])
+        };
+        (0..count).map(field).collect()
     }
 }
 
@@ -159,7 +156,23 @@ pub(super) fn kind(value: &Value) -> String {
     }
 }
 
-fn take(rest: &mut &[u8]) -> u8 {
+fn take<'a>(rest: &mut &'a [u8]) -> Piece<'a> {
+    match take_byte(rest) {
+        flag @ 0..=1 => Piece::Flag(flag == 1),
+        2 => {
+            let (number, others) = rest.split_first_chunk().expect("a packed state is whole");
+            *rest = others;
+            Piece::Number(i64::from_be_bytes(*number))
+        }
+        3 => Piece::Text(take_text(rest)),
+        4 => Piece::List(take_length(rest)),
+        5 => Piece::Table(take_length(rest)),
+        // Numbers from -16 to 231 are one byte.
+        small => Piece::Number(i64::from(small) - 24),
+    }
+}
+
+fn take_byte(rest: &mut &[u8]) -> u8 {
     let (first, others) = rest.split_first().expect("a packed state is whole");
     *rest = others;
     *first
@@ -168,7 +181,7 @@ fn take(rest: &mut &[u8]) -> u8 {
 fn take_length(rest: &mut &[u8]) -> usize {
     let (mut length, mut shift) = (0, 0);
     loop {
-        let byte = take(rest);
+        let byte = take_byte(rest);
         length |= usize::from(byte & 0x7f) << shift;
         if byte < 0x80 {
             return length;
@@ -184,41 +197,30 @@ fn take_text<'a>(rest: &mut &'a [u8]) -> &'a [u8] {
     text
 }
 
-fn take_number(rest: &mut &[u8]) -> i64 {
-    let (number, others) = rest.split_first_chunk().expect("a packed state is whole");
-    *rest = others;
-    i64::from_be_bytes(*number)
-}
-
 fn skip(rest: &mut &[u8]) {
     match take(rest) {
-        NUMBER => drop(take_number(rest)),
-        TEXT => drop(take_text(rest)),
-        LIST => (0..take_length(rest)).for_each(|_| skip(rest)),
-        TABLE => (0..take_length(rest)).for_each(|_| {
+        Piece::Flag(_) | Piece::Number(_) | Piece::Text(_) => {}
+        Piece::List(count) => (0..count).for_each(|_| skip(rest)),
+        Piece::Table(count) => (0..count).for_each(|_| {
             take_text(rest);
             skip(rest);
         }),
-        _ => {}
     }
 }
 
 fn read_value(lua: &Lua, rest: &mut &[u8]) -> LuaResult<Value> {
     Ok(match take(rest) {
-        FALSE => Value::Boolean(false),
-        TRUE => Value::Boolean(true),
-        NUMBER => Value::Integer(take_number(rest)),
-        TEXT => Value::String(lua.create_string(take_text(rest))?),
-        LIST => {
-            let count = take_length(rest);
+        Piece::Flag(flag) => Value::Boolean(flag),
+        Piece::Number(number) => Value::Integer(number),
+        Piece::Text(text) => Value::String(lua.create_string(text)?),
+        Piece::List(count) => {
             let table = lua.create_table_with_capacity(count, 0)?;
             for _ in 0..count {
                 table.raw_push(read_value(lua, rest)?)?;
             }
             Value::Table(table)
         }
-        TABLE => {
-            let count = take_length(rest);
+        Piece::Table(count) => {
             let table = lua.create_table_with_capacity(0, count)?;
             for _ in 0..count {
                 let key = lua.create_string(take_text(rest))?;
@@ -226,7 +228,6 @@ fn read_value(lua: &Lua, rest: &mut &[u8]) -> LuaResult<Value> {
             }
             Value::Table(table)
         }
-        small => Value::Integer(i64::from(small) - i64::from(ZERO)),
     })
 }
 
@@ -238,26 +239,21 @@ impl fmt::Debug for Packed {
 }
 
 fn show(rest: &mut &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match take(rest) {
-        FALSE => f.write_str("false"),
-        TRUE => f.write_str("true"),
-        NUMBER => write!(f, "{}", take_number(rest)),
-        TEXT => write!(f, "{:?}", String::from_utf8_lossy(take_text(rest))),
-        kind @ (LIST | TABLE) => {
-            let count = take_length(rest);
-            if count == 0 {
-                return f.write_str("{}");
-            }
-            f.write_str("{")?;
+    let piece = take(rest);
+    match piece {
+        Piece::Flag(flag) => write!(f, "{flag}"),
+        Piece::Number(number) => write!(f, "{number}"),
+        Piece::Text(text) => write!(f, "{:?}", String::from_utf8_lossy(text)),
+        Piece::List(0) | Piece::Table(0) => f.write_str("{}"),
+        Piece::List(count) | Piece::Table(count) => {
             for number in 0..count {
-                f.write_str(if number == 0 { " " } else { ", " })?;
-                if kind == TABLE {
+                f.write_str(if number == 0 { "{ " } else { ", " })?;
+                if matches!(piece, Piece::Table(_)) {
                     write!(f, "{} = ", String::from_utf8_lossy(take_text(rest)))?;
                 }
                 show(rest, f)?;
             }
             f.write_str(" }")
         }
-        small => write!(f, "{}", i64::from(small) - i64::from(ZERO)),
     }
 }

@@ -97,8 +97,7 @@ impl Vm {
     /// When the code of the game is wrong.
     pub(super) fn ask<R: FromLuaMulti>(&self, name: &str, arguments: impl IntoLuaMulti) -> Result<R, Fault> {
         self.steps.store(0, Ordering::Relaxed);
-        let function: Result<Function, _> = self.program.raw_get(name);
-        function.and_then(|function| function.call(arguments)).map_err(|error| {
+        self.program.raw_get(name).and_then(|function: Function| function.call(arguments)).map_err(|error| {
             let fault = fault(&error, &self.sources);
             self.steps.store(0, Ordering::Relaxed);
             let asked = self.program.raw_get("asked").and_then(|asked: Function| asked.call(()));
@@ -107,7 +106,7 @@ impl Vm {
     }
 
     /// Returns a fault of a function of the game, which is where the function begins.
-    pub(super) fn fault_of(&self, function: &str, message: String, hint: impl Into<String>) -> Fault {
+    pub(super) fn fault_of(&self, function: &str, message: impl Into<String>, hint: impl Into<String>) -> Fault {
         self.begun_at(Fault::new(message, hint), self.game.raw_get(function).ok())
     }
 
@@ -161,9 +160,8 @@ fn begin(
     steps: &Arc<AtomicU32>,
     used: &Arc<Mutex<BTreeSet<String>>>,
 ) -> LuaResult<(Table, Table)> {
-    let own = sources.clone();
-    let fail = lua.create_function(move |lua, (message, hint): (String, String)| -> LuaResult<()> {
-        Err(placed(lua, &own, Fault::new(message, hint)))
+    let fail = function(lua, sources, |_, (message, hint): (String, String)| -> Result<(), Fault> {
+        Err(Fault::new(message, hint))
     })?;
     let (env, program): (Table, Table) = lua.load(PRELUDE).set_name("@0").call((fail, DEEPEST, LONGEST, MOST_MOVES))?;
     let (counted, own) = (Arc::clone(steps), sources.clone());
@@ -176,49 +174,55 @@ fn begin(
     })?;
 
     let names: Vec<String> = env.pairs::<String, Value>().map(|pair| Ok(pair?.0)).collect::<LuaResult<_>>()?;
-    let own = sources.clone();
-    let unknown = move |lua: &Lua, (_, name): (Value, String)| -> LuaResult<()> {
-        let known: Vec<&str> = names.iter().map(String::as_str).chain(["variant"]).collect();
-        let hint = match (missing(&name), nearest(&name, known.iter().copied())) {
+    let unknown = move |_: &Lua, (_, name): (Value, String)| -> Result<(), Fault> {
+        let known = names.iter().map(String::as_str).chain(["variant"]);
+        let hint = match (missing(&name), nearest(&name, known)) {
             (Some(why), _) => why.to_owned(),
             (None, Some(near)) => format!("did you mean `{near}`?"),
             (None, None) => format!("define it further up, with `local {name}`"),
         };
-        Err(placed(lua, &own, Fault::new(format!("nothing is called `{name}` here"), hint)))
+        Err(Fault::new(format!("nothing is called `{name}` here"), hint))
     };
-    let own = sources.clone();
-    let refused = move |lua: &Lua, (_, name, _): (Value, String, Value)| -> LuaResult<()> {
-        let fault = Fault::new(
-            format!("`{name}` would be known everywhere, and remembered from one call to the next"),
-            format!("write `local` before it: `local {name}` or `local function {name}`"),
-        );
-        Err(placed(lua, &own, fault))
+    let refused = |_: &Lua, (_, name, _): (Value, String, Value)| -> Result<(), Fault> {
+        let message = format!("`{name}` would be known everywhere, and remembered from one call to the next");
+        let hint = format!("write `local` before it: `local {name}` or `local function {name}`");
+        Err(Fault::new(message, hint))
     };
     let rules = lua.create_table()?;
-    rules.raw_set("__index", lua.create_function(unknown)?)?;
-    rules.raw_set("__newindex", lua.create_function(refused)?)?;
+    rules.raw_set("__index", function(lua, sources, unknown)?)?;
+    rules.raw_set("__newindex", function(lua, sources, refused)?)?;
     let (own, globals) = (sources.clone(), env.clone());
     let (depth, used) = (AtomicU32::new(1), Arc::clone(used));
-    let variant = move |lua: &Lua, (name, differs): (String, Option<Table>)| -> LuaResult<Table> {
+    let variant = move |lua: &Lua, (name, differs): (String, Option<Table>)| -> Result<Table, Fault> {
         if !own.files.contains_key(&name) {
             let hint = did_you_mean(&name, own.files.keys().map(String::as_str));
-            return Err(placed(lua, &own, Fault::new(format!("there is no game `{name}` in this folder"), hint)));
+            return Err(Fault::new(format!("there is no game `{name}` in this folder"), hint));
         }
         if depth.fetch_add(1, Ordering::Relaxed) as usize >= MOST_FILES {
             let hint = "a game is a variant of another one, and not of itself";
-            return Err(placed(lua, &own, Fault::new("these variants lead round in a circle".to_owned(), hint)));
+            return Err(Fault::new("these variants lead round in a circle", hint));
         }
         used.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone());
-        let game = load(lua, &globals, &own, &name)?;
+        let game = load(lua, &globals, &own, &name).map_err(|error| fault(&error, &own))?;
         for pair in differs.iter().flat_map(Table::pairs::<Value, Value>) {
             let (key, value) = pair?;
             game.raw_set(key, value)?;
         }
         Ok(game)
     };
-    env.raw_set("variant", lua.create_function(variant)?)?;
+    env.raw_set("variant", function(lua, sources, variant)?)?;
     env.set_metatable(Some(rules))?;
     Ok((env, program))
+}
+
+/// Creates a function for games, whose faults are placed at the line of the game's code that is running.
+fn function<A: FromLuaMulti, R: IntoLuaMulti>(
+    lua: &Lua,
+    sources: &Sources,
+    body: impl Fn(&Lua, A) -> Result<R, Fault> + Send + 'static,
+) -> LuaResult<Function> {
+    let sources = sources.clone();
+    lua.create_function(move |lua, arguments| body(lua, arguments).map_err(|fault| placed(lua, &sources, fault)))
 }
 
 /// Runs a file, and returns the game that it returns.
@@ -249,17 +253,13 @@ fn missing(name: &str) -> Option<&'static str> {
 
 /// Returns an error with the line of the game's code that is running.
 fn placed(lua: &Lua, sources: &Sources, fault: Fault) -> Error {
-    let place = (0..64).map_while(|level| {
+    let own = (0..64).map_while(|level| {
         lua.inspect_stack(level, |frame| {
             let source = frame.source().source.map(Cow::into_owned).unwrap_or_default();
-            (source, frame.current_line())
+            Some((sources.numbered(&source)?, frame.current_line()?))
         })
     });
-    let mut own = place.filter_map(|(source, line)| Some((sources.numbered(&source)?, line?)));
-    Error::external(match own.next() {
-        Some((code, line)) => fault.at(code, line),
-        None => fault,
-    })
+    Error::external(fault.at_first(own.flatten()))
 }
 
 /// Returns what went wrong, in words for the author of the game.
@@ -283,12 +283,8 @@ fn fault(error: &Error, sources: &Sources) -> Fault {
             };
             let message = place(first).map_or_else(|| first.to_owned(), |(_, _, message)| message);
             let places = [first].into_iter().chain(traceback.lines()).filter_map(place);
-            let mut own = places.filter_map(|(code, line, _)| Some((code?, line)));
-            let fault = Fault::new(message.clone(), advice(&message));
-            match own.next() {
-                Some((code, line)) => fault.at(code, line),
-                None => fault,
-            }
+            let own = places.filter_map(|(code, line, _)| Some((code?, line)));
+            Fault::new(message.clone(), advice(&message)).at_first(own)
         }
         other => Fault::new(other.to_string(), ""),
     }

@@ -1,0 +1,167 @@
+//! What is known of the state that an interpreter was last asked about: what the rules say of it, and what is shown.
+
+use mlua::{LuaString, Table, Value};
+
+use super::declared::Reader;
+use super::scene::{Board, Touched, move_slug};
+use super::state::{Packed, kind};
+use super::vm::MOST_MOVES;
+use crate::engine::game::{Clicks, Fault, Junction, Label, Message, Outcome, Player, Players, Scene, Status};
+
+pub(super) struct CachedState {
+    pub(super) state: Packed,
+    pub(super) rules: Result<StateRules, Fault>,
+    view: Option<Result<StateView, Fault>>,
+}
+
+/// What the rules say of a state.
+pub(super) struct StateRules {
+    pub(super) status: Status,
+    /// The moves as the game made them, and how many.
+    pub(super) moves: Table,
+    pub(super) count: usize,
+    /// What each leads to, and the slug of the state, if it was expanded.
+    pub(super) expanded: Option<(Vec<Packed>, String)>,
+}
+
+/// What is shown of a state.
+pub(super) struct StateView {
+    pub(super) scene: Scene,
+    pub(super) tally: Message,
+    pub(super) ending: Message,
+    pub(super) moves: Vec<MoveView>,
+}
+
+/// What is shown of a move.
+pub(super) struct MoveView {
+    pub(super) clicks: Clicks,
+    pub(super) label: Label,
+    pub(super) past: Message,
+}
+
+impl CachedState {
+    /// Asks the rules about a state, and what its moves lead to if it `plays` them.
+    pub(super) fn of(reader: Reader<'_>, state: &Packed, plays: bool) -> Self {
+        Self { state: state.clone(), rules: reader.rules(state, plays), view: None }
+    }
+
+    /// Returns what is shown of the state.
+    pub(super) fn view(&mut self, reader: Reader<'_>) -> Result<&StateView, Fault> {
+        let Self { state, rules, view } = self;
+        let view = view.get_or_insert_with(|| reader.view(state, rules.as_ref().map_err(Clone::clone)?));
+        view.as_ref().map_err(Clone::clone)
+    }
+}
+
+impl Reader<'_> {
+    fn rules(self, state: &Packed, plays: bool) -> Result<StateRules, Fault> {
+        let Self { vm, declared } = self;
+        let unpacked = state.unpack(&vm.lua)?;
+        let expanded: (Value, Value, Value, Option<usize>, Option<LuaString>, Value, Value) =
+            vm.ask("expand", (&vm.game, unpacked, plays))?;
+        let (result, turn, moves, count, after, unfit, slug) = expanded;
+        let slug = plays.then(|| vm.read_slug(state, slug)).transpose()?;
+        if !result.is_nil() {
+            let status = Status::Over(self.outcome(&result)?);
+            let expanded = slug.map(|slug| (Vec::new(), slug));
+            return Ok(StateRules { status, moves: vm.lua.create_table()?, count: 0, expanded });
+        }
+        let Some(player) = turn.as_integer().and_then(Player::numbered) else {
+            let hint = "let `state.turn` be 1 or 2, or write `function game.turn(state)`";
+            let function = if declared.has("turn") { "turn" } else { "start" };
+            let what = if turn.is_nil() {
+                "nothing says whose turn it is".to_owned()
+            } else {
+                format!("the turn is neither 1 nor 2, but {}", kind(&turn))
+            };
+            return self.fault(function, what, hint);
+        };
+        let Value::Table(moves) = moves else {
+            let hint = "begin it with `local moves = {}`, and end it with `return moves`";
+            return self.fault("moves", format!("`moves` returns {}, and not a list", kind(&moves)), hint);
+        };
+        let Some(count) = count else {
+            let hint = "make moves with `tap(place)`, `drag(from, to)`, `choose(word)` or `pass()`";
+            return self.fault("moves", "`moves` returns something that is no move", hint);
+        };
+        if count > MOST_MOVES {
+            let message = format!("`moves` returns {count} moves, and a page has room for {MOST_MOVES}");
+            return self.fault("moves", message, "let a turn be made of several smaller moves");
+        }
+        let status = match declared.players {
+            _ if count > 0 => Status::Turn(player),
+            Players::One => Status::Over(Outcome::Stuck),
+            Players::Two(..) => {
+                let hint = "give the game a `result` there, `win(1)`, `win(2)` or `draw`, or let the player `pass()`";
+                return self.fault("moves", "play goes on here, and there is no move", hint);
+            }
+        };
+        let expanded = match (slug, after) {
+            (None, _) => None,
+            (Some(slug), Some(packed)) => Some((Packed::split(&packed.as_bytes()), slug)),
+            (Some(_), None) => return Err(vm.unfit("play", &unfit)),
+        };
+        Ok(StateRules { status, moves, count, expanded })
+    }
+
+    /// Reads a result of the game.
+    fn outcome(self, result: &Value) -> Result<Outcome, Fault> {
+        let is_puzzle = self.declared.players == Players::One;
+        let wrong = |what: String| {
+            let results = if is_puzzle { "`solved` or `stuck`" } else { "`win(1)`, `win(2)` or `draw`" };
+            self.fault("result", what, format!("return {results}, or nothing while play goes on"))
+        };
+        let Value::Table(table) = result else {
+            return wrong(format!("`result` returns {}, which is no result", kind(result)));
+        };
+        let has = |name: &str| table.raw_get::<bool>(name).unwrap_or(false);
+        let winner = table.raw_get::<Value>("winner").ok().and_then(|winner| Player::numbered(winner.as_integer()?));
+        let outcome = match winner {
+            Some(player) => Outcome::Win(player),
+            None if has("draw") => Outcome::Draw,
+            None if has("solved") => Outcome::Solved,
+            None if has("stuck") => Outcome::Stuck,
+            None => return wrong("`result` returns a table, which is no result".to_owned()),
+        };
+        let is_of_puzzle = matches!(outcome, Outcome::Solved | Outcome::Stuck);
+        match self.declared.players {
+            Players::One if !is_of_puzzle => wrong("a puzzle for one is neither won nor drawn".to_owned()),
+            Players::Two(..) if is_of_puzzle => wrong("a game of two is neither solved nor stuck".to_owned()),
+            _ => Ok(outcome),
+        }
+    }
+
+    fn view(self, state: &Packed, rules: &StateRules) -> Result<StateView, Fault> {
+        let vm = self.vm;
+        let unpacked = state.unpack(&vm.lua)?;
+        let is_over = matches!(rules.status, Status::Over(_));
+        let (seen, tally, ending, said): (Value, Value, Value, Table) =
+            vm.ask("show", (&vm.game, unpacked, &rules.moves, is_over))?;
+        let board = self.board(&seen)?;
+        let mut moves = Vec::with_capacity(rules.count);
+        for (index, mv) in rules.moves.sequence_values::<Table>().enumerate() {
+            let said: Value = said.raw_get(index + 1).unwrap_or(Value::Nil);
+            moves.push(self.move_view(&board, (index, &mv?), &said)?);
+        }
+        let (tally, ending) = (self.message("tally", &tally)?, self.message("ending", &ending)?);
+        Ok(StateView { scene: board.scene, tally, ending, moves })
+    }
+
+    /// Reads a move, and what is said of it.
+    fn move_view(self, board: &Board, (number, mv): (usize, &Table), said: &Value) -> Result<MoveView, Fault> {
+        let (now, done) = match said {
+            Value::Table(both) if both.raw_get::<Value>("kind").is_ok_and(|kind| kind.is_nil()) => {
+                let part = |name: &str| self.message("say", &both.raw_get(name).unwrap_or(Value::Nil));
+                (part("now")?, part("done")?)
+            }
+            said => (self.message("say", said)?, Message::default()),
+        };
+        move_slug(self.vm, mv)?;
+        let Touched { clicks, mut label, name } = self.touched(board, mv, number)?;
+        if !now.is_empty() {
+            label.whole = Message::List(Junction::Comma, vec![label.short.clone(), now]);
+        }
+        let past = if done.is_empty() { Message::key("played").with("move", name) } else { done };
+        Ok(MoveView { clicks, label, past })
+    }
+}
