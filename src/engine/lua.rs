@@ -26,7 +26,6 @@ pub use vm::Sources;
 #[derive(Clone, Debug)]
 pub struct LuaFile {
     declared: Arc<Declared>,
-    description: Arc<Description>,
     sources: Sources,
 }
 
@@ -49,12 +48,11 @@ impl LuaFile {
     pub fn read(sources: &Sources) -> Result<Self, Fault> {
         let vm = Vm::new(sources)?;
         let sources = vm.used();
-        let declared = Arc::new(Declared::read(&vm, &sources)?);
-        Ok(Self { description: Arc::new(declared.description.clone()), declared, sources })
+        Ok(Self { declared: Arc::new(Declared::read(&vm, &sources)?), sources })
     }
 
     pub fn description(&self) -> &Description {
-        &self.description
+        &self.declared.description
     }
 
     /// Returns the game with these parameters.
@@ -63,11 +61,12 @@ impl LuaFile {
     ///
     /// When it does not accept them, or its code is wrong.
     pub fn open(&self, parameters: &Parameters) -> Result<Game, OpenError> {
-        let reader = ParameterReader::new(parameters, &self.description.parameters);
+        let description = &self.declared.description;
+        let reader = ParameterReader::new(parameters, &description.parameters);
         let parameters = reader.all()?;
         reader.finish()?;
         let game = LuaGame::begin(&self.declared, &self.sources, &parameters)?;
-        Ok(Game::of_file(Arc::clone(&self.description), parameters, self.sources.version(), game))
+        Ok(Game::of_file(Arc::clone(description), parameters, self.sources.version(), game))
     }
 
     /// Returns the fault of a phrase that is wrong in this way.

@@ -121,13 +121,12 @@ impl<'a> Solver<'a> {
     /// Settles every state in which a player can force a win, in the order of the winner's moves and then of all moves.
     fn spread_wins(&mut self) {
         for state in self.graph.states() {
-            let winner = match self.graph.status(state) {
-                Status::Over(Outcome::Win(player)) => player,
-                Status::Over(Outcome::Solved) => Player::First,
-                Status::Over(Outcome::Draw | Outcome::Stuck) | Status::Turn(_) => continue,
-            };
-            self.verdicts[state.index()] =
-                Some(Verdict { value: GameValue::Win(winner), distance: 0, winner_moves: 0 });
+            if let Status::Over(outcome) = self.graph.status(state)
+                && let Some(winner) = outcome.winner()
+            {
+                let value = GameValue::Win(winner);
+                self.verdicts[state.index()] = Some(Verdict { value, distance: 0, winner_moves: 0 });
+            }
         }
         // The states to go back from: those that a move of the loser or a move of the winner leads on from, and those
         // in which the winner has one move more. Each queue is in the order of distances.

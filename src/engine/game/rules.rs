@@ -150,6 +150,16 @@ pub enum Outcome {
     Stuck,
 }
 
+impl Outcome {
+    pub(crate) fn winner(self) -> Option<Player> {
+        match self {
+            Self::Win(player) => Some(player),
+            Self::Solved => Some(Player::First),
+            Self::Draw | Self::Stuck => None,
+        }
+    }
+}
+
 /// What is wrong in the code of a game that was read from a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]

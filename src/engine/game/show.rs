@@ -1,8 +1,8 @@
 //! Showing: what pages need of a game beside its rules.
 
-use std::collections::HashSet;
 use std::fmt::Write;
 
+use indexmap::IndexSet;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::message::{Label, Message, Slug, SlugError};
@@ -159,7 +159,6 @@ pub enum Part {
     Moves,
 }
 
-/// Returns the slug of a state.
 pub(crate) fn slug_of<G: Show>(game: &G, state: &G::State) -> String {
     let mut slug = String::new();
     game.slug(state, &mut slug);
@@ -167,25 +166,21 @@ pub(crate) fn slug_of<G: Show>(game: &G, state: &G::State) -> String {
 }
 
 /// Searches the state with a slug among the first hundred thousand that play comes to.
-///
-/// # Errors
-///
-/// Returns an error if none of them has it.
 pub(crate) fn search_slug<G: Show>(game: &G, text: &str) -> Result<G::State, SlugError> {
     const MOST: usize = 100_000;
-    let mut known = HashSet::from([game.start()]);
-    let mut queue = vec![game.start()];
-    let (mut next, mut slug, mut moves) = (0, String::new(), Vec::new());
-    while let Some(state) = queue.get(next).cloned() {
-        slug.clear();
-        game.slug(&state, &mut slug);
-        if slug == text {
+    let mut known = IndexSet::from([game.start()]);
+    let (mut next, mut moves) = (0, Vec::new());
+    while let Some(state) = known.get_index(next).cloned() {
+        if slug_of(game, &state) == text {
             return Ok(state);
         }
         next += 1;
         game.moves(&state, &mut moves);
-        let after = moves.drain(..).map(|mv| game.play(&state, mv));
-        queue.extend(after.filter(|state| known.len() < MOST && known.insert(state.clone())));
+        for mv in moves.drain(..) {
+            if known.len() < MOST {
+                known.insert(game.play(&state, mv));
+            }
+        }
     }
     Err(SlugError::new(text, "play comes to none of this name"))
 }

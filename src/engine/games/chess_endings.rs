@@ -152,20 +152,21 @@ impl Kind {
         one | two
     }
 
-    fn letter(self) -> char {
+    /// Returns its letter in slugs, its mark on boards, and its name in catalogues.
+    fn names(self) -> (char, &'static str, &'static str) {
         match self {
-            Self::Queen => 'q',
-            Self::Rook => 'r',
-            Self::Pawn => 'p',
+            Self::Queen => ('q', "Q", "queen"),
+            Self::Rook => ('r', "R", "rook"),
+            Self::Pawn => ('p', "P", "pawn"),
         }
     }
 
+    fn letter(self) -> char {
+        self.names().0
+    }
+
     fn name(self) -> Message {
-        Message::key(match self {
-            Self::Queen => "queen",
-            Self::Rook => "rook",
-            Self::Pawn => "pawn",
-        })
+        Message::key(self.names().2)
     }
 }
 
@@ -249,15 +250,11 @@ impl Position {
         let parts: Vec<&str> = text.split('-').collect();
         let (turn, white, piece, black) = match *parts {
             [turn, white, black] => (turn, white, None, black),
-            [turn, white, piece, black] => (turn, white, Some(piece), black),
-            _ => return None,
-        };
-        let piece = match piece {
-            None => None,
-            Some(piece) => {
+            [turn, white, piece, black] => {
                 let kind = Kind::ALL.into_iter().find(|kind| piece.starts_with(kind.letter()))?;
-                Some((kind, square(&piece[1..])?))
+                (turn, white, Some((kind, square(&piece[1..])?)), black)
             }
+            _ => return None,
         };
         let turn = match turn {
             "w" => Player::First,
@@ -398,12 +395,7 @@ impl Show for ChessEndings {
         put(position.white, Player::First, "K");
         put(position.black, Player::Second, "k");
         if let Some((kind, at)) = position.piece {
-            let mark = match kind {
-                Kind::Queen => "Q",
-                Kind::Rook => "R",
-                Kind::Pawn => "P",
-            };
-            put(at, Player::First, mark);
+            put(at, Player::First, kind.names().1);
         }
         Scene::grid(SIDE.into(), GridStyle::Chequered, Coordinates::Chess, squares)
     }

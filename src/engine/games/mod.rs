@@ -166,7 +166,6 @@ impl Game {
         Self { description, parameters, version, show: Arc::new(game) }
     }
 
-    /// Returns what tells it from other games.
     fn key(&self) -> (&str, &Parameters, u64) {
         (&self.description.name, &self.parameters, self.version)
     }

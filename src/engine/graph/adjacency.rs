@@ -42,7 +42,6 @@ impl Adjacency {
         &self.states[self.first[state.index()] as usize..self.first[state.index() + 1] as usize]
     }
 
-    /// Returns all moves backwards.
     fn reversed(&self) -> Self {
         let mut first = vec![0_u32; self.first.len()];
         for state in &self.states {
@@ -81,12 +80,10 @@ impl Graph {
         graph
     }
 
-    /// Creates a graph without states.
     pub(crate) fn empty() -> Self {
         Self { status: Vec::new(), successors: Adjacency { first: vec![0], states: Vec::new() } }
     }
 
-    /// Adds the next state, with the results of its moves.
     pub(crate) fn push(&mut self, status: Status, successors: impl Iterator<Item = StateId>) {
         let Adjacency { first, states } = &mut self.successors;
         self.status.push(status);

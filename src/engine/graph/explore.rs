@@ -58,12 +58,10 @@ pub enum ExploreError {
 }
 
 impl ExploreError {
-    /// Returns the error for a state of a game at which its code breaks a promise.
     pub(super) fn broken(game: &str, state: &impl Debug, problem: String) -> Self {
         Self::BrokenPromise { game: game.to_owned(), position: format!("{state:?}"), problem }
     }
 
-    /// Returns the error for a state at which the code of a game is wrong.
     pub(super) fn fault(state: &impl Debug, fault: Fault) -> Self {
         Self::Fault { fault, position: format!("{state:?}") }
     }
@@ -81,11 +79,6 @@ pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), 
 
 /// Explores a game and calls `visit` with the number of each state and the state. The call follows the search for the
 /// moves of the state, on the same thread, while the game still has at hand what it worked out.
-///
-/// # Errors
-///
-/// Returns an error if there are more than `limit` states, if the game breaks a promise of [`Rules`], or if `visit`
-/// returns one.
 pub(super) fn explore_with<R: Rules, T: Send>(
     rules: &R,
     limit: usize,
@@ -126,10 +119,6 @@ const BATCH: usize = 256;
 ///
 /// `expand` appends the successors of a state, in parallel. `keep` then gets what it returned, state by state, with the
 /// numbers of the successors.
-///
-/// # Errors
-///
-/// The error that `expand` returns for the first state for which it does.
 pub(crate) fn search<S: Eq + Hash + Send + Sync, C, T: Send, E: Send>(
     states: &mut Numbered<S>,
     limit: usize,
@@ -164,11 +153,7 @@ pub(crate) fn search<S: Eq + Hash + Send + Sync, C, T: Send, E: Send>(
 
 /// Calls a function with each number in parallel and returns the results in order. A thread takes `chunk` numbers at a
 /// time, and uses its scratch again from number to number. The first error ends the work: where one state makes the
-/// code of a game loop, others do, too.
-///
-/// # Errors
-///
-/// The error of the lowest number that has one.
+/// code of a game loop, others do, too. Of several errors the one of the lowest number is returned.
 pub(crate) fn try_map<C, T: Send, E: Send>(
     numbers: Range<usize>,
     chunk: usize,

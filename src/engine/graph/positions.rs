@@ -164,7 +164,6 @@ impl<G: Show> Explored<G> {
         &self.states[id.index()]
     }
 
-    /// Calls a function with a state and its legal moves.
     fn with_moves<R>(&self, id: StateId, work: impl FnOnce(&G::State, Vec<G::Move>) -> R) -> R {
         let (state, mut moves) = (self.state(id), Vec::with_capacity(16));
         self.game.moves(state, &mut moves);

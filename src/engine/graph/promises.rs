@@ -19,10 +19,6 @@ pub(super) fn is_sampled(number: usize) -> bool {
 }
 
 /// Checks the state with this number, and returns its slug. `start` is the board at the start.
-///
-/// # Errors
-///
-/// Returns which promise is broken, and how.
 pub(super) fn check<G: Show>(
     game: &G,
     number: usize,
@@ -66,7 +62,6 @@ fn check_board(scene: &Scene, start: &Scene) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks the slugs of the moves of a state.
 fn check_names(slugs: Vec<Slug>) -> Result<(), String> {
     let is_taken = |slug: &&Slug| ["hint", "perfect"].contains(&slug.as_str()) || slug.as_str().starts_with("from-");
     if let Some(slug) = slugs.iter().find(is_taken) {
@@ -77,7 +72,6 @@ fn check_names(slugs: Vec<Slug>) -> Result<(), String> {
     repeated(slugs).map_or(Ok(()), |slug| Err(format!("two moves have the slug `{slug}`")))
 }
 
-/// Checks what is touched for the moves of a state.
 fn check_clicks(scene: &Scene, clicks: &[Clicks]) -> Result<(), String> {
     let mut touched = Vec::with_capacity(clicks.len());
     let mut pieces: BTreeMap<Target, &Piece> = BTreeMap::new();

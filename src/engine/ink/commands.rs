@@ -40,7 +40,7 @@ impl Run<'_> {
                 let value = self.pop()?;
                 let Value::Place(place) = value else {
                     let what = value.kind();
-                    return Err(self.error(format!("what is counted is a place, with an arrow, and not {what}")));
+                    return self.fail(format!("what is counted is a place, with an arrow, and not {what}"));
                 };
                 Value::Number(match (command, program.as_container(place.node)) {
                     (Command::TurnsSince, Some(container)) => self.turns_since(container)?,
@@ -52,19 +52,17 @@ impl Run<'_> {
             Command::Random => {
                 let (most, least) = (self.pop()?, self.pop()?);
                 let (Value::Number(least), Value::Number(most)) = (least, most) else {
-                    return Err(self.error("RANDOM takes two whole numbers"));
+                    return self.fail("RANDOM takes two whole numbers");
                 };
                 let count = i64::from(most) - i64::from(least) + 1;
                 if count <= 0 {
-                    return Err(
-                        self.error(format!("RANDOM takes the smaller number first, and not {least} and {most}"))
-                    );
+                    return self.fail(format!("RANDOM takes the smaller number first, and not {least} and {most}"));
                 }
                 Value::Number((i64::from(least) + i64::from(self.random()) % count) as i32)
             }
             Command::SeedRandom => {
                 let Value::Number(seed) = self.pop()? else {
-                    return Err(self.error("SEED_RANDOM takes a whole number"));
+                    return self.fail("SEED_RANDOM takes a whole number");
                 };
                 (self.state.seed, self.state.last_random) = (i64::from(seed), 0);
                 Value::Void
@@ -74,18 +72,18 @@ impl Run<'_> {
             Command::ListFromNumber => {
                 let (number, name) = (self.pop()?, self.pop()?);
                 let (Value::Number(number), Value::Text(name)) = (number, name) else {
-                    return Err(self.error("an item of a list is made of a whole number"));
+                    return self.fail("an item of a list is made of a whole number");
                 };
                 let list = lists.named(&name).ok_or_else(|| self.error(format!("there is no list `{name}`")))?;
                 Value::list(lists, lists.item_with(list, number), &[])
             }
             Command::ListRange => {
                 let (to, from, list) = (self.pop()?, self.pop()?, self.pop()?);
-                let Value::List(list) = list else { return Err(self.error("LIST_RANGE takes a list")) };
+                let Value::List(list) = list else { return self.fail("LIST_RANGE takes a list") };
                 range(lists, &list, &from, &to)
             }
             Command::ListRandom => {
-                let Value::List(list) = self.pop()? else { return Err(self.error("LIST_RANDOM takes a list")) };
+                let Value::List(list) = self.pop()? else { return self.fail("LIST_RANDOM takes a list") };
                 let count = list.items.len();
                 let drawn = if count == 0 { None } else { Some(list.items[self.random() as usize % count]) };
                 Value::list(lists, drawn, &[])
@@ -108,7 +106,7 @@ impl Run<'_> {
     fn shuffled(&mut self) -> Result<Value, StoryError> {
         let (count, visit) = (self.pop()?, self.pop()?);
         let (Value::Number(count @ 1..=MOST_PARTS), Value::Number(visit @ 0..)) = (count, visit) else {
-            return Err(self.error(format!("a shuffled sequence has 1 to {MOST_PARTS} parts")));
+            return self.fail(format!("a shuffled sequence has 1 to {MOST_PARTS} parts"));
         };
         let path = &self.program.container(self.here()).path;
         let hash: i64 = path.encode_utf16().map(i64::from).sum();
@@ -211,7 +209,7 @@ impl Run<'_> {
         } else {
             reference = self.followed(reference);
             if self.held(reference).is_none() {
-                return Err(self.error("a temporary variable gets a value before it is declared"));
+                return self.fail("a temporary variable gets a value before it is declared");
             }
         }
         // An empty list stays one of the lists that the variable had items of.

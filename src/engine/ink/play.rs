@@ -105,13 +105,11 @@ impl<'a> Run<'a> {
             while let Some(at) = self.top().at {
                 self.steps += 1;
                 if self.steps > MOST_STEPS {
-                    return Err(self.error("the story goes on and on here, and never comes to a choice or an end"));
+                    return self.fail("the story goes on and on here, and never comes to a choice or an end");
                 }
                 self.step(at)?;
                 if self.output.is_too_long() {
-                    return Err(
-                        self.error("more is told here than anybody reads: see what comes round again and again")
-                    );
+                    return self.fail("more is told here than anybody reads: see what comes round again and again");
                 }
             }
             // Nobody sees the choices that are made where there is no other.
@@ -171,11 +169,15 @@ impl<'a> Run<'a> {
         StoryError { message: message.into(), path }
     }
 
+    pub(super) fn fail<T>(&self, message: impl Into<String>) -> Result<T, StoryError> {
+        Err(self.error(message))
+    }
+
     fn must_have_room(&self, count: usize, what: &str) -> Result<(), StoryError> {
         if count < MOST {
             return Ok(());
         }
-        Err(self.error(format!("there are more than {MOST} {what} at a time: see what comes round again and again")))
+        self.fail(format!("there are more than {MOST} {what} at a time: see what comes round again and again"))
     }
 
     pub(super) fn push(&mut self, value: Value) {
@@ -311,9 +313,9 @@ impl<'a> Run<'a> {
                 Some(Value::Place(place)) => *place,
                 Some(other) => {
                     let what = other.kind();
-                    return Err(self.error(format!("a divert leads to `{name}`, which is no place, but {what}")));
+                    return self.fail(format!("a divert leads to `{name}`, which is no place, but {what}"));
                 }
-                None => return Err(self.error(format!("a divert leads to `{name}`, which is nowhere declared"))),
+                None => return self.fail(format!("a divert leads to `{name}`, which is nowhere declared")),
             },
         };
         if let Some(call) = divert.pushes {
@@ -361,7 +363,7 @@ impl<'a> Run<'a> {
     }
 
     fn pop_label(&mut self, tags: &mut Vec<Arc<str>>) -> Result<Arc<str>, StoryError> {
-        let Value::Text(text) = self.pop()? else { return Err(self.error("a choice has no text")) };
+        let Value::Text(text) = self.pop()? else { return self.fail("a choice has no text") };
         while let Some(Value::Tag(tag)) = self.state.stack.pop_if(|value| matches!(value, Value::Tag(_))) {
             tags.push(tag);
         }
@@ -431,9 +433,9 @@ impl<'a> Run<'a> {
         if self.thread().frames.len() > 1 && self.top().call == call {
             return Ok(());
         }
-        Err(self.error(match call {
+        self.fail(match call {
             Call::Function => "a function returns here that was not called",
             Call::Tunnel => "a tunnel ends here (`->->`) that was not entered",
-        }))
+        })
     }
 }

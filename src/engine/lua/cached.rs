@@ -4,7 +4,7 @@ use mlua::{LuaString, Table, Value};
 
 use super::declared::Reader;
 use super::scene::{Board, Touched, move_slug};
-use super::state::{Packed, kind};
+use super::state::{Packed, field, kind};
 use super::vm::MOST_MOVES;
 use crate::engine::game::{Clicks, Fault, Junction, Label, Message, Outcome, Player, Players, Scene, Status};
 
@@ -45,7 +45,6 @@ impl CachedState {
         Self { state: state.clone(), rules: reader.rules(state, plays), view: None }
     }
 
-    /// Returns what is shown of the state.
     pub(super) fn view(&mut self, reader: Reader<'_>) -> Result<&StateView, Fault> {
         let Self { state, rules, view } = self;
         let view = view.get_or_insert_with(|| reader.view(state, rules.as_ref().map_err(Clone::clone)?));
@@ -104,7 +103,6 @@ impl Reader<'_> {
         Ok(StateRules { status, moves, count, expanded })
     }
 
-    /// Reads a result of the game.
     fn outcome(self, result: &Value) -> Result<Outcome, Fault> {
         let is_puzzle = self.declared.players == Players::One;
         let wrong = |what: String| {
@@ -115,7 +113,7 @@ impl Reader<'_> {
             return wrong(format!("`result` returns {}, which is no result", kind(result)));
         };
         let has = |name: &str| table.raw_get::<bool>(name).unwrap_or(false);
-        let winner = table.raw_get::<Value>("winner").ok().and_then(|winner| Player::numbered(winner.as_integer()?));
+        let winner = field(table, "winner").as_integer().and_then(Player::numbered);
         let outcome = match winner {
             Some(player) => Outcome::Win(player),
             None if has("draw") => Outcome::Draw,
@@ -147,11 +145,10 @@ impl Reader<'_> {
         Ok(StateView { scene: board.scene, tally, ending, moves })
     }
 
-    /// Reads a move, and what is said of it.
     fn move_view(self, board: &Board, (number, mv): (usize, &Table), said: &Value) -> Result<MoveView, Fault> {
         let (now, done) = match said {
-            Value::Table(both) if both.raw_get::<Value>("kind").is_ok_and(|kind| kind.is_nil()) => {
-                let part = |name: &str| self.message("say", &both.raw_get(name).unwrap_or(Value::Nil));
+            Value::Table(both) if field(both, "kind").is_nil() => {
+                let part = |name: &str| self.message("say", &field(both, name));
                 (part("now")?, part("done")?)
             }
             said => (self.message("say", said)?, Message::default()),

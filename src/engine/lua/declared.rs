@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use mlua::{Function, LuaString, Table, Value};
 
-use super::state::kind;
+use super::state::{field, kind};
 use super::vm::{Sources, Vm};
 use crate::engine::game::{
     Description, Fault, Message, Name, Otherwise, Parameter, ParameterValue, Player, Players, PolicyDescription,
@@ -16,7 +17,7 @@ use crate::ground::suggestion::{did_you_mean, nearest};
 
 #[derive(Debug)]
 pub(super) struct Declared {
-    pub(super) description: Description,
+    pub(super) description: Arc<Description>,
     pub(super) players: Players,
     pub(super) has_goal: bool,
     /// Whose pieces have these marks; all others are the first player's.
@@ -64,7 +65,15 @@ impl Declared {
         };
         let owners = game.owners()?;
         let GameTable { catalogue, phrases, .. } = game;
-        Ok(Self { description, players, has_goal: goal.is_some(), owners, phrases, catalogue, has })
+        Ok(Self {
+            description: Arc::new(description),
+            players,
+            has_goal: goal.is_some(),
+            owners,
+            phrases,
+            catalogue,
+            has,
+        })
     }
 
     /// Returns whether the game has a function that it need not have.
@@ -90,7 +99,6 @@ impl Reader<'_> {
         Err(self.vm.fault_of(function, message, hint))
     }
 
-    /// Reads what a game says: a text, a phrase, or nothing.
     pub(super) fn message(self, function: &str, value: &Value) -> Result<Message, Fault> {
         match value {
             Value::Nil | Value::Boolean(false) => Ok(Message::default()),
@@ -130,10 +138,6 @@ fn literal(text: &str) -> String {
     words.join(" ").chars().map(escape).collect()
 }
 
-fn value(table: &Table, name: &str) -> Value {
-    table.raw_get(name).unwrap_or(Value::Nil)
-}
-
 fn text(value: &Value) -> Option<String> {
     value.as_string().map(LuaString::to_string_lossy)
 }
@@ -166,7 +170,7 @@ struct GameTable<'a> {
 
 impl GameTable<'_> {
     fn value(&self, name: &str) -> Value {
-        value(self.table, name)
+        field(self.table, name)
     }
 
     fn fault<T>(&self, word: &str, message: impl Into<String>, hint: impl Into<String>) -> Result<T, Fault> {
@@ -286,7 +290,7 @@ impl GameTable<'_> {
     fn policy(&self, given: &Value) -> Result<PolicyDescription, Fault> {
         let parts = given.as_table().and_then(|policy| {
             policy.raw_get::<Function>("choose").ok()?;
-            Some((text(&value(policy, "name"))?, text(&value(policy, "about"))?))
+            Some((text(&field(policy, "name"))?, text(&field(policy, "about"))?))
         });
         let Some((name, about)) = parts else {
             let hint =
@@ -302,7 +306,7 @@ impl GameTable<'_> {
         const EXAMPLE: &str =
             "write `{ name = \"size\", about = \"the squares of a side\", default = 3, from = 2, to = 5 }`";
         const KNOWN: [&str; 6] = ["name", "about", "default", "from", "to", "most"];
-        let name = given.as_table().and_then(|table| text(&value(table, "name")));
+        let name = given.as_table().and_then(|table| text(&field(table, "name")));
         let (Some(table), Some(name)) = (given.as_table(), name) else {
             return self.fault("options", "an option has a name, a phrase about it and a default", EXAMPLE);
         };
@@ -311,12 +315,11 @@ impl GameTable<'_> {
                 return self.fault(&name, format!("an option has no `{key}`"), did_you_mean(&key, KNOWN));
             }
         }
-        let Some(about) = text(&value(table, "about")) else {
+        let Some(about) = text(&field(table, "about")) else {
             return self.fault(&name, format!("nothing is said about the option `{name}`"), EXAMPLE);
         };
         let bound = |key: &str, otherwise: u16| {
-            let given = value(table, key);
-            let what = match given {
+            let what = match field(table, key) {
                 Value::Nil => return Ok(otherwise),
                 Value::Integer(number) => match u16::try_from(number) {
                     Ok(number) => return Ok(number),
@@ -329,7 +332,7 @@ impl GameTable<'_> {
         };
         let range = |most: u16| Ok::<_, Fault>(bound("from", 0)?..=bound("to", most)?);
         let count = || Ok::<RangeInclusive<usize>, Fault>(1..=usize::from(bound("most", 16)?));
-        let Some(default) = parameter(&value(table, "default")) else {
+        let Some(default) = parameter(&field(table, "default")) else {
             let hint = "give it a whole number, `true`, `false`, a text or a list: `default = 3`";
             return self.fault(&name, format!("the option `{name}` has no default"), hint);
         };

@@ -45,10 +45,6 @@ pub(super) struct Move(u16);
 
 impl LuaGame {
     /// Begins a game with these options, all of which it has.
-    ///
-    /// # Errors
-    ///
-    /// When its code is wrong.
     pub(super) fn begin(declared: &Arc<Declared>, sources: &Sources, options: &Parameters) -> Result<Self, Fault> {
         let vm = Vm::new(sources)?;
         let start = vm.start(options)?;
@@ -112,7 +108,6 @@ impl Interpreter {
 }
 
 impl Vm {
-    /// Returns the state in which play begins.
     fn start(&self, options: &Parameters) -> Result<Packed, Fault> {
         let start: Value = self.ask("start", (&self.game, self.options(options)?))?;
         self.pack("start", &start)
@@ -139,7 +134,6 @@ impl Vm {
         })
     }
 
-    /// Packs a state that a function of the game returned.
     pub(super) fn pack(&self, function: &str, value: &Value) -> Result<Packed, Fault> {
         let packed: Option<LuaString> = self.ask("pack", value)?;
         packed.map(|bytes| Packed((*bytes.as_bytes()).into())).ok_or_else(|| self.unfit(function, value))
@@ -221,12 +215,10 @@ impl Rules for LuaGame {
 }
 
 impl Vm {
-    /// Calls a function of the game with a state.
     fn ask_of<R: FromLuaMulti>(&self, function: &str, state: &Packed) -> Result<R, Fault> {
         self.ask(function, (&self.game, state.unpack(&self.lua)?))
     }
 
-    /// Returns what a state is called in addresses.
     fn slug(&self, declared: &Declared, state: &Packed) -> Result<String, Fault> {
         if declared.has("slug") { self.read_slug(state, self.ask_of("slug", state)?) } else { Ok(state.number()) }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use mlua::{Table, Value};
 
 use super::declared::Reader;
-use super::state::kind;
+use super::state::{field, kind};
 use super::vm::Vm;
 use crate::engine::game::{
     Clicks, Coordinates, Fault, Grid, GridStyle, Heap, Heaps, Label, Message, Name, Pegs, Player, Scene, Slug, Square,
@@ -43,16 +43,8 @@ const LONGEST_MARK: usize = 3;
 /// How many pieces a row has at most.
 const MOST_PIECES: u8 = 64;
 
-fn part(table: &Table, name: &str) -> Value {
-    table.raw_get(name).unwrap_or(Value::Nil)
-}
-
 impl Reader<'_> {
     /// Reads what `board` returns.
-    ///
-    /// # Errors
-    ///
-    /// When it is no board.
     pub(super) fn board(self, value: &Value) -> Result<Board, Fault> {
         match value.as_table().map(|table| self.board_of(table)) {
             Some(Ok(Some(board))) => Ok(board),
@@ -161,18 +153,14 @@ impl Reader<'_> {
     }
 
     /// Returns what a move touches, which is the one with this number.
-    ///
-    /// # Errors
-    ///
-    /// When the board has no such place.
     pub(super) fn touched(self, board: &Board, mv: &Table, number: usize) -> Result<Touched, Fault> {
-        let whole_number = |name: &str| part(mv, name).as_integer().and_then(|number| usize::try_from(number).ok());
+        let whole_number = |name: &str| field(mv, name).as_integer().and_then(|number| usize::try_from(number).ok());
         let kind: String = mv.raw_get("kind").unwrap_or_default();
         match (&*kind, &board.scene) {
             ("pass", _) => Ok(Touched::word(Target::Pass, Message::key("pass"))),
-            ("choose", _) => Ok(Touched::word(Target::Word(number), self.message("moves", &part(mv, "word"))?)),
+            ("choose", _) => Ok(Touched::word(Target::Word(number), self.message("moves", &field(mv, "word"))?)),
             ("tap", Scene::Grid(_)) => {
-                let (at, place) = self.place(board, &part(mv, "at"))?;
+                let (at, place) = self.place(board, &field(mv, "at"))?;
                 let whole = Message::key("move-place").with("place", place.clone());
                 let label = Label::new(place.clone(), whole);
                 Ok(Touched { clicks: Clicks::one(at), label, name: place.into() })
@@ -228,11 +216,11 @@ impl Reader<'_> {
 
     /// Reads the move of a piece to a place, or to a word beside the board.
     fn drag(self, board: &Board, mv: &Table, number: usize) -> Result<Touched, Fault> {
-        let (from, piece) = self.place(board, &part(mv, "from"))?;
-        let (at, short) = if let Value::Table(word) = part(mv, "goes") {
-            (Target::Word(number), self.message("moves", &part(&word, "word"))?)
+        let (from, piece) = self.place(board, &field(mv, "from"))?;
+        let (at, short) = if let Value::Table(word) = field(mv, "goes") {
+            (Target::Word(number), self.message("moves", &field(&word, "word"))?)
         } else {
-            let (at, place) = self.place(board, &part(mv, "to"))?;
+            let (at, place) = self.place(board, &field(mv, "to"))?;
             (at, Message::from(place))
         };
         let about = |message| Message::key(message).with("place", short.clone()).with("piece", piece.clone());
@@ -241,7 +229,6 @@ impl Reader<'_> {
         Ok(Touched { clicks: Clicks::move_piece(piece, choose, from, at), label: Label { short, whole }, name })
     }
 
-    /// Returns the square with a name.
     fn place(self, board: &Board, value: &Value) -> Result<(Target, String), Fault> {
         let name = value.as_string().map(mlua::LuaString::to_string_lossy);
         let square =
@@ -256,10 +243,6 @@ impl Reader<'_> {
 }
 
 /// Returns the name of a move in addresses.
-///
-/// # Errors
-///
-/// When it has none: words in the language of the reader make no names.
 pub(super) fn move_slug(vm: &Vm, mv: &Table) -> Result<Slug, Fault> {
     mv.raw_get::<String>("name").map(Slug::new).map_err(|_| {
         let hint = "name it in addresses: `choose(phrase(\"…\"), \"name\")`";

@@ -96,7 +96,6 @@ impl Unfit {
     }
 }
 
-/// Looks for what cannot be in a state.
 fn find(value: &Value, depth: usize) -> Result<(), Unfit> {
     match value {
         Value::Boolean(_) | Value::Integer(_) | Value::String(_) => Ok(()),
@@ -142,6 +141,11 @@ fn find_in_table(table: &Table, depth: usize) -> Result<(), Unfit> {
     }
     fields.sort_unstable_by(|a, b| a.0.cmp(&b.0));
     fields.iter().try_for_each(|(key, value)| find(value, depth + 1).map_err(|unfit| unfit.inside(&format!(".{key}"))))
+}
+
+/// Returns the value of a key, or nil.
+pub(super) fn field(table: &Table, key: &str) -> Value {
+    table.raw_get(key).unwrap_or(Value::Nil)
 }
 
 /// Returns what a value is, in words.

@@ -61,10 +61,6 @@ const MOST_FILES: usize = 8;
 
 impl Vm {
     /// Reads a game.
-    ///
-    /// # Errors
-    ///
-    /// When its code is wrong.
     pub(super) fn new(sources: &Sources) -> Result<Self, Fault> {
         let lua = Lua::new_with(StdLib::TABLE | StdLib::STRING | StdLib::MATH, LuaOptions::default());
         let lua = lua.and_then(|lua| lua.set_memory_limit(MEMORY).map(|_| lua));
@@ -91,10 +87,6 @@ impl Vm {
     }
 
     /// Calls a function of the program that asks the game something.
-    ///
-    /// # Errors
-    ///
-    /// When the code of the game is wrong.
     pub(super) fn ask<R: FromLuaMulti>(&self, name: &str, arguments: impl IntoLuaMulti) -> Result<R, Fault> {
         self.steps.store(0, Ordering::Relaxed);
         self.program.raw_get(name).and_then(|function: Function| function.call(arguments)).map_err(|error| {
@@ -135,7 +127,6 @@ impl Sources {
         xxh3_64(texts.join("\0").as_bytes())
     }
 
-    /// Returns the game's own file.
     pub(super) fn own(&self) -> &Arc<Code> {
         &self.files[&self.name]
     }
@@ -225,7 +216,6 @@ fn function<A: FromLuaMulti, R: IntoLuaMulti>(
     lua.create_function(move |lua, arguments| body(lua, arguments).map_err(|fault| placed(lua, &sources, fault)))
 }
 
-/// Runs a file, and returns the game that it returns.
 fn load(lua: &Lua, env: &Table, sources: &Sources, name: &str) -> LuaResult<Table> {
     let code = &sources.files[name];
     let chunk = lua.load(&code.text).set_name(sources.chunk(name)).set_mode(ChunkMode::Text);
@@ -290,7 +280,6 @@ fn fault(error: &Error, sources: &Sources) -> Fault {
     }
 }
 
-/// Returns what to do about an error of Lua itself.
 fn advice(message: &str) -> &'static str {
     let has = |part| message.contains(part);
     if has("random") {

@@ -26,7 +26,6 @@ impl SolvedGame {
         self.solution.get_or_init(|| Solution::of(self.positions.graph()))
     }
 
-    /// Returns for each position those that moves to it come from.
     pub(crate) fn predecessors(&self) -> &Adjacency {
         self.predecessors.get_or_init(|| self.positions.graph().predecessors())
     }

@@ -107,10 +107,8 @@ impl Search<'_> {
         let for_seat = |player: Player, score: i64| if player == self.seat { score } else { -score };
         let end = Self::WIN + i64::from(depth);
         let player = match self.positions.status(state) {
-            Status::Over(Outcome::Win(player)) => return for_seat(player, end),
-            Status::Over(Outcome::Solved) => return for_seat(Player::First, end),
             Status::Over(Outcome::Stuck) => return for_seat(Player::First, -end),
-            Status::Over(Outcome::Draw) => return 0,
+            Status::Over(outcome) => return outcome.winner().map_or(0, |winner| for_seat(winner, end)),
             Status::Turn(_) if depth == 0 => {
                 return for_seat(Player::First, i64::from(self.positions.estimate(state)));
             }
