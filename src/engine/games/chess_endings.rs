@@ -63,7 +63,7 @@ pub struct Step {
 }
 
 /// Steps to the right and down. The first half of them leads to squares with larger numbers, the other half back.
-const STEPS: [(i8, i8); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
+const STEPS: [(isize, isize); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
 
 /// The directions of a rook among these.
 const STRAIGHT: [usize; 4] = [0, 1, 4, 5];
@@ -74,11 +74,10 @@ const RAYS: [[Squares; 64]; 8] = {
     let mut index = 0;
     while index < 8 * 64 {
         let (direction, from) = (index / 64, index % 64);
-        let (right, down) = STEPS[direction];
-        let (mut column, mut row) = (from as i8 % 8 + right, from as i8 / 8 + down);
-        while column >= 0 && column < 8 && row >= 0 && row < 8 {
-            rays[direction][from] |= 1 << (row * 8 + column);
-            (column, row) = (column + right, row + down);
+        let mut at = from;
+        while let Some(next) = next_to(at, direction) {
+            rays[direction][from] |= 1 << next;
+            at = next;
         }
         index += 1;
     }
@@ -90,16 +89,21 @@ const BESIDE: [Squares; 64] = {
     let mut beside = [0; 64];
     let mut index = 0;
     while index < 8 * 64 {
-        let (direction, from) = (index / 64, index % 64);
-        let ray = RAYS[direction][from];
-        // The nearest square of a ray that leads on is the first, of one that leads back the last.
-        if ray != 0 {
-            beside[from] |= if direction < 4 { ray & ray.wrapping_neg() } else { 1 << ray.ilog2() };
+        if let Some(next) = next_to(index % 64, index / 64) {
+            beside[index % 64] |= 1 << next;
         }
         index += 1;
     }
     beside
 };
+
+const fn next_to(from: usize, direction: usize) -> Option<usize> {
+    let (right, down) = STEPS[direction];
+    let (Some(column), Some(row)) = ((from % 8).checked_add_signed(right), (from / 8).checked_add_signed(down)) else {
+        return None;
+    };
+    if column < 8 && row < 8 { Some(row * 8 + column) } else { None }
+}
 
 fn bit(square: At) -> Squares {
     1 << square

@@ -219,15 +219,8 @@ fn fignition(board: &Board) -> Option<usize> {
 /// Returns the places on the ring where the program goes if the player, who began at `first`, blocks each time.
 fn walk(first: usize) -> Vec<usize> {
     // Corners have even numbers.
-    let steps: &[usize] = if first.is_multiple_of(2) { &[1, 2, 3, 6] } else { &[1, 2, 7] };
-    let mut place = first;
-    steps
-        .iter()
-        .map(|step| {
-            place += step;
-            place
-        })
-        .collect()
+    let distances: &[usize] = if first.is_multiple_of(2) { &[1, 3, 6, 12] } else { &[1, 3, 10] };
+    distances.iter().map(|distance| first + distance).collect()
 }
 
 /// Returns the mark of a player, which is also the player's name.

@@ -4,9 +4,9 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::hash::Hash;
 
-use super::program::{Command, Container, DECLARATIONS, Node, Program, TURNS, Target, Variable, named_part};
+use super::program::{Command, Container, DECLARATIONS, Divert, Node, Program, TURNS, Target, Variable, named_part};
 use super::state::State;
-use super::value::{ContainerId, GlobalId, NodeId, Place, Value};
+use super::value::{ContainerId, GlobalId, NodeId, Value};
 
 /// What makes the states of a story so many.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,19 +81,20 @@ impl GrowthCause {
             let held = states.first().map(|state| &state.globals[id.0 as usize]);
             matches!(held, Some(Value::Number(_) | Value::Float(_)))
         };
-        let name = match self {
-            Self::Global(id) => Some(&*program.globals[id.0 as usize]).filter(|_| is_number(id)),
-            Self::Visits(id) => Some(&*program.container(id).path).filter(|_| program.container(id).is_part),
-            Self::Turn => Some(TURNS),
-            Self::Turns(_) | Self::Chance | Self::CallStack => None,
-        };
-        let what = match self {
-            Self::Global(id) => format!("the variable `{}`", program.globals[id.0 as usize]),
-            Self::Visits(id) => format!("how often {} was read", called(program.container(id))),
-            Self::Turns(id) => format!("how long ago {} was read", called(program.container(id))),
-            Self::Turn => "the number of the turn".to_owned(),
-            Self::Chance => "chance".to_owned(),
-            Self::CallStack => "how deep tunnels are in each other".to_owned(),
+        let (what, name) = match self {
+            Self::Global(id) => {
+                let name = &*program.globals[id.0 as usize];
+                (format!("the variable `{name}`"), Some(name).filter(|_| is_number(id)))
+            }
+            Self::Visits(id) => {
+                let container = program.container(id);
+                let what = format!("how often {} was read", called(container));
+                (what, Some(&*container.path).filter(|_| container.is_part))
+            }
+            Self::Turns(id) => (format!("how long ago {} was read", called(program.container(id))), None),
+            Self::Turn => ("the number of the turn".to_owned(), Some(TURNS)),
+            Self::Chance => ("chance".to_owned(), None),
+            Self::CallStack => ("how deep tunnels are in each other".to_owned(), None),
         };
         let parts = |is_meant: &dyn Fn(NodeId) -> bool| {
             let nodes = program.ids().filter(|&id| is_meant(id));
@@ -117,11 +118,11 @@ impl GrowthCause {
             | (Self::Chance, Node::Command(Command::Random | Command::ListRandom)) => true,
             _ => false,
         };
-        let leads_to = |container: ContainerId, place: Place| program.container_at(place.node) == container;
         let makes = |id| match (self, program.node(id)) {
-            (Self::Visits(container) | Self::Turns(container), Node::Divert(divert)) => {
-                matches!(&divert.target, Target::Place(place) if leads_to(container, *place))
-            }
+            (
+                Self::Visits(container) | Self::Turns(container),
+                Node::Divert(Divert { target: Target::Place(place), .. }),
+            ) => program.container_at(place.node) == container,
             (Self::Visits(_) | Self::Turns(_), _) => false,
             _ => changes(id),
         };

@@ -35,10 +35,11 @@ struct Slots {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct SlotSet(Box<[u64]>);
 
-struct Edge {
-    to: NodeId,
-    /// Whether that is in another frame, which has temporary variables of its own.
-    is_in_frame_of_its_own: bool,
+/// Where play can go on from a node.
+struct Edges {
+    same_frame: Vec<NodeId>,
+    /// In another frame, which has temporary variables of its own.
+    own_frame: Vec<NodeId>,
 }
 
 impl Slots {
@@ -98,7 +99,7 @@ impl Liveness {
     pub(super) fn of(program: &Program) -> Self {
         let slots = Slots::of(program);
         let flow = Flow::of(program);
-        let edges: Vec<Vec<Edge>> = program.ids().map(|id| flow.edges(id)).collect();
+        let edges: Vec<Edges> = program.ids().map(|id| flow.edges(id)).collect();
         let numbers = |id| flow.reads(id).into_iter().map(|slot| slots.number(slot)).collect();
         let reads: Vec<Vec<usize>> = program.ids().map(numbers).collect();
         let mut precision = vec![Precision::NOTHING; slots.count()];
@@ -117,9 +118,8 @@ impl Liveness {
             for id in program.ids().rev() {
                 let index = id.0 as usize;
                 let mut set = slots.none();
-                for edge in &edges[index] {
-                    set.add_all(&live[edge.to.0 as usize], edge.is_in_frame_of_its_own.then_some(&shared));
-                }
+                edges[index].same_frame.iter().for_each(|to| set.add_all(&live[to.0 as usize], None));
+                edges[index].own_frame.iter().for_each(|to| set.add_all(&live[to.0 as usize], Some(&shared)));
                 if let Node::Assign { variable, .. } = program.node(id) {
                     set.remove(slots.number(Slot::Variable(*variable)));
                 }
@@ -256,7 +256,7 @@ impl<'a> Flow<'a> {
     fn find_returns(&mut self, own: &[(NodeId, NameId, Place)]) {
         let mut has_changed = true;
         while mem::take(&mut has_changed) {
-            let edges: Vec<Vec<Edge>> = self.program.ids().map(|id| self.edges(id)).collect();
+            let edges: Vec<Edges> = self.program.ids().map(|id| self.edges(id)).collect();
             for &(assigned, name, place) in own {
                 let mut queue: Vec<NodeId> = self.program.next(assigned).into_iter().collect();
                 let mut met: HashSet<NodeId> = queue.iter().copied().collect();
@@ -270,8 +270,7 @@ impl<'a> Flow<'a> {
                         }
                         _ => {}
                     }
-                    let same_frame = edges[id.0 as usize].iter().filter(|edge| !edge.is_in_frame_of_its_own);
-                    queue.extend(same_frame.map(|edge| edge.to).filter(|to| met.insert(*to)));
+                    queue.extend(edges[id.0 as usize].same_frame.iter().filter(|to| met.insert(**to)));
                 }
             }
         }
@@ -309,35 +308,33 @@ impl<'a> Flow<'a> {
         }
     }
 
-    fn edges(&self, id: NodeId) -> Vec<Edge> {
+    fn edges(&self, id: NodeId) -> Edges {
         let program = self.program;
-        let same = |to| Edge { to, is_in_frame_of_its_own: false };
-        let own = |to| Edge { to, is_in_frame_of_its_own: true };
-        let next = || program.next(id).map(same);
+        let begins_thread = |node| matches!(program.node(node), Node::Command(Command::BeginThread));
+        let (next, mut same_frame, mut own_frame) = (program.next(id), Vec::new(), Vec::new());
         match program.node(id) {
             Node::Container(container) if !program.container(*container).content.is_empty() => {
-                vec![same(program.first(*container))]
+                same_frame.push(program.first(*container));
             }
-            Node::Divert(divert) => {
-                let targets = self.targets(id, divert).into_iter();
-                let starts_thread = program
-                    .before(id)
-                    .is_some_and(|before| matches!(program.node(before), Node::Command(Command::BeginThread)));
-                match divert.pushes {
-                    Some(call) => {
-                        let onwards = if call == Call::Tunnel { Some(&self.onwards) } else { None };
-                        let onwards = onwards.into_iter().flatten().copied().map(same);
-                        targets.map(own).chain(next()).chain(onwards).collect()
-                    }
-                    None if divert.is_conditional || starts_thread => targets.map(same).chain(next()).collect(),
-                    None => targets.map(same).collect(),
+            Node::Divert(divert @ Divert { pushes: Some(call), .. }) => {
+                own_frame = self.targets(id, divert);
+                same_frame.extend(next);
+                if *call == Call::Tunnel {
+                    same_frame.extend(&self.onwards);
                 }
             }
-            Node::Choice(point) => next().into_iter().chain([same(program.start(point.target))]).collect(),
-            Node::Command(Command::Done | Command::End | Command::Return) => Vec::new(),
-            Node::Command(Command::LeaveTunnel) => self.onwards.iter().copied().map(own).collect(),
-            _ => next().into_iter().collect(),
+            Node::Divert(divert) => {
+                same_frame = self.targets(id, divert);
+                if divert.is_conditional || program.before(id).is_some_and(begins_thread) {
+                    same_frame.extend(next);
+                }
+            }
+            Node::Choice(point) => same_frame.extend(next.into_iter().chain([program.start(point.target)])),
+            Node::Command(Command::Done | Command::End | Command::Return) => {}
+            Node::Command(Command::LeaveTunnel) => own_frame.extend(&self.onwards),
+            _ => same_frame.extend(next),
         }
+        Edges { same_frame, own_frame }
     }
 
     /// Returns what a node reads. All that a node writes is the variable that it assigns.
