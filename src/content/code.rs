@@ -7,10 +7,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::editions::parameter;
+use super::files::read_source;
 use super::located::Located;
-use super::source::read_source;
+use super::words::{GameWords, check_tag, flaw_of_catalogue};
 use super::{FOLDER, links};
-use crate::content::words::{GameWords, check_tag, flaw_of_catalogue};
 use crate::engine::game::{Code, Fault, ParameterValue, Parameters};
 use crate::engine::games::{Game, GameError, Games};
 use crate::engine::lines::LinesFile;

@@ -1,17 +1,19 @@
-//! `site.toml`: what holds for the whole site, and in which variants it is published.
+//! `site.toml`: what holds for the whole site, in which variants it is published, its menu and its colours.
 
 use std::collections::HashSet;
 use std::path::Path;
 
 use serde::{Deserialize, Deserializer};
 
-use super::colors::ColorsSpec;
+use super::body::Reference;
+use super::files::{CONFIG_FILE, read_settings};
+use super::links;
 use super::located::{Located, read, title, within};
-use super::menu::MenuEntry;
-use super::source::{CONFIG_FILE, read_settings};
-use crate::content::words::check_tag;
+use super::words::check_tag;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, refusal};
+use crate::ground::html::address;
 use crate::ground::html::guard::Allowed;
+use crate::ground::html::style::is_color;
 
 /// What `site.toml` says.
 #[derive(Clone, Debug, Deserialize)]
@@ -176,4 +178,151 @@ impl Config {
         }
         findings.into_result(())
     }
+}
+
+/// An entry of the menu, a table of `menu`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MenuEntry {
+    /// The text of the entry.
+    /// Example: `title = "About"`
+    #[serde(deserialize_with = "title")]
+    pub title: String,
+    /// The page that it leads to: a file of the content folder, or a path on the site. An entry has a `page` or a
+    /// `url`.
+    /// Example: `page = "about.md"`
+    page: Option<Located<String>>,
+    /// An address elsewhere that it leads to.
+    /// Example: `url = "https://example.org/"`
+    pub url: Option<Located<String>>,
+    /// What it leads to on the site.
+    #[serde(skip)]
+    pub reference: Option<Reference>,
+}
+
+impl Located<MenuEntry> {
+    pub(super) fn resolve(&mut self) -> Result<(), Diagnostic> {
+        let MenuEntry { page, url, reference, .. } = &mut self.value;
+        let message = match (page, url) {
+            (Some(page), None) => {
+                *reference = Some(find(page)?);
+                return Ok(());
+            }
+            (None, Some(url)) => return check_url(url),
+            (Some(_), Some(_)) => "an entry of the menu leads to one place, and this one to two",
+            (None, None) => "an entry of the menu leads somewhere, and this one does not",
+        };
+        let hint = "write either `page = \"about.md\"`, for a page of the site, or `url = \"https://…\"`";
+        Err(self.diagnostic(message).hint(hint))
+    }
+}
+
+fn find(page: &Located<String>) -> Result<Reference, Diagnostic> {
+    let target = links::resolve("", &page.value).ok_or_else(|| {
+        let hint = "name a file of the content folder, such as `page = \"about.md\"`; elsewhere leads a `url`";
+        page.diagnostic(format!("`{}` is no page of the site", page.value)).hint(hint)
+    })?;
+    Ok(Reference { path: page.with(target.path), suffix: target.suffix, image: None })
+}
+
+fn check_url(url: &Located<String>) -> Result<(), Diagnostic> {
+    if address::scheme(&url.value).is_some_and(|scheme| address::SCHEMES.contains(&scheme.as_str())) {
+        return Ok(());
+    }
+    let hint = "a `url` begins with `https://`; a page of the site is named with `page = \"about.md\"`";
+    Err(url.diagnostic(format!("`{}` is no address elsewhere", url.value)).hint(hint))
+}
+
+/// The colours that a site has in place of those of its theme.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ColorsSpec {
+    /// The colours of readers whose screens are light, a table `[colors.light]`.
+    /// Example: `light = { accent = "#00695c" }`
+    #[serde(default)]
+    pub light: SchemeSpec,
+    /// The colours of readers who chose dark screens, a table `[colors.dark]`.
+    /// Example: `dark = { accent = "#7fd1c3" }`
+    #[serde(default)]
+    pub dark: SchemeSpec,
+}
+
+/// The colours of one scheme. What is left out stays as the theme has it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SchemeSpec {
+    /// The colour of links and of what can be touched, in place of that of each game.
+    /// Example: `accent = "#00695c"`
+    #[serde(default, deserialize_with = "color")]
+    accent: Option<Located<String>>,
+    /// What everything stands on.
+    /// Example: `paper = "#ffffff"`
+    #[serde(default, deserialize_with = "color")]
+    paper: Option<Located<String>>,
+    /// The colour of texts.
+    /// Example: `ink = "#222"`
+    #[serde(default, deserialize_with = "color")]
+    ink: Option<Located<String>>,
+    /// The colour of texts that step back.
+    /// Example: `soft = "#666"`
+    #[serde(default, deserialize_with = "color")]
+    soft: Option<Located<String>>,
+    /// What lies between the paper and what is marked on it.
+    /// Example: `wash = "#e0f2f1"`
+    #[serde(default, deserialize_with = "color")]
+    wash: Option<Located<String>>,
+}
+
+impl SchemeSpec {
+    /// Returns the keys, their properties, and the colours that they have.
+    fn named(&self) -> impl Iterator<Item = (&'static str, &'static str, &Located<String>)> {
+        let Self { accent, paper, ink, soft, wash } = self;
+        let all = [
+            ("accent", "--a", accent),
+            ("paper", "--paper", paper),
+            ("ink", "--ink", ink),
+            ("soft", "--soft", soft),
+            ("wash", "--wash", wash),
+        ];
+        all.into_iter().filter_map(|(key, property, color)| Some((key, property, color.as_ref()?)))
+    }
+}
+
+impl ColorsSpec {
+    /// Returns rules for a stylesheet that uses some of the properties. They hold for all that is on a page, whatever
+    /// else is said of a part of it.
+    pub fn rules(&self, is_used: impl Fn(&str) -> bool) -> String {
+        let schemes = [("light", &self.light), ("dark", &self.dark)].into_iter();
+        let rules = schemes.filter_map(|(name, scheme)| {
+            let colors = scheme.named().filter(|(_, property, _)| is_used(property));
+            let colors = colors.map(|(_, property, color)| format!("{property}:{}!important", color.value));
+            let colors = colors.collect::<Vec<_>>().join(";");
+            let rule = format!("@media screen and (prefers-color-scheme:{name}){{*{{{colors}}}}}\n");
+            (!colors.is_empty()).then_some(rule)
+        });
+        rules.collect()
+    }
+
+    /// Checks that the themes of the site use the properties of its colours.
+    ///
+    /// # Errors
+    ///
+    /// The colours that would change nothing.
+    pub fn check(&self, is_used: impl Fn(&str) -> bool) -> Result<(), Diagnostics> {
+        let named = [&self.light, &self.dark].into_iter().flat_map(SchemeSpec::named);
+        let lost = named.filter(|(_, property, _)| !is_used(property)).map(|(key, property, color)| {
+            let hint = format!("remove it, choose a theme such as `classic`, or use `var({property})` in a stylesheet");
+            color.diagnostic(format!("no theme of the site has a colour `{key}`")).hint(hint)
+        });
+        lost.collect::<Diagnostics>().into_result(())
+    }
+}
+
+fn color<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Located<String>>, D::Error> {
+    let color = Located::<String>::deserialize(deserializer)?;
+    if is_color(&color.value) {
+        return Ok(Some(color));
+    }
+    let hint = "write three or six hexadecimal digits after `#`, such as `KEY = \"#00695c\"`";
+    Err(refusal(format!("`{}` is no colour", color.value), hint))
 }

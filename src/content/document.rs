@@ -5,10 +5,9 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use super::images::Images;
+use super::files::{Images, read_source};
 use super::links;
 use super::located::{Located, read};
-use super::source::read_source;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, toml_keys};
 
 const FENCE: &str = "+++";

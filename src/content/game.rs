@@ -7,10 +7,9 @@ use super::body::Body;
 use super::code::{KnownGames, Refusal};
 use super::document::Document;
 use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_perfect, parameter};
-use super::folder_names;
-use super::located::{Located, day, entries, title};
+use super::located::{Located, check_folder_names, day, entries, title};
 use super::markdown::to_html;
-use super::puzzles::{PuzzlesSpec, check_puzzles};
+use super::scripts::{PuzzlesSpec, check_puzzles};
 use crate::engine::game::{ParameterError, Parameters};
 use crate::engine::games::{Game, GameError};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
@@ -138,7 +137,7 @@ impl GameSpec {
             }
         }
         let names = editions.iter().map(|edition| &edition.name);
-        findings.keep(folder_names::check(["an edition", "editions"], true, names));
+        findings.keep(check_folder_names(["an edition", "editions"], true, names));
         for edition in &self.tables.value {
             let is_hinted = |board: &BoardKeys| board.hints.iter().any(|name| name.value == edition.name.value);
             if !edition.hints_in_files && !edition.hints && !self.boards.iter().any(is_hinted) {

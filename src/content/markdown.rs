@@ -4,9 +4,7 @@
 
 mod authored;
 mod draft;
-mod fences;
-mod footnotes;
-mod part_names;
+mod parts;
 mod reader;
 
 use std::ops::Range;

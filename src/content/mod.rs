@@ -5,53 +5,43 @@
 //! pages, and every other file is published as it is. Everything is checked here that can be checked without playing,
 //! and all that is wrong is reported together.
 
+mod article;
 mod body;
 mod code;
-mod colors;
-mod computer;
 mod config;
 mod document;
 mod editions;
-mod folder_names;
+mod files;
 mod game;
-mod images;
-mod lesson;
 mod links;
 mod located;
 mod markdown;
-mod menu;
-mod plain;
-mod puzzles;
-mod source;
+mod scripts;
 mod story;
 mod translation;
 pub mod words;
 
 use std::path::Path;
 
+use self::files::{Images, config_file, read_source};
 use crate::content::words::{Catalogue, GameWords};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
-use crate::ground::files::{self, FoundFile, SiteFolder};
+use crate::ground::files::{FoundFile, SiteFolder, check_published, shown};
 use crate::ground::html::guard::{self, Allowed, FileKind};
 use code::KnownGames;
 use document::{Document, TextRules};
-use images::Images;
-use source::read_source;
 use story::StoryFiles;
 
+pub use self::files::{CONFIG_FILE, FOLDER};
+pub use article::{ArticleSpec, CalendarKeys};
 pub use body::{BoardBlock, Body, Heading, Reference};
 pub use code::{TriedGame, located as fault_diagnostic};
-pub use colors::ColorsSpec;
-pub use config::{Config, VariantSpec, check_base_url};
+pub use config::{ColorsSpec, Config, MenuEntry, VariantSpec, check_base_url};
 pub use editions::{Download, EditionKeys, EditionSpec, Series, SeriesKind};
 pub use game::GameSpec;
-pub use lesson::{LessonSpec, StepSpec};
 pub use located::Located;
-pub use menu::MenuEntry;
-pub use plain::{ArticleSpec, CalendarKeys};
-pub use puzzles::PuzzlesSpec;
-pub use source::{CONFIG_FILE, FOLDER};
+pub use scripts::{LessonSpec, PuzzlesSpec, StepSpec};
 pub use story::StorySpec;
 pub use translation::folder as language_folder;
 
@@ -122,8 +112,7 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
         let Some(known) = &known else { continue };
         findings.keep(document.map_err(Into::into).and_then(|document| pages.read(&document, None, known, &stories)));
     }
-    let is_settings =
-        |path: &str| path == CONFIG_FILE || languages.iter().any(|tag| path == source::config_file(&tag.value));
+    let is_settings = |path: &str| path == CONFIG_FILE || languages.iter().any(|tag| path == config_file(&tag.value));
     let files = copied.into_iter().filter(|file| !is_settings(&file.path)).collect();
     let (Some(config), Some(known)) = (config, known) else { return Err(findings) };
     let words = known.words(&config.language);
@@ -257,7 +246,7 @@ impl Pages {
 }
 
 fn check_copied(root: &Path, file: &FoundFile, allowed: &Allowed) -> Result<(), Diagnostic> {
-    files::check_published(&file.path, &files::shown(&file.origin, root), &allowed.endings)?;
+    check_published(&file.path, &shown(&file.origin, root), &allowed.endings)?;
     let kind = FileKind::of(&file.path);
     if allowed.raw_html || kind == FileKind::Other {
         return Ok(());

@@ -8,13 +8,12 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use super::config::MenuEntry;
 use super::document::Document;
-use super::folder_names;
+use super::files::{config_file, read_settings};
 use super::game::GameSpec;
-use super::lesson::{LessonSpec, StepSpec};
-use super::located::{Located, read, title};
-use super::menu::MenuEntry;
-use super::source::{config_file, read_settings};
+use super::located::{Located, check_folder_names, read, title};
+use super::scripts::{LessonSpec, StepSpec};
 use super::{Config, VariantSpec};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 
@@ -73,7 +72,7 @@ impl Config {
     pub(super) fn checked(mut self) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let names = self.variants.iter().map(|variant| &variant.name);
-        findings.keep(folder_names::check(["a variant", "variants"], false, names));
+        findings.keep(check_folder_names(["a variant", "variants"], false, names));
         for entry in self.menu.iter_mut().flatten() {
             findings.keep(entry.resolve());
         }

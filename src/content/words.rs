@@ -5,14 +5,11 @@
 //! from those of others. What the files of a site say stands in place of what these say.
 
 mod catalogue;
-mod check;
 mod definitions;
-mod form;
 mod languages;
 mod locales;
-mod messages;
 
 pub use catalogue::{Arguments, Catalogue};
-pub(super) use check::flaw_of_catalogue;
+pub(super) use definitions::flaw_of_catalogue;
 pub use languages::check_tag;
 pub use locales::{FOLDER, Form, GameWords, Locales, Shipped};

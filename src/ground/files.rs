@@ -1,8 +1,5 @@
 //! Files that users put into folders for publishing: found in a fixed order, with names that make addresses.
 
-mod names;
-mod published;
-
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -10,12 +7,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use include_dir::Dir;
+use unicode_normalization::UnicodeNormalization;
 use walkdir::{DirEntry, WalkDir};
 
-use crate::ground::diagnostic::{Diagnostic, Diagnostics, visible};
-
-pub(crate) use names::{LONGEST_NAME, LONGEST_PATH, alike, is_invisible, why_unfit};
-pub(crate) use published::check_published;
+use super::diagnostic::{Diagnostic, Diagnostics, is_misleading, visible};
 
 /// The hidden file at the top of a website by which GitHub Pages publishes it as it is.
 pub(crate) const NO_JEKYLL: &str = ".nojekyll";
@@ -114,7 +109,7 @@ impl SiteFolder<'_> {
         }
         let path = origin.strip_prefix(self.folder).unwrap_or(origin);
         let parts: Option<Vec<_>> = path.iter().map(OsStr::to_str).collect();
-        let parts = parts.ok_or_else(|| self.unfit(origin, names::PLAIN))?;
+        let parts = parts.ok_or_else(|| self.unfit(origin, PLAIN))?;
         Ok(FoundFile { path: parts.join("/"), origin: origin.to_owned() })
     }
 }
@@ -159,4 +154,104 @@ pub(crate) fn embedded(folder: &'static Dir<'static>) -> BTreeMap<String, &'stat
 /// Returns the name by which messages call a file of the site in the folder `root`. A line break in it is escaped.
 pub(crate) fn shown(path: &Path, root: &Path) -> String {
     visible(&path.strip_prefix(root).unwrap_or(path).to_string_lossy()).into_owned()
+}
+
+/// How many bytes the name of a file or a folder may have. File systems stop at 255, and programs that copy files write
+/// them under names that are some eight bytes longer at first.
+pub(crate) const LONGEST_NAME: usize = 247;
+
+/// How many bytes a path of the site may have. Systems stop at 4096 with the folder that a site lies in, and servers
+/// at some thousand.
+pub(crate) const LONGEST_PATH: usize = 1024;
+
+pub(super) const PLAIN: &str = "rename it, best to letters, digits, `-`, `_` and `.`";
+
+/// The names that Windows keeps for devices, with any ending, beside `com` and `lpt` with a number.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+
+/// Returns why a name of a file or a folder does not work everywhere, as a hint that says what to do.
+pub(crate) fn why_unfit(name: &str) -> Option<String> {
+    let is_bad = |c: char| is_invisible(c) || "\\:*?\"<>|#%".contains(c);
+    if name.len() > LONGEST_NAME {
+        return Some(format!("its name has {} bytes; choose one of at most {LONGEST_NAME}", name.len()));
+    }
+    if is_device(name) {
+        return Some("Windows keeps this name for a device, with any ending: choose another one".to_owned());
+    }
+    if name.ends_with(['.', ' ']) || name.starts_with(' ') {
+        return Some("let its name begin with no blank, and end with no blank and no `.`".to_owned());
+    }
+    name.contains(is_bad).then(|| PLAIN.to_owned())
+}
+
+/// Whether a character cannot be seen, turns the direction of writing, or is a blank that is not the common one.
+pub(crate) fn is_invisible(c: char) -> bool {
+    const OF_NO_WIDTH: [char; 5] = ['\u{AD}', '\u{200B}', '\u{200C}', '\u{200D}', '\u{FEFF}'];
+    let is_blank = c.is_whitespace() && c != ' ';
+    is_blank || is_misleading(c) || OF_NO_WIDTH.contains(&c) || ('\u{2060}'..='\u{206F}').contains(&c)
+}
+
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end().to_lowercase();
+    let number = stem.strip_prefix("com").or(stem.strip_prefix("lpt"));
+    DEVICES.contains(&&*stem) || number.is_some_and(|number| number.len() == 1 && number.parse::<u8>().is_ok())
+}
+
+/// Returns the same for paths that some systems take for one: those that differ in the case of letters, or in how
+/// letters are put together from marks.
+pub(crate) fn alike(path: &str) -> String {
+    if path.is_ascii() {
+        return path.to_ascii_lowercase();
+    }
+    path.nfc().collect::<String>().to_lowercase().nfc().collect()
+}
+
+/// The endings of files that every site can publish: pictures, styles and fonts; texts and books; sounds and films;
+/// data and archives. The guard looks into those that can run something.
+const ENDINGS: [&str; 4] = [
+    "apng avif bmp gif ico jpeg jpg png svg tif tiff webp css eot otf ttf woff woff2",
+    "asc azw3 cbz djvu doc docx epub mobi odt pdf ps rtf sig tex txt",
+    "aac flac m4a m4v mp3 mp4 oga ogg ogv opus srt vtt wav webm",
+    "bz2 csv dot gz ics json jsonl kml ods pgn sgf sqlite tar toml tsv vcf webmanifest xlsx xml xz yaml yml zip",
+];
+
+/// Checks that a file may be published as it is. One without an ending may, since browsers do nothing with it.
+/// `further` are the endings that the site allows beside those of all sites, `shown` is what messages call the file.
+///
+/// # Errors
+///
+/// When nobody said that files with its ending are to be published.
+pub(crate) fn check_published(path: &str, shown: &str, further: &[String]) -> Result<(), Diagnostic> {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let Some((_, ending)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else { return Ok(()) };
+    let is = |known: &str| ending.eq_ignore_ascii_case(known);
+    let mut known = ENDINGS.iter().flat_map(|endings| endings.split(' '));
+    if known.any(is) || further.iter().any(|known| is(known)) {
+        return Ok(());
+    }
+    let ending = ending.to_ascii_lowercase();
+    Err(Diagnostic::new(format!("{shown} would be published as it is, and nothing says that `.{ending}` files may be"))
+        .hint(format!("move it elsewhere, or write `publish = [\"{ending}\"]` into content/site.toml")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_work_everywhere_are_fit() {
+        for name in
+            ["a.md", "b c.txt", "über.png", "com.txt", "com10", "console", "lpt.md", "日本.txt", "a-b_c.1", "auxiliary"]
+        {
+            assert_eq!(why_unfit(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn paths_are_alike_whatever_their_case_and_composition() {
+        assert_eq!(alike("A/B"), alike("a/b"));
+        assert_eq!(alike("\u{dc}ber"), alike("u\u{308}ber"));
+        assert_eq!(alike("u\u{308}ber"), "\u{fc}ber");
+        assert_ne!(alike("über"), alike("uber"));
+    }
 }

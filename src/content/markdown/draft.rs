@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::part_names::PartNames;
+use super::parts::PartNames;
 use crate::content::body::{Body, Insert, MARK, Reference, escaped};
 use crate::content::document::Document;
-use crate::content::images::Size;
+use crate::content::files::Size;
 use crate::content::links::{self, LinkTarget};
 use crate::content::located::Located;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};

@@ -7,8 +7,7 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Tag, TagEnd, html};
 
 use super::authored::Markup;
 use super::draft::{Draft, Open, tag_of, write_tag};
-use super::fences::{self, BOARD, STEP};
-use super::footnotes::{self, Footnotes};
+use super::parts::{self, BOARD, Footnotes, STEP};
 use crate::content::body::{BoardBlock, Body, Heading, Insert};
 use crate::content::document::Document;
 use crate::content::links;
@@ -118,7 +117,7 @@ impl<'d> Reader<'d> {
     fn check_footnotes(&mut self, range: &Range<usize>) {
         let text = self.draft.document.text();
         for at in range.clone().filter(|&at| text.as_bytes()[at] == b'[') {
-            if let Some(name) = footnotes::missing(text, at) {
+            if let Some(name) = parts::missing_footnote(text, at) {
                 let hint = format!("write a line `[^{name}]: …`, or `\\[^{name}]` if no footnote is meant");
                 let place = at..at + "[^]".len() + name.len();
                 self.draft.flaw(&place, format!("there is no footnote `[^{name}]`"), hint);
@@ -296,7 +295,7 @@ impl<'d> Reader<'d> {
         let lines = &self.draft.document.text()[range.clone()];
         let first_line = range.start..range.start + lines.lines().next().map_or(0, str::len);
         let info = info.trim();
-        if let Some((message, hint)) = fences::misspelt(info) {
+        if let Some((message, hint)) = parts::misspelt_fence(info) {
             self.draft.flaw(&first_line, message, hint);
         } else if info == STEP && !self.is_lesson {
             let hint = "a lesson names the edition that it teaches in its header: `lesson = \"GAME/EDITION\"`";

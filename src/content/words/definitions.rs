@@ -1,10 +1,15 @@
-//! What files of Fluent define: the messages and terms by their names, and what each is made of.
+//! What files of Fluent define: the messages and terms by their names, and what each is made of; and checks that each
+//! is one that pages ask for, and says only what English can say, too.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
 
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::parser::{ErrorKind, ParserError};
 use indexmap::IndexSet;
+
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 
 /// What messages are made of, and terms with the dash before their names.
 pub(super) struct Definitions<'a>(BTreeMap<String, Vec<Part<'a>>>);
@@ -129,4 +134,144 @@ fn add_inline<'a>(inline: &InlineExpression<&'a str>, found: &mut Vec<Part<'a>>)
     };
     found.push(part);
     found.extend(attribute.map(|attribute| Part::Attribute(attribute.name)));
+}
+
+/// The argument by which each message of what somebody did tells who it was; English does without it.
+const WHO: &str = "who";
+
+pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnostics {
+    let told = |ParserError { pos, kind, .. }: &ParserError| {
+        Diagnostic::new(format!("this is no message: {kind}")).at(source, pos.clone()).hint(advice(kind))
+    };
+    errors.iter().map(told).collect()
+}
+
+/// Returns the first message of a catalogue that is not written as one: its name, what is wrong with it, and what to do
+/// about it.
+pub(in crate::content) fn flaw_of_catalogue(text: &str) -> Option<(&str, String, &'static str)> {
+    let (_, errors) = FluentResource::try_new(text.to_owned()).err()?;
+    let ParserError { pos, slice, kind } = errors.first()?;
+    let entry = &text[slice.as_ref().unwrap_or(pos).start..];
+    let name = entry.split_once(" =").map_or(entry, |(name, _)| name);
+    Some((name, format!("this is no message: {kind}"), advice(kind)))
+}
+
+fn advice(kind: &ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::MissingDefaultVariant | ErrorKind::MultipleDefaultVariants => {
+            "one of the variants holds for all other cases, and has a star: `*[other] …`"
+        }
+        ErrorKind::MessageReferenceAsSelector
+        | ErrorKind::MessageAttributeAsSelector
+        | ErrorKind::TermReferenceAsSelector => "choose by an argument: `{ $count -> …`",
+        ErrorKind::ExpectedToken('}') | ErrorKind::UnbalancedClosingBrace => {
+            "an argument stands between braces, `{ $count }`, and so does a choice"
+        }
+        _ => "a message is written `name = text`, and further lines of it are indented",
+    }
+}
+
+/// Holds a file against the English messages of its game, or of the program if it is of none. `beside` is what its
+/// messages can refer to, and `of_program` the English messages of the program.
+///
+/// # Errors
+///
+/// All that is wrong with it.
+pub(super) fn check(
+    source: &Source,
+    file: &FluentResource,
+    beside: &Definitions<'_>,
+    english: &Definitions<'_>,
+    of_program: &Definitions<'_>,
+) -> Result<(), Diagnostics> {
+    let mut findings = Diagnostics::new();
+    let mut known = HashSet::new();
+    for entry in file.entries() {
+        let Some((place, name)) = name(entry) else { continue };
+        let mut tell = |finding: Diagnostic, part: &str| findings.push(finding.at(source, range(part, file.source())));
+        if !known.insert(name.clone()) {
+            tell(Diagnostic::new(format!("`{name}` is here twice")).hint("keep one of the two"), place);
+        }
+        // What is there for other messages alone has their arguments.
+        let asked = if english.has(&name) { vec![&*name] } else { beside.leading_to(&name) };
+        let is_term = name.starts_with('-');
+        if asked.is_empty() && !is_term {
+            let hint = if of_program.has(&name) {
+                "games share it: it is said in the catalogue without a game".to_owned()
+            } else {
+                did_you_mean(&name, english.names())
+            };
+            tell(Diagnostic::new(format!("no page asks for `{name}`")).hint(hint), place);
+            continue;
+        }
+        if beside.leads_to(&name, &name) {
+            let finding = Diagnostic::new(format!("`{name}` refers to itself"));
+            tell(finding.hint("say it without, or by a message that does not lead back"), place);
+        }
+        let arguments = asked.iter().flat_map(|name| english.arguments(name));
+        let arguments = (!is_term).then(|| arguments.chain([WHO]).collect::<Vec<_>>());
+        for part in parts(entry) {
+            if let Some((finding, place)) = flaw(&part, arguments.as_deref(), beside, english) {
+                tell(finding, place);
+            }
+        }
+    }
+    findings.sort();
+    findings.into_result(())
+}
+
+/// Returns what is wrong with a part of a message, and where. A term has no arguments of its own.
+fn flaw<'a>(
+    part: &Part<'a>,
+    arguments: Option<&[&str]>,
+    beside: &Definitions<'_>,
+    english: &Definitions<'_>,
+) -> Option<(Diagnostic, &'a str)> {
+    match *part {
+        Part::Text(text) => {
+            let tag = &text[tag(text)?];
+            let finding = Diagnostic::new(format!("`{tag}` would stand on the page as it is written"));
+            Some((finding.hint("messages are text, without HTML"), tag))
+        }
+        Part::Argument(argument) => {
+            let arguments = arguments.filter(|arguments| !arguments.contains(&argument))?;
+            let known = arguments.iter().filter(|argument| **argument != WHO);
+            let known: Vec<_> = known.map(|argument| format!("${argument}")).collect();
+            let hint = if known.is_empty() {
+                "it has none: write words alone".to_owned()
+            } else {
+                did_you_mean(&format!("${argument}"), known.iter().map(String::as_str).collect::<Vec<_>>())
+            };
+            Some((Diagnostic::new(format!("this message has no argument `${argument}`")).hint(hint), argument))
+        }
+        Part::Reference(place, ref name) => {
+            if beside.has(name) {
+                return None;
+            }
+            let hint =
+                if english.has(name) { format!("say `{name}` here, too") } else { did_you_mean(name, beside.names()) };
+            Some((Diagnostic::new(format!("these catalogues of the language have no `{name}`")).hint(hint), place))
+        }
+        Part::Function(name) => Some((
+            Diagnostic::new(format!("there is no function `{name}`"))
+                .hint("numbers are written as they are: `{ $count }`"),
+            name,
+        )),
+        Part::Attribute(name) => Some((
+            Diagnostic::new(format!("nothing asks for the attribute `{name}`")).hint("a message is its text alone"),
+            name,
+        )),
+    }
+}
+
+fn tag(text: &str) -> Option<Range<usize>> {
+    let is_start = |rest: &str| rest.trim_start_matches('/').starts_with(|c: char| c.is_ascii_alphabetic());
+    let start = text.match_indices('<').find(|&(at, _)| is_start(&text[at + 1..]))?.0;
+    let end = text[start..].find('>').map_or(text.len(), |length| start + length + 1);
+    Some(start..end)
+}
+
+fn range(part: &str, text: &str) -> Range<usize> {
+    let start = part.as_ptr().addr() - text.as_ptr().addr();
+    start..start + part.len()
 }

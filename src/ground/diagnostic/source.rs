@@ -1,14 +1,14 @@
-//! Sources: the texts that somebody wrote, and the lines of them around a place.
+//! Sources: texts that users wrote, and how a terminal can show the lines around a place, or any other text: nothing in
+//! it moves the cursor, changes colours or turns the direction of writing.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-use super::visible::{character_start, stand_in, visible};
-
 /// How many bytes of a line are shown before a place and after it, and of a long place.
-const LONGEST: usize = 120;
+const LONGEST_SHOWN: usize = 120;
 
 /// How many lines a place may have to be shown whole; of a longer one the first line is.
 const MOST_LINES: usize = 12;
@@ -50,11 +50,12 @@ impl Source {
 
     pub(super) fn marked(&self, &Range { start, end }: &Range<usize>) -> Range<usize> {
         let marked = self.text()[start..end].trim_end_matches('\n');
-        if marked.len() <= LONGEST || (marked.len() <= 4 * LONGEST && marked.lines().count() <= MOST_LINES) {
+        if marked.len() <= LONGEST_SHOWN || (marked.len() <= 4 * LONGEST_SHOWN && marked.lines().count() <= MOST_LINES)
+        {
             return start..start + marked.len();
         }
         let first_line = marked.lines().next().unwrap_or_default();
-        start..start + character_start(first_line, LONGEST.min(first_line.len()))
+        start..start + character_start(first_line, LONGEST_SHOWN.min(first_line.len()))
     }
 
     /// Returns the range of the lines around a place, without those that are too long to be read.
@@ -66,13 +67,13 @@ impl Source {
         let before = start_of_line(line.saturating_sub(1));
         let after = end_of_line((line_end + 1).min(text.len()));
         let first = match () {
-            () if start - line > LONGEST => character_start(text, start - LONGEST),
-            () if line - before > LONGEST => line,
+            () if start - line > LONGEST_SHOWN => character_start(text, start - LONGEST_SHOWN),
+            () if line - before > LONGEST_SHOWN => line,
             () => before,
         };
         let last = match () {
-            () if line_end - end > LONGEST => character_start(text, end + LONGEST),
-            () if after - line_end > LONGEST => line_end + 1,
+            () if line_end - end > LONGEST_SHOWN => character_start(text, end + LONGEST_SHOWN),
+            () if after - line_end > LONGEST_SHOWN => line_end + 1,
             () => (after + 1).min(text.len()),
         };
         first..last
@@ -95,6 +96,63 @@ impl SourceCode for Source {
         let (name, count) = (visible(self.name()).into_owned(), part.matches('\n').count());
         let span = (range.start, range.len()).into();
         Ok(Box::new(MietteSpanContents::new_named(name, part.as_bytes(), span, line, column, count)))
+    }
+}
+
+/// How many bytes of a message are told; the middle of a longer one goes.
+const LONGEST_MESSAGE: usize = 1200;
+
+/// How many bytes are told from the end of a long message.
+const MESSAGE_END: usize = 100;
+
+/// Whether a terminal obeys a character rather than shows it: control characters, what separates lines, and what turns
+/// the direction of writing.
+pub fn is_misleading(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_misleading) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if is_misleading(c) {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Returns a message with misleading characters escaped; of a long one the beginning and the end.
+pub(super) fn brief(message: &str) -> String {
+    if message.len() <= LONGEST_MESSAGE {
+        return visible(message).into_owned();
+    }
+    let begin = character_start(message, LONGEST_MESSAGE - MESSAGE_END);
+    let end = character_start(message, message.len() - MESSAGE_END);
+    format!("{} … {}", visible(&message[..begin]), visible(&message[end..]))
+}
+
+/// Returns where the character begins that a byte of a text belongs to; the end, if none does.
+pub(super) fn character_start(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// Returns a character of as many bytes that stands for a misleading one; others stay, and so do tabs, which are shown
+/// as blanks.
+pub(super) fn stand_in(c: char) -> char {
+    match c.len_utf8() {
+        _ if c == '\t' || c == '\n' || !is_misleading(c) => c,
+        1 => '?',
+        2 => '¿',
+        _ => char::REPLACEMENT_CHARACTER,
     }
 }
 
@@ -133,7 +191,7 @@ mod tests {
             let shown = told(&text, range.clone());
             let is_obeyed = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
             assert!(!shown.contains(is_obeyed), "{text:?} {range:?}");
-            assert!(shown.lines().all(|line| line.len() < 16 * LONGEST), "{shown} {range:?}");
+            assert!(shown.lines().all(|line| line.len() < 16 * LONGEST_SHOWN), "{shown} {range:?}");
             let line = text[..character_start(&text, start)].matches('\n').count() + 1;
             assert!(shown.contains(&format!("a.md:{line}:")), "{text:?} {range:?}");
         }

@@ -9,7 +9,7 @@ use super::body::Body;
 use super::document::Document;
 use super::located::{Located, day, title, within};
 use super::markdown::to_html;
-use super::puzzles::{PuzzlesSpec, moves};
+use super::scripts::{PuzzlesSpec, moves};
 use crate::ground::diagnostic::Diagnostics;
 
 /// How many puzzles a calendar has, one for each day of a leap year.

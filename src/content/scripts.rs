@@ -1,13 +1,104 @@
-//! Puzzles: the tables `puzzles` of a game's header.
+//! Lessons and puzzles. A lesson is a Markdown file whose header names the edition that it teaches, with a fenced block
+//! `step` after the text of each step; puzzles are the tables `puzzles` of a game's header.
 
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Deserializer};
+use toml::value::Date;
 
+use super::body::Body;
+use super::document::Document;
 use super::editions::EditionSpec;
-use super::folder_names;
-use super::located::{Located, Within, title, within};
+use super::located::{Located, Within, check_folder_names, day, entries, read, title, within};
+use super::markdown::to_passages;
 use crate::ground::diagnostic::{Diagnostics, did_you_mean, refusal};
+
+/// A tutorial: positions one after the other, each with the one move that leads on.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LessonSpec {
+    /// The name of the lesson for readers.
+    /// Example: `title = "Learn Nim"`
+    #[serde(deserialize_with = "title")]
+    pub title: String,
+    /// One sentence about it.
+    /// Example: `summary = "In three steps."`
+    #[serde(default)]
+    pub summary: String,
+    /// The day it was written, for the feed of the site.
+    /// Example: `date = 2026-11-22`
+    #[serde(default, deserialize_with = "day")]
+    pub date: Option<Date>,
+    /// The edition whose game is taught.
+    /// Example: `lesson = "nim/two-player"`
+    #[serde(rename = "lesson")]
+    pub edition: Located<String>,
+    /// The edition of the same game to play after the lesson. Without it that is the one that is taught.
+    /// Example: `then = "nim/two-player"`
+    pub then: Option<Located<String>>,
+    /// Its Markdown file, by its path inside the content folder.
+    #[serde(skip)]
+    pub source: String,
+    /// Its folder on the site, for example `nim/lesson`.
+    #[serde(skip)]
+    pub folder: String,
+    /// What is taught, in order; at least one.
+    #[serde(skip)]
+    pub steps: Vec<StepSpec>,
+    /// What is said when all steps are done.
+    #[serde(skip)]
+    pub end: Body,
+}
+
+/// A position of a lesson and the move to find there: what a fenced block `step` says, and the text before it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StepSpec {
+    /// The position that the step shows.
+    /// Example: `position = "b-0-2"`
+    pub position: Located<String>,
+    /// The move that leads on.
+    /// Example: `move = "2-2"`
+    #[serde(rename = "move")]
+    pub mv: Located<String>,
+    /// What is said of any other move.
+    /// Example: `otherwise = "One is left."`
+    #[serde(default)]
+    pub otherwise: String,
+    /// What is said of certain other moves.
+    /// Example: `instead = { "2-1" = "One is left." }`
+    #[serde(default, deserialize_with = "entries")]
+    pub instead: Vec<(Located<String>, String)>,
+    #[serde(skip)]
+    pub text: Body,
+}
+
+impl LessonSpec {
+    /// Reads a lesson: each block ends the text of a step, and what follows the last one ends the lesson.
+    pub(super) fn read(document: &Document<'_>) -> Result<Self, Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let header = findings.keep(document.header::<Self>());
+        let (mut steps, mut end, mut is_step) = (Vec::new(), None, false);
+        for (body, step) in to_passages(document) {
+            let Some(lines) = step else {
+                end = findings.keep(body);
+                continue;
+            };
+            is_step = true;
+            if let Some(text) = findings.keep(body) {
+                let step = findings.keep(read::<StepSpec>(&document.source, lines));
+                steps.extend(step.map(|step| StepSpec { text, ..step }));
+            }
+        }
+        let (Some(lesson), Some(end)) = (header, end) else { return Err(findings) };
+        if !is_step {
+            let hint = "write the text of the step and after it a fenced block `step` with a `position` and a `move`";
+            findings.push(lesson.edition.diagnostic("a lesson needs at least one step").hint(hint));
+        }
+        let (source, folder) = (document.path.clone(), document.name.clone());
+        findings.into_result(Self { source, folder, steps, end, ..lesson })
+    }
+}
 
 /// How many puzzles a collection can have, and how many moves one of them can take.
 const MOST: i64 = 99;
@@ -71,7 +162,7 @@ pub(super) fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option
 pub(super) fn check_puzzles(collections: &[PuzzlesSpec], editions: &[EditionSpec]) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     let names = collections.iter().map(|collection| &collection.name);
-    findings.keep(folder_names::check(["puzzles", "collections of puzzles"], false, names));
+    findings.keep(check_folder_names(["puzzles", "collections of puzzles"], false, names));
     for PuzzlesSpec { name, editions: named, positions, count, moves, .. } in collections {
         if count.is_none() && positions.is_empty() {
             let hint = "name some, `positions = [\"…\"]`, or let some be drawn: `count = 12` and `moves = [1, 4]`";

@@ -1,13 +1,39 @@
-//! Images in texts: how large they are, so that a page leaves room for them before they come.
+//! The folder and the files of content: how texts are read, and how large images are, so that a page leaves room for
+//! them before they come.
 
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::ground::files::FoundFile;
+use crate::ground::diagnostic::{Diagnostic, Source};
+use crate::ground::files::{self, FoundFile};
+use crate::ground::html::characters;
 use crate::ground::html::guard::FileKind;
 use crate::ground::html::walk::{Part, Tag, walk};
+
+/// The folder of a site's content, inside the site's root.
+pub const FOLDER: &str = "content";
+
+/// The file in the content folder that says what holds for the whole site.
+pub const CONFIG_FILE: &str = "site.toml";
+
+pub(super) fn config_file(language: &str) -> String {
+    format!("site.{language}.toml")
+}
+
+/// Reads a file of settings in the content folder; `hint` says what to do where there is none.
+pub(super) fn read_settings(root: &Path, name: &str, hint: &str) -> Result<Source, Diagnostic> {
+    let path = root.join(FOLDER).join(name);
+    read_source(root, &path).map_err(|error| if path.exists() { error } else { error.hint(hint) })
+}
+
+/// Reads a file of the site as text, named in messages by its path from the root.
+pub(super) fn read_source(root: &Path, path: &Path) -> Result<Source, Diagnostic> {
+    let name = files::shown(path, root);
+    let bytes = fs::read(path).map_err(|error| Diagnostic::io("read", Path::new(&name), &error))?;
+    characters::source(&name, &bytes)
+}
 
 /// How many bytes of a drawing are read: its first tag stands in these.
 const MOST_READ: u64 = 1 << 14;
