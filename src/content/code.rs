@@ -34,7 +34,7 @@ fn has_ending(path: &str, ending: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, own)| own == ending)
 }
 
-pub(super) struct KnownGames<'a> {
+pub(super) struct GameCatalog<'a> {
     games: &'a Games,
     code: Arc<BTreeMap<String, Arc<Code>>>,
     lines: BTreeMap<String, Source>,
@@ -71,7 +71,7 @@ pub(super) enum Refusal {
     Page(GameError),
 }
 
-impl<'a> KnownGames<'a> {
+impl<'a> GameCatalog<'a> {
     pub(super) fn read(root: &Path, games: &'a Games, files: &[FoundFile]) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let mut sources = BTreeMap::new();
@@ -159,12 +159,12 @@ impl<'a> KnownGames<'a> {
 }
 
 /// A game in a file that is tried out, without a site.
-pub struct TriedGame {
+pub struct PlaytestGame {
     pub game: Game,
     pub words: Vec<GameWords>,
 }
 
-impl TriedGame {
+impl PlaytestGame {
     /// Reads the game in a file, which can be a variant of others in its folder, with options, each `name=value`.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use toml::value::Date;
 
 use super::body::Body;
-use super::code::{KnownGames, Refusal};
+use super::code::{GameCatalog, Refusal};
 use super::document::Document;
 use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_perfect, parameter};
 use super::located::{Located, check_folder_names, day, entries, title};
@@ -95,13 +95,13 @@ impl GameSpec {
     pub(super) fn read(
         document: &Document<'_>,
         translation: Option<&Document<'_>>,
-        games: &KnownGames<'_>,
+        games: &GameCatalog<'_>,
     ) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let body = findings.keep(to_html(translation.unwrap_or(document)));
         let Some(mut game) = findings.keep(document.header::<Self>()) else { return Err(findings) };
         game.image = document.image(game.image);
-        game.game.value = KnownGames::name(&document.path, &game.game.value);
+        game.game.value = GameCatalog::name(&document.path, &game.game.value);
         (game.source, game.folder) = (document.path.clone(), document.name.clone());
         for edition in &mut game.tables.value {
             edition.draft |= game.draft;
@@ -121,7 +121,7 @@ impl GameSpec {
         findings.into_result(Self { editions, body: body.unwrap_or_default(), ..game })
     }
 
-    fn specs(&self, games: &KnownGames<'_>) -> Result<Vec<EditionSpec>, Diagnostics> {
+    fn specs(&self, games: &GameCatalog<'_>) -> Result<Vec<EditionSpec>, Diagnostics> {
         let mut findings = Diagnostics::new();
         let mut editions: Vec<EditionSpec> = Vec::new();
         for board in &self.boards {
@@ -175,7 +175,7 @@ impl GameSpec {
         &self,
         edition: &EditionKeys,
         board: Option<&BoardKeys>,
-        games: &KnownGames<'_>,
+        games: &GameCatalog<'_>,
     ) -> Result<Vec<EditionSpec>, Diagnostics> {
         let short_title = edition.title.clone();
         let game = self.game_of(edition, board, games)?;
@@ -192,7 +192,7 @@ impl GameSpec {
         &self,
         edition: &EditionKeys,
         board: Option<&BoardKeys>,
-        games: &KnownGames<'_>,
+        games: &GameCatalog<'_>,
     ) -> Result<Game, Diagnostics> {
         let of_board = board.map_or(&[][..], |board| &board.parameters);
         let given = || self.parameters.iter().chain(of_board).chain(&edition.parameters);

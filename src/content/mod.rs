@@ -29,14 +29,14 @@ use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::ground::files::{FoundFile, SiteFolder, check_published, shown};
 use crate::ground::html::guard::{self, Allowed, FileKind};
-use code::KnownGames;
+use code::GameCatalog;
 use document::{Document, TextRules};
 use story::StoryFiles;
 
 pub use self::files::{CONFIG_FILE, FOLDER};
 pub use article::{ArticleSpec, CalendarKeys};
 pub use body::{BoardBlock, Body, Heading, Reference};
-pub use code::{TriedGame, located as fault_diagnostic};
+pub use code::{PlaytestGame, located as fault_diagnostic};
 pub use config::{ColorsSpec, Config, MenuEntry, VariantSpec, check_base_url};
 pub use editions::{Download, EditionKeys, EditionSpec, Series, SeriesKind};
 pub use game::GameSpec;
@@ -91,7 +91,7 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let (markdown, others): (Vec<_>, Vec<_>) = files.into_iter().partition(is_markdown);
     let (code, copied): (Vec<_>, Vec<_>) = others.into_iter().partition(is_read);
     let stories = StoryFiles::among(root, &code);
-    let known = findings.keep(KnownGames::read(root, known, &code));
+    let known = findings.keep(GameCatalog::read(root, known, &code));
 
     // Of a site whose settings cannot be read nothing is known of what it may have.
     let rules = match &config {
@@ -136,7 +136,7 @@ pub fn load_translation(
     let (markdown, others): (Vec<_>, Vec<_>) = find_files(root)?.0.into_iter().partition(is_markdown);
     let (code, copied): (Vec<_>, Vec<_>) = others.into_iter().partition(is_read);
     let stories = StoryFiles::among(root, &code);
-    let known = &KnownGames::read(root, known, &code)?;
+    let known = &GameCatalog::read(root, known, &code)?;
     let (images, mut pages) = (Images::among(&copied), Pages::default());
     let rules = text_rules(config, language);
     let open = |file: &FoundFile, path: &str| Document::open(root, &file.origin, path, rules, &images);
@@ -200,7 +200,7 @@ impl Pages {
         &mut self,
         document: &Document<'_>,
         original: Option<&Document<'_>>,
-        known: &KnownGames<'_>,
+        known: &GameCatalog<'_>,
         stories: &StoryFiles<'_>,
     ) -> Result<(), Diagnostics> {
         if document.has_key(&["story"]) {

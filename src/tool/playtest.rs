@@ -8,7 +8,7 @@ use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::content::words::{Catalogue, Locales};
-use crate::content::{TriedGame, fault_diagnostic};
+use crate::content::{PlaytestGame, fault_diagnostic};
 use crate::engine::game::{Message, Outcome, Player, Players, Status};
 use crate::engine::games::Games;
 use crate::engine::graph::{ExploreError, Positions, StateId};
@@ -34,13 +34,13 @@ const FIRST_LIMIT: usize = 1 << 14;
 /// # Errors
 ///
 /// When the game cannot be read or explored.
-pub(crate) fn try_game(
+pub(crate) fn playtest(
     path: &Path,
     options: &[String],
     games: &Games,
     mut grows: impl FnMut(&ExploreError),
 ) -> Result<String, Diagnostics> {
-    let tried = TriedGame::read(path, options)?;
+    let tried = PlaytestGame::read(path, options)?;
     let mut limit = FIRST_LIMIT;
     let explored = loop {
         match tried.game.explore(limit.min(LIMIT)) {
@@ -55,10 +55,10 @@ pub(crate) fn try_game(
     })?;
     let locales = Locales::shipped(games.catalogues()).with_games(&tried.words)?;
     let catalogue = locales.catalogue("en");
-    Ok(Trial::new(&*positions, &catalogue).report(&path.display().to_string()))
+    Ok(Playtest::new(&*positions, &catalogue).report(&path.display().to_string()))
 }
 
-struct Trial<'a> {
+struct Playtest<'a> {
     positions: &'a dyn Positions,
     solution: Solution,
     catalogue: &'a Catalogue,
@@ -75,7 +75,7 @@ struct Random {
     first: Vec<StateId>,
 }
 
-impl<'a> Trial<'a> {
+impl<'a> Playtest<'a> {
     fn new(positions: &'a dyn Positions, catalogue: &'a Catalogue) -> Self {
         let name = |player: Player| {
             positions.players().name(player).map_or_else(|| "the player".to_owned(), |name| catalogue.say(name))
@@ -313,7 +313,7 @@ mod tests {
             return game";
         fs::write(&path, game).expect("a file");
         let mut told = Vec::new();
-        let tried = try_game(&path, &[], &Games::standard(), |error| told.push(error.to_string()));
+        let tried = playtest(&path, &[], &Games::standard(), |error| told.push(error.to_string()));
         fs::remove_file(&path).expect("a removal");
         assert!(tried.expect("a game").contains("20001, of which"));
         let [once] = &told[..] else { panic!("{told:?}") };

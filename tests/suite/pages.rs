@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use pageturner::ground::diagnostic::{Diagnostic, Diagnostics};
-use pageturner::outputs::website::{How, InputDigest, Report, Website};
+use pageturner::outputs::website::{InputDigest, Report, UpdateOptions, Website};
 use pageturner::outputs::{FileId, Files, Observer, Summary};
 
 use crate::files::files_below;
@@ -97,13 +97,13 @@ impl Folder {
         Website::open(&self.path(), Path::new("/nowhere"), &[]).expect("a folder that is fit")
     }
 
-    pub(crate) fn try_update(&self, pages: &Pages, how: How) -> Result<Report, Diagnostics> {
+    pub(crate) fn try_update(&self, pages: &Pages, how: UpdateOptions) -> Result<Report, Diagnostics> {
         self.open().update(pages, INPUTS, how, &())
     }
 
     /// Updates the website and returns the paths that were written.
     pub(crate) fn update(&self, pages: &Pages) -> Vec<String> {
-        let report = self.try_update(pages, How::default()).expect("an update");
+        let report = self.try_update(pages, UpdateOptions::default()).expect("an update");
         let expected: BTreeMap<_, _> = pages.files.iter().cloned().collect();
         assert!(files_below(&self.path()) == expected, "the folder holds the site");
         assert!(!self.path().join(".pageturner/unfinished").exists());
@@ -112,11 +112,11 @@ impl Folder {
 
     /// Updates the website while something else is done, when all is rendered and the folder begins to change.
     pub(crate) fn update_beside(&self, pages: &Pages, meddle: impl FnOnce() + Send) -> Result<Report, Diagnostics> {
-        self.open().update(pages, INPUTS, How::default(), &Meddler(Mutex::new(Some(meddle))))
+        self.open().update(pages, INPUTS, UpdateOptions::default(), &Meddler(Mutex::new(Some(meddle))))
     }
 
     pub(crate) fn current(&self) -> Option<Summary> {
-        self.open().current(INPUTS, How::default())
+        self.open().current(INPUTS, UpdateOptions::default())
     }
 
     pub(crate) fn manifest(&self) -> String {

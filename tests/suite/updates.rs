@@ -10,7 +10,7 @@ use crate::files::files_below;
 use crate::pages::{Folder, Pages};
 use pageturner::ground::diagnostic::Diagnostics;
 use pageturner::outputs::Summary;
-use pageturner::outputs::website::{How, InputDigest, Report};
+use pageturner::outputs::website::{InputDigest, Report, UpdateOptions};
 
 /// The line that a manifest has for a file with these bytes.
 fn line(path: &str, bytes: &[u8]) -> String {
@@ -66,7 +66,7 @@ fn a_finished_build_is_current_until_anything_changes() {
     // All of them are pages but the stylesheet.
     let summary = Some(Summary { files, pages: files - 1, bytes });
     assert_eq!(folder.current(), summary);
-    assert_eq!(folder.open().current(InputDigest(8), How::default()), None, "made from something else");
+    assert_eq!(folder.open().current(InputDigest(8), UpdateOptions::default()), None, "made from something else");
 
     let path = folder.path().join("a/b/13.html");
     let bytes = fs::read(&path).expect("a file");
@@ -99,7 +99,7 @@ fn a_finished_build_is_current_until_anything_changes() {
         change();
         assert_eq!(folder.current(), None, "after change {number}");
         let _ = fs::remove_file(folder.path().join("mine.html"));
-        let result = folder.try_update(&pages, How { force: true, ..How::default() });
+        let result = folder.try_update(&pages, UpdateOptions { force: true, ..UpdateOptions::default() });
         assert!(result.is_ok_and(|report| report.changes.writes.len() == usize::from(number < 6)), "change {number}");
         assert_eq!(folder.current(), summary, "after change {number} was undone");
         assert_eq!(fs::read(&path).expect("a file"), bytes);
@@ -139,13 +139,16 @@ fn an_error_in_any_file_leaves_everything_as_it_was() {
         let message = |result: Result<Report, Diagnostics>| {
             result.expect_err("it is broken").iter().next().expect("one").to_string()
         };
-        for how in [How::default(), How { dry_run: true, ..How::default() }] {
+        for how in [UpdateOptions::default(), UpdateOptions { dry_run: true, ..UpdateOptions::default() }] {
             assert_eq!(message(folder.try_update(&new, how)), format!("{} is broken", new.files[first].0));
             assert!(!folder.path().exists(), "nothing is left of a first build that fails");
         }
         folder.update(&Pages::new("old"));
         let before = everything(&folder.path());
-        assert_eq!(message(folder.try_update(&new, How::default())), format!("{} is broken", new.files[first].0));
+        assert_eq!(
+            message(folder.try_update(&new, UpdateOptions::default())),
+            format!("{} is broken", new.files[first].0)
+        );
         assert!(everything(&folder.path()) == before);
         assert!(folder.current().is_some());
     }
@@ -162,12 +165,12 @@ fn all_that_stands_in_the_way_is_told_and_nothing_is_touched() {
         folder.write(path, b"of somebody");
     }
     let before = everything(&folder.path());
-    let findings = folder.try_update(&Pages::new("new"), How::default()).expect_err("files of others");
+    let findings = folder.try_update(&Pages::new("new"), UpdateOptions::default()).expect_err("files of others");
     let names: Vec<_> = findings.iter().map(ToString::to_string).collect();
     let ends: Vec<_> = names.iter().map(|name| name.rsplit("public/").next().expect("a name")).collect();
     assert_eq!(ends, ["index.html", "a/3.html", "a/77.html", "style.css"]);
     assert!(everything(&folder.path()) == before);
-    let forced = folder.try_update(&Pages::new("new"), How { force: true, ..How::default() });
+    let forced = folder.try_update(&Pages::new("new"), UpdateOptions { force: true, ..UpdateOptions::default() });
     let writes = forced.expect("an update").changes.writes;
     let paths: Vec<_> = writes.iter().map(|file| Pages::new("new").files[file.index()].0.clone()).collect();
     assert!(others.iter().all(|path| paths.iter().any(|written| written == path)), "{paths:?}");
@@ -176,7 +179,7 @@ fn all_that_stands_in_the_way_is_told_and_nothing_is_touched() {
 #[test]
 fn a_dry_run_says_what_an_update_does_and_touches_nothing() {
     let folder = Folder::new();
-    let dry_run = How { dry_run: true, ..How::default() };
+    let dry_run = UpdateOptions { dry_run: true, ..UpdateOptions::default() };
     let mut pages = Pages::new("old");
     assert_eq!(folder.try_update(&pages, dry_run).expect("a report").changes.writes.len(), 362);
     assert!(!folder.path().exists());
@@ -187,7 +190,7 @@ fn a_dry_run_says_what_an_update_does_and_touches_nothing() {
     pages.files[words].1 = b"new words".to_vec();
     let dry = folder.try_update(&pages, dry_run).expect("a report").changes;
     assert!(everything(&folder.path()) == before);
-    let real = folder.try_update(&pages, How::default()).expect("a report").changes;
+    let real = folder.try_update(&pages, UpdateOptions::default()).expect("a report").changes;
     assert_eq!((&dry.writes, &dry.deletions, &dry.kept), (&real.writes, &real.deletions, &real.kept));
     assert_eq!((real.writes.len(), &*real.deletions), (1, &["a/b/1.html".to_owned()][..]));
 }
@@ -217,7 +220,7 @@ fn paths_that_lead_elsewhere_are_refused() {
         let folder = Folder::new();
         let mut pages = Pages::new("words");
         pages.files.push((path.to_owned(), Vec::new()));
-        let findings = folder.try_update(&pages, How::default()).expect_err("a path that leads elsewhere");
+        let findings = folder.try_update(&pages, UpdateOptions::default()).expect_err("a path that leads elsewhere");
         assert!(findings.iter().any(|finding| finding.to_string().contains("cannot be a file of a website")), "{path}");
         assert!(!folder.path().exists());
     }
@@ -269,7 +272,7 @@ fn a_folder_that_took_the_place_of_a_file_is_none_that_somebody_changed() {
     let mut claimed = String::new();
     folder.update_beside(&new, || claimed = folder.manifest()).expect("an update");
     folder.write(".pageturner/manifest", claimed.as_bytes());
-    let changes = folder.try_update(&new, How::default()).expect("an update").changes;
+    let changes = folder.try_update(&new, UpdateOptions::default()).expect("an update").changes;
     assert_eq!((changes.deletions, changes.kept), (Vec::new(), Vec::new()));
     assert_eq!(fs::read(folder.path().join("thing/1.html")).expect("a page"), b"a page");
 }

@@ -91,7 +91,7 @@ impl FileKind {
 
 /// What the guard comes by on its way through a file.
 #[derive(Debug)]
-pub enum Seen<'a> {
+pub enum GuardEvent<'a> {
     /// A tag that opens an element.
     Start(&'a Tag),
     /// One that closes an element, by its name.
@@ -110,19 +110,19 @@ pub enum Seen<'a> {
 pub fn check(kind: FileKind, text: &str) -> Result<(), Breach> {
     let mut first = None;
     read(kind, text, |seen| match seen {
-        Seen::Breach(breach) if first.is_none() => first = Some(breach),
+        GuardEvent::Breach(breach) if first.is_none() => first = Some(breach),
         _ => {}
     });
     first.map_or(Ok(()), Err)
 }
 
 /// Reads a file of a kind to its end, and calls a function for all that it has.
-pub fn read(kind: FileKind, text: &str, each: impl FnMut(Seen<'_>)) {
+pub fn read(kind: FileKind, text: &str, each: impl FnMut(GuardEvent<'_>)) {
     let mut guard = Guard { each, element: String::new(), drawings: 0 };
     match kind {
         FileKind::Html => walk(text, |part| guard.take(part)),
         FileKind::Style => guard.style(text, &(0..text.len())),
-        FileKind::Xml => guard.take_xml(text).unwrap_or_else(|breach| (guard.each)(Seen::Breach(breach))),
+        FileKind::Xml => guard.take_xml(text).unwrap_or_else(|breach| (guard.each)(GuardEvent::Breach(breach))),
         FileKind::Other => {}
     }
 }
@@ -135,7 +135,7 @@ struct Guard<F> {
     drawings: usize,
 }
 
-impl<F: FnMut(Seen<'_>)> Guard<F> {
+impl<F: FnMut(GuardEvent<'_>)> Guard<F> {
     fn take(&mut self, part: Part<'_>) {
         let is_drawing = |name: &str| ["math", "svg"].contains(&name);
         match part {
@@ -151,7 +151,7 @@ impl<F: FnMut(Seen<'_>)> Guard<F> {
                 if self.drawings > 0 && OF_WORDS.contains(&&*self.element) && text.contains('<') =>
             {
                 let what = format!("markup in the `<{}>` of a drawing", self.element);
-                (self.each)(Seen::Breach(Breach::active(&what, &self.element, &range)));
+                (self.each)(GuardEvent::Breach(Breach::active(&what, &self.element, &range)));
             }
             Part::Text(text, range) if self.element == "style" => self.style(text, &range),
             Part::Text(..) | Part::Flaw(_) => {}
@@ -161,23 +161,23 @@ impl<F: FnMut(Seen<'_>)> Guard<F> {
     fn start(&mut self, tag: &Tag) {
         tag.local_name().clone_into(&mut self.element);
         if let Some(breach) = breach_of_tag(tag) {
-            (self.each)(Seen::Breach(breach));
+            (self.each)(GuardEvent::Breach(breach));
         }
-        (self.each)(Seen::Start(tag));
+        (self.each)(GuardEvent::Start(tag));
         addresses(tag, |address, purpose, range| self.address(address, purpose, range, Some(tag)));
     }
 
     fn end(&mut self, name: &str) {
         self.element.clear();
-        (self.each)(Seen::End(name));
+        (self.each)(GuardEvent::End(name));
     }
 
     fn address(&mut self, address: &str, purpose: Purpose, range: &Range<usize>, tag: Option<&Tag>) {
         let is_told = || tag.is_some_and(|tag| breach_of_tag(tag).is_some());
         if let Some(breach) = breach_of_address(address, purpose, range).filter(|_| !is_told()) {
-            (self.each)(Seen::Breach(breach));
+            (self.each)(GuardEvent::Breach(breach));
         }
-        (self.each)(Seen::Address(address, purpose, range, tag));
+        (self.each)(GuardEvent::Address(address, purpose, range, tag));
     }
 
     /// Reads a stylesheet. `place` is its own in the file, where it may be written longer than it is read.

@@ -13,16 +13,17 @@
 //! ```
 
 use std::borrow::Cow;
-use std::io::{self, BufWriter, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use super::digest::Digest;
 use crate::ground::diagnostic::Diagnostic;
-use crate::outputs::disk::file_paths::may_be_written;
+use crate::outputs::disk::guard::may_be_written;
 
 const NAME: &str = "pageturner manifest ";
 const FORM: &str = "7";
@@ -135,6 +136,32 @@ pub(super) fn write<'a>(
     }
     out.write_all(last_line(hasher.digest()).as_bytes())?;
     out.flush()
+}
+
+/// What tells the contents of a file from other contents that the same file had: a hash of 64 bits, and the length.
+///
+/// A hash is only ever compared with the few that one file had, so two contents are taken for the same in one of 2^64
+/// changes; it need not tell all files of a site apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Digest {
+    pub(super) hash: u64,
+    pub(super) length: u64,
+}
+
+impl Digest {
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        Self { hash: xxh3_64(bytes), length: bytes.len() as u64 }
+    }
+
+    pub(super) fn of_file(path: &Path) -> Result<Self, Diagnostic> {
+        File::open(path).and_then(Self::read).map_err(|error| Diagnostic::io("read", path, &error))
+    }
+
+    pub(super) fn read(mut from: impl Read) -> io::Result<Self> {
+        let mut hasher = Xxh3::new();
+        let length = io::copy(&mut from, &mut hasher)?;
+        Ok(Self { hash: hasher.digest(), length })
+    }
 }
 
 #[cfg(test)]

@@ -25,12 +25,10 @@
 //! There is no way back to the old site: the pages of both are whole, and the next build goes on. A build can be
 //! repeated, so nothing waits for the disk; whether a power failure leaves whole pages is up to the file system.
 
-mod digest;
-mod existing;
+mod changes;
 mod manifest;
-mod report;
+mod previous;
 mod staging;
-mod stale;
 mod survey;
 mod update;
 
@@ -38,20 +36,20 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use self::existing::Existing;
-pub use self::existing::STATE_FOLDER;
+use self::changes::Stale;
 use self::manifest::Line;
-pub use self::report::{Changes, How, InputDigest, Report};
+use self::previous::PreviousBuild;
 use self::staging::Staging;
-use self::stale::Stale;
 use self::survey::Surveyor;
 use self::update::Update;
+use super::disk::guard::{absolute, refuse_dangerous};
+use super::disk::open_folder::OpenFolder;
 use super::{FileId, Files, Observer, Summary};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
-use crate::outputs::disk::guard::{absolute, refuse_dangerous};
-use crate::outputs::disk::open_folder::OpenFolder;
-use crate::pages::plan::paths;
-use crate::pages::plan::split;
+use crate::pages::plan::{paths, split};
+
+pub use self::changes::{Changes, InputDigest, Report, UpdateOptions};
+pub use self::previous::STATE_FOLDER;
 
 #[derive(Debug)]
 pub struct Website {
@@ -74,14 +72,14 @@ impl Website {
 
     /// Returns what the folder holds, if an update from the same inputs had nothing to do: the last build was finished
     /// and left every file as it is now. It opens no file for that: it looks at lengths and times.
-    pub fn current(&self, inputs: InputDigest, how: How) -> Option<Summary> {
-        let existing = Existing::read(&self.folder, false).ok()?;
+    pub fn current(&self, inputs: InputDigest, options: UpdateOptions) -> Option<Summary> {
+        let previous = PreviousBuild::read(&self.folder, false).ok()?;
         // Where there is a staging folder, a later build was killed; the next one is to tidy up.
-        let is_tidy = existing.state.as_ref()?.entry(staging::FOLDER).ok()?.is_none();
-        let lines = &existing.manifest.lines;
-        let are_left = |lines: &[Line]| are_left(&existing, lines).unwrap_or(false);
+        let is_tidy = previous.state.as_ref()?.entry(staging::FOLDER).ok()?.is_none();
+        let lines = &previous.manifest.lines;
+        let are_left = |lines: &[Line]| are_left(&previous, lines).unwrap_or(false);
         let is_current =
-            is_tidy && existing.manifest.made_from == how.made_from(inputs) && lines.par_chunks(256).all(are_left);
+            is_tidy && previous.manifest.made_from == options.made_from(inputs) && lines.par_chunks(256).all(are_left);
         is_current.then(|| Summary::of(lines.iter().map(|line| (paths::is_page(&line.path), line.digest.length))))
     }
 
@@ -96,30 +94,30 @@ impl Website {
         self,
         files: &impl Files,
         inputs: InputDigest,
-        how: How,
+        options: UpdateOptions,
         observer: &dyn Observer,
     ) -> Result<Report, Diagnostics> {
-        if !how.force {
-            Existing::open(&self.folder)?.check_not_foreign()?;
+        if !options.force {
+            PreviousBuild::open(&self.folder)?.check_not_foreign()?;
         }
-        let staging = if how.dry_run { None } else { Some(Staging::begin(&self.folder)?) };
-        let existing = Existing::read(&self.folder, how.force)?;
+        let staging = if options.dry_run { None } else { Some(Staging::begin(&self.folder)?) };
+        let previous = PreviousBuild::read(&self.folder, options.force)?;
         observer.begin("Rendering", files.count());
-        let surveyed = Surveyor { existing: &existing, files, staging: staging.as_ref() }.survey(observer)?;
-        let writes = (0..).map(FileId).zip(&surveyed).filter(|(_, file)| file.differs);
+        let planned = Surveyor { previous: &previous, files, staging: staging.as_ref() }.survey(observer)?;
+        let writes = (0..).map(FileId).zip(&planned).filter(|(_, file)| file.differs);
         let mut changes = Changes { writes: writes.map(|(file, _)| file).collect(), ..Changes::default() };
-        let stale = Stale::of(&existing);
-        if how.is_part {
+        let stale = Stale::of(&previous);
+        if options.is_part {
             changes.of_the_rest = stale.paths.len();
         } else {
             stale.sort_out(&mut changes);
         }
         if let Some(staging) = &staging {
-            let stale = if how.is_part { None } else { Some(&stale) };
-            let update = Update { existing: &existing, files, surveyed: &surveyed, stale, changes: &changes, staging };
-            update.apply(&how.made_from(inputs), observer)?;
+            let stale = if options.is_part { None } else { Some(&stale) };
+            let update = Update { previous: &previous, files, planned: &planned, stale, changes: &changes, staging };
+            update.apply(&options.made_from(inputs), observer)?;
         }
-        let summary = Summary::of(surveyed.iter().map(|file| (file.is_page, file.digest.length)));
+        let summary = Summary::of(planned.iter().map(|file| (file.is_page, file.digest.length)));
         Ok(Report { folder: self.folder, summary, changes })
     }
 
@@ -132,12 +130,12 @@ impl Website {
     /// When it is not known what the last build wrote here, when another build is at work in the folder, or when a file
     /// cannot be deleted; the next cleaning tries again.
     pub fn clean(self, dry_run: bool) -> Result<Option<Changes>, Diagnostics> {
-        if Existing::open(&self.folder)?.state.is_none() {
+        if PreviousBuild::open(&self.folder)?.state.is_none() {
             return Ok(None);
         }
         let staging = if dry_run { None } else { Some(Staging::begin(&self.folder)?) };
-        let existing = Existing::read(&self.folder, false)?;
-        let stale = Stale::of(&existing);
+        let previous = PreviousBuild::read(&self.folder, false)?;
+        let stale = Stale::of(&previous);
         let mut changes = Changes::default();
         stale.sort_out(&mut changes);
         if let Some(staging) = staging {
@@ -150,15 +148,15 @@ impl Website {
     }
 }
 
-fn are_left(existing: &Existing, lines: &[Line]) -> Option<bool> {
+fn are_left(previous: &PreviousBuild, lines: &[Line]) -> Option<bool> {
     let mut opened: Option<(&str, OpenFolder)> = None;
     for line in lines {
         let (path, name) = split(&line.path);
         if opened.as_ref().is_none_or(|(opened, _)| *opened != path) {
-            opened = Some((path, existing.folder(path).ok()??));
+            opened = Some((path, previous.folder(path).ok()??));
         }
         let entry = opened.as_ref()?.1.entry(name).ok()??;
-        if !existing.is_left(&entry, line) {
+        if !previous.is_left(&entry, line) {
             return Some(false);
         }
     }

@@ -8,13 +8,12 @@ use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::digest::Digest;
-use super::existing::{MANIFEST, STATE_FOLDER, open_state};
-use super::manifest;
+use super::manifest::{self, Digest};
+use super::previous::{MANIFEST, STATE_FOLDER, open_state};
 use crate::ground::diagnostic::Diagnostic;
 use crate::outputs::disk::guard::symbolic_link;
-use crate::outputs::disk::interrupt;
 use crate::outputs::disk::open_folder::{EntryKind, OpenFolder};
+use crate::outputs::disk::set_at_work;
 
 const LOCK: &str = "lock";
 pub(super) const FOLDER: &str = "unfinished";
@@ -49,7 +48,7 @@ impl Staging {
         let state = root.make_folder(STATE_FOLDER).map_err(fail)?;
         let lock = lock(&state, path)?;
         let tree = state.remove_all(FOLDER).and_then(|()| state.make_folder(FOLDER)).map_err(fail)?;
-        interrupt::set_at_work(true);
+        set_at_work(true);
         Ok(Self { root, path: path.to_owned(), state, tree, made, lock })
     }
 
@@ -83,7 +82,7 @@ impl Drop for Staging {
         }
         // A process that another thread is just starting may have it open, too, which closing would not help against.
         let _ = self.lock.unlock();
-        interrupt::set_at_work(false);
+        set_at_work(false);
     }
 }
 

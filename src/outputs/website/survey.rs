@@ -8,24 +8,25 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::digest::Digest;
-use super::existing::Existing;
+use super::manifest::Digest;
+use super::previous::PreviousBuild;
 use super::staging::Staging;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::outputs::disk::check_interrupted;
+use crate::outputs::disk::guard::check_path;
 use crate::outputs::disk::open_folder::OpenFolder;
-use crate::outputs::disk::{file_paths, interrupt};
 use crate::outputs::{CHUNK, FileId, Files, Observer};
 use crate::pages::plan::{paths, split};
 
 #[derive(Debug, Default)]
-pub(super) struct Surveyed {
+pub(super) struct PlannedFile {
     pub(super) digest: Digest,
     pub(super) is_page: bool,
     pub(super) differs: bool,
 }
 
 pub(super) struct Surveyor<'a, F> {
-    pub(super) existing: &'a Existing,
+    pub(super) previous: &'a PreviousBuild,
     pub(super) files: &'a F,
     /// Where files are put that differ; without it they are only counted.
     pub(super) staging: Option<&'a Staging>,
@@ -51,15 +52,15 @@ impl<F: Files> Surveyor<'_, F> {
     /// # Errors
     ///
     /// The first file that cannot be made or staged; if there is none, everything that stands in the way.
-    pub(super) fn survey(&self, observer: &dyn Observer) -> Result<Vec<Surveyed>, Diagnostics> {
-        let mut files: Vec<_> = (0..self.files.count()).map(|_| Surveyed::default()).collect();
+    pub(super) fn survey(&self, observer: &dyn Observer) -> Result<Vec<PlannedFile>, Diagnostics> {
+        let mut files: Vec<_> = (0..self.files.count()).map(|_| PlannedFile::default()).collect();
         let obstacles = Mutex::new(BTreeMap::new());
         let visited = files.par_chunks_mut(CHUNK).enumerate().map_init(Worker::default, |worker, (chunk, files)| {
-            interrupt::check().map_err(|failure| failure.hint("the folder is as it was"))?;
+            check_interrupted("the folder is as it was")?;
             observer.advance(files.len());
             for (number, file) in (chunk * CHUNK..).zip(files) {
-                let (surveyed, obstacle) = self.visit(FileId(number as u32), worker)?;
-                *file = surveyed;
+                let (planned, obstacle) = self.visit(FileId(number as u32), worker)?;
+                *file = planned;
                 if let Some(obstacle) = obstacle {
                     obstacles.lock().unwrap_or_else(PoisonError::into_inner).insert(number, obstacle);
                 }
@@ -77,7 +78,7 @@ impl<F: Files> Surveyor<'_, F> {
         &self,
         file: FileId,
         worker: &mut Worker<F::Scratch>,
-    ) -> Result<(Surveyed, Option<Diagnostic>), Diagnostic> {
+    ) -> Result<(PlannedFile, Option<Diagnostic>), Diagnostic> {
         worker.path = self.files.path(file);
         let source = self.files.source(file);
         let digest = if let Some(source) = source {
@@ -88,25 +89,27 @@ impl<F: Files> Surveyor<'_, F> {
             Digest::of(&worker.bytes)
         };
         let is_page = paths::is_page(&worker.path);
-        let unchanged = Surveyed { digest, is_page, differs: false };
+        let unchanged = PlannedFile { digest, is_page, differs: false };
         match self.is_there(digest, worker) {
             Err(obstacle) => Ok((unchanged, Some(obstacle))),
             Ok(true) => Ok((unchanged, None)),
-            Ok(false) => Ok((Surveyed { digest: self.stage(digest, source, worker)?, differs: true, is_page }, None)),
+            Ok(false) => {
+                Ok((PlannedFile { digest: self.stage(digest, source, worker)?, differs: true, is_page }, None))
+            }
         }
     }
 
     fn is_there(&self, digest: Digest, worker: &mut Worker<F::Scratch>) -> Result<bool, Diagnostic> {
         let Worker { path, folder, .. } = worker;
-        file_paths::check(path)?;
+        check_path(path)?;
         let parent = split(path).0;
         if folder.as_ref().is_none_or(|folder| folder.path != parent) {
-            let placed = self.existing.folder_for_pages(parent)?;
+            let placed = self.previous.folder_for_pages(parent)?;
             *folder = Some(Folder { path: parent.to_owned(), placed, staged: None });
         }
         let placed = folder.as_ref().and_then(|folder| folder.placed.as_ref());
-        let is_there = placed.map_or(Ok(false), |placed| self.existing.holds(placed, path, digest))?;
-        self.existing.manifest.plan(path, is_there);
+        let is_there = placed.map_or(Ok(false), |placed| self.previous.holds(placed, path, digest))?;
+        self.previous.manifest.plan(path, is_there);
         Ok(is_there)
     }
 
@@ -131,7 +134,7 @@ impl<F: Files> Surveyor<'_, F> {
             staged.open_file(name)?.map(Digest::read).ok_or(io::ErrorKind::NotFound)?
         };
         stage().map_err(|error| {
-            Diagnostic::io("write", &self.existing.place(&worker.path), &error)
+            Diagnostic::io("write", &self.previous.place(&worker.path), &error)
                 .hint("nothing was changed; build again once the cause is gone")
         })
     }

@@ -6,23 +6,21 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::digest::Digest;
-use super::existing::Existing;
-use super::manifest::{Line, UNFINISHED};
-use super::report::Changes;
+use super::changes::{Changes, Stale};
+use super::manifest::{Digest, Line, UNFINISHED};
+use super::previous::PreviousBuild;
 use super::staging::Staging;
-use super::stale::Stale;
-use super::survey::Surveyed;
+use super::survey::PlannedFile;
 use crate::ground::diagnostic::Diagnostic;
+use crate::outputs::disk::check_interrupted;
 use crate::outputs::disk::guard::{in_the_way, other_file_system};
-use crate::outputs::disk::interrupt;
 use crate::outputs::disk::open_folder::{EntryKind, OpenFolder};
 use crate::outputs::{FileId, Files, Observer};
 
 pub(super) struct Update<'a, F> {
-    pub(super) existing: &'a Existing,
+    pub(super) previous: &'a PreviousBuild,
     pub(super) files: &'a F,
-    pub(super) surveyed: &'a [Surveyed],
+    pub(super) planned: &'a [PlannedFile],
     /// The files that go; nothing if they stay, as the rest of the site.
     pub(super) stale: Option<&'a Stale<'a>>,
     pub(super) changes: &'a Changes,
@@ -68,25 +66,24 @@ impl<F: Files> Update<'_, F> {
     }
 
     fn old_lines(&self, are_meant: impl Fn(&Line) -> bool) -> impl Iterator<Item = (Digest, Cow<'_, str>)> {
-        let lines = self.existing.manifest.lines.iter().filter(move |line| are_meant(line));
+        let lines = self.previous.manifest.lines.iter().filter(move |line| are_meant(line));
         lines.map(|line| (line.digest, Cow::from(&line.path)))
     }
 
-    fn new_lines(&self, are_meant: impl Fn(&Surveyed) -> bool) -> impl Iterator<Item = (Digest, Cow<'_, str>)> {
-        let files = (0..).map(FileId).zip(self.surveyed).filter(move |(_, file)| are_meant(file));
+    fn new_lines(&self, are_meant: impl Fn(&PlannedFile) -> bool) -> impl Iterator<Item = (Digest, Cow<'_, str>)> {
+        let files = (0..).map(FileId).zip(self.planned).filter(move |(_, file)| are_meant(file));
         files.map(|(number, file)| (file.digest, Cow::from(self.files.path(number))))
     }
 
     fn put_all(&self, staged: &OpenFolder, placed: &OpenFolder, path: &str, step: Step) -> Result<(), Diagnostic> {
-        let names = staged.names().map_err(|error| cannot_put(&self.existing.place(path), &error))?;
+        let names = staged.names().map_err(|error| cannot_put(&self.previous.place(path), &error))?;
         names.par_iter().filter_map(|name| name.to_str()).try_for_each(|name| {
-            let hint = "every page in the folder is whole; build again to finish";
-            interrupt::check().map_err(|failure| failure.hint(hint))?;
+            check_interrupted("every page in the folder is whole; build again to finish")?;
             let path = if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") };
             match self.put(staged, placed, &path, name, step) {
                 Ok(None) => Ok(()),
                 Ok(Some((staged, placed))) => self.put_all(&staged, &placed, &path, step),
-                Err(error) => Err(cannot_put(&self.existing.place(&path), &error)),
+                Err(error) => Err(cannot_put(&self.previous.place(&path), &error)),
             }
         })
     }
@@ -113,11 +110,11 @@ impl<F: Files> Update<'_, F> {
                 Ok(Some((staged.folder(name)?, placed.folder(name)?)))
             }
             (_, None | Some(EntryKind::Folder)) | (Some(EntryKind::Folder), _) => {
-                self.existing.make_room(placed, path, true)?;
+                self.previous.make_room(placed, path, true)?;
                 staged.move_to_new(name, placed).map(|()| None)
             }
             _ if step == Step::Changed => staged.replace(name, placed, name).map(|()| None),
-            (_, Some(kind)) if self.existing.is_replaceable(path, kind) => Ok(None),
+            (_, Some(kind)) if self.previous.is_replaceable(path, kind) => Ok(None),
             _ => Err(io::ErrorKind::AlreadyExists.into()),
         }
     }

@@ -11,7 +11,7 @@ use super::paths::{Resolver, Target};
 use super::play::{self, MainLink};
 use super::subject::Knowledge;
 use crate::ground::html::address::Purpose;
-use crate::ground::html::guard::{Breach, FileKind, Seen, read};
+use crate::ground::html::guard::{Breach, FileKind, GuardEvent, read};
 use crate::ground::html::walk::{Attribute, Tag};
 use crate::outputs::FileId;
 
@@ -70,16 +70,16 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn take(&mut self, seen: Seen<'_>) {
+    fn take(&mut self, seen: GuardEvent<'_>) {
         match seen {
-            Seen::Start(tag) => self.start(tag),
-            Seen::End("main") => self.open_mains = self.open_mains.saturating_sub(1),
-            Seen::Address(address, purpose, range, tag) => self.take_address(tag, address, purpose, range),
-            Seen::Breach(_) if self.resolver.site.is_some_and(Knowledge::may_have_scripts) => {}
-            Seen::Breach(Breach { message, hint, range, .. }) => {
+            GuardEvent::Start(tag) => self.start(tag),
+            GuardEvent::End("main") => self.open_mains = self.open_mains.saturating_sub(1),
+            GuardEvent::Address(address, purpose, range, tag) => self.take_address(tag, address, purpose, range),
+            GuardEvent::Breach(_) if self.resolver.site.is_some_and(Knowledge::may_have_scripts) => {}
+            GuardEvent::Breach(Breach { message, hint, range, .. }) => {
                 self.report.findings.push(Finding::new(Kind::Script, message, hint).at(range));
             }
-            Seen::End(_) => {}
+            GuardEvent::End(_) => {}
         }
     }
 

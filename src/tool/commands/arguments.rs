@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::progress::Progress;
-use super::terminal::Loudness;
+use super::terminal::Verbosity;
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::pages::site::Options;
@@ -58,7 +58,7 @@ impl Jobs {
     /// Does work on as many threads as the user asked for, while a line shows how far it is.
     pub(super) fn with<T: Send>(
         &self,
-        loudness: Loudness,
+        verbosity: Verbosity,
         work: impl FnOnce(&Progress) -> Result<T, Diagnostics> + Send,
     ) -> Result<T, Diagnostics> {
         // HTML is minified by recursion, and content may nest.
@@ -66,7 +66,7 @@ impl Jobs {
         let pool = pool.map_err(|error| {
             Diagnostic::new(format!("cannot start {} threads: {error}", self.jobs)).hint("ask for fewer with --jobs")
         })?;
-        let progress = Progress::new(loudness);
+        let progress = Progress::new(verbosity);
         pool.install(|| work(&progress))
     }
 }

@@ -10,14 +10,14 @@ use toml::value::{Date, Datetime};
 use super::arguments::{Jobs, SiteArguments};
 use super::progress::Progress;
 use super::terminal::{
-    Loudness, MOST_NAMED, count, print, some, tell, tell_of_kept, tell_of_lacking, time_since, when_interrupted,
+    MOST_NAMED, Verbosity, count, print, some, tell, tell_of_kept, tell_of_lacking, time_since, when_interrupted,
 };
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostics, visible};
 use crate::ground::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::outputs::assembly::{Sites, inputs};
 use crate::outputs::disk::interrupt;
-use crate::outputs::website::{Changes, How, Report, Website};
+use crate::outputs::website::{Changes, Report, UpdateOptions, Website};
 use crate::outputs::{Files, Summary, size};
 use crate::pages::site::{Options, SOURCES};
 
@@ -47,36 +47,41 @@ pub(super) struct Arguments {
     prune: bool,
 }
 
-pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(
+    games: &Games,
+    root: PathBuf,
+    arguments: &Arguments,
+    verbosity: Verbosity,
+) -> Result<(), Diagnostics> {
     let options = arguments.site.options(games, root, arguments.base_url.clone());
     let options = Options { date: arguments.date, ..options };
     let begin = Instant::now();
     let is_part = !(arguments.site.only.is_empty() || arguments.prune);
-    let how = How { force: arguments.force, dry_run: arguments.dry_run, is_part };
+    let update_options = UpdateOptions { force: arguments.force, dry_run: arguments.dry_run, is_part };
     when_interrupted(tidy_up);
     let folder = options.root.join(&arguments.output_dir);
-    let built = arguments.jobs.with(loudness, |progress| update(&folder, &options, how, progress));
+    let built = arguments.jobs.with(verbosity, |progress| update(&folder, &options, update_options, progress));
     let (report, sites) = built?;
     // The program ends when it is done with the site, and all memory goes at once.
     let sites = ManuallyDrop::new(sites);
     if let Some(sites) = &*sites {
-        tell_of_left_out(sites, loudness);
+        tell_of_left_out(sites, verbosity);
     }
-    tell_of_kept(&report.changes, "it is no longer part of the site, but ", loudness);
-    if loudness == Loudness::Verbose || arguments.dry_run {
+    tell_of_kept(&report.changes, "it is no longer part of the site, but ", verbosity);
+    if verbosity == Verbosity::Verbose || arguments.dry_run {
         let files = sites.as_ref().map(Sites::files);
         let path = |&file| files.as_ref().map(|files| files.path(file)).unwrap_or_default();
         let writes = report.changes.writes.iter().map(|file| format!("write {}\n", visible(&path(file))));
         let deletions = report.changes.deletions.iter().map(|path| format!("delete {}\n", visible(path)));
         print(&writes.chain(deletions).collect::<String>())?;
     }
-    loudness.print(&(summary(&report, arguments.dry_run) + &time_since(begin)))?;
+    verbosity.print(&(summary(&report, arguments.dry_run) + &time_since(begin)))?;
     let of_the_rest = report.changes.of_the_rest;
     if of_the_rest > 0 {
-        loudness.tell(&format!("note: {of_the_rest} files of the rest of the site stay; --prune deletes them\n"));
+        verbosity.tell(&format!("note: {of_the_rest} files of the rest of the site stay; --prune deletes them\n"));
     }
     if sites.as_ref().is_some_and(|sites| sites.first().base_url().is_none()) {
-        loudness.tell(LACKS_BASE_URL);
+        verbosity.tell(LACKS_BASE_URL);
     }
     Ok(())
 }
@@ -90,17 +95,17 @@ note: without the site's address there is no page for wrong links, no sitemap, n
 fn update(
     folder: &Path,
     options: &Options,
-    how: How,
+    update_options: UpdateOptions,
     progress: &Progress,
 ) -> Result<(Report, Option<Sites>), Diagnostics> {
     let website = Website::open(folder, &options.root, &SOURCES)?;
     let inputs = inputs(options);
-    if let Some(summary) = website.current(inputs, how) {
+    if let Some(summary) = website.current(inputs, update_options) {
         let folder = website.folder.clone();
         return Ok((Report { folder, summary, changes: Changes::default() }, None));
     }
     let sites = Sites::load(options)?;
-    let report = website.update(&sites.files(), inputs, how, progress)?;
+    let report = website.update(&sites.files(), inputs, update_options, progress)?;
     Ok((report, Some(sites)))
 }
 
@@ -124,13 +129,13 @@ fn parse_date(text: &str) -> Result<Date, String> {
 }
 
 /// Tells what content has and a written site has not: somebody may have meant it to be there.
-fn tell_of_left_out(sites: &Sites, loudness: Loudness) {
+fn tell_of_left_out(sites: &Sites, verbosity: Verbosity) {
     let site = sites.first();
-    sites.all().for_each(|site| tell_of_lacking(&site.catalogue, MOST_NAMED, loudness));
+    sites.all().for_each(|site| tell_of_lacking(&site.catalogue, MOST_NAMED, verbosity));
     let hidden = site.hidden_files();
     if !hidden.is_empty() {
         let exceptions = format!("of names that begin with a dot only {NO_JEKYLL} and {WELL_KNOWN}/ are published");
-        loudness.tell(&format!("left {} out of the site: {exceptions}\n", some(hidden, MOST_NAMED)));
+        verbosity.tell(&format!("left {} out of the site: {exceptions}\n", some(hidden, MOST_NAMED)));
     }
 }
 

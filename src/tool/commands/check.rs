@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::arguments::{Jobs, SiteArguments};
 use super::progress::Progress;
-use super::terminal::{Loudness, count, print, tell, tell_of_lacking, time_since};
+use super::terminal::{Verbosity, count, print, tell, tell_of_lacking, time_since};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostics, MOST_TOLD, visible};
 use crate::outputs::assembly::Sites;
@@ -33,20 +33,25 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(
+    games: &Games,
+    root: PathBuf,
+    arguments: &Arguments,
+    verbosity: Verbosity,
+) -> Result<(), Diagnostics> {
     let begin = Instant::now();
     let options = arguments.site.options(games, root, arguments.base_url.clone());
-    let proof = arguments.jobs.with(loudness, |progress| prove_all(&options, arguments, progress, loudness));
+    let proof = arguments.jobs.with(verbosity, |progress| prove_all(&options, arguments, progress, verbosity));
     let proof = match proof {
         Err(findings) if arguments.json && !is_interrupted() => Proof::of_content(&findings),
         proof => proof?,
     };
-    if loudness != Loudness::Quiet {
+    if verbosity != Verbosity::Quiet {
         warn(&proof.warnings());
     }
     if arguments.json {
         print(&(serde_json::to_string_pretty(&proof).expect("a proof is plain data") + "\n"))?;
-    } else if loudness != Loudness::Quiet {
+    } else if verbosity != Verbosity::Quiet {
         print(&(summary(&proof) + &time_since(begin)))?;
     }
     proof.diagnostics().into_result(())
@@ -57,7 +62,7 @@ fn prove_all(
     options: &Options,
     arguments: &Arguments,
     progress: &Progress,
-    loudness: Loudness,
+    verbosity: Verbosity,
 ) -> Result<Proof, Diagnostics> {
     let folder = arguments.dir.as_ref().map(|dir| Folder::open(&options.root.join(dir))).transpose()?;
     if let Some(folder) = folder.as_ref().filter(|_| !has_content(&options.root)) {
@@ -66,7 +71,7 @@ fn prove_all(
     }
     let sites = Sites::load(options)?;
     for site in sites.all() {
-        tell_of_lacking(&site.catalogue, usize::MAX, loudness);
+        tell_of_lacking(&site.catalogue, usize::MAX, verbosity);
     }
     let subject = Subject { site: Some(&sites), base_url: sites.first().base_url(), folder: folder.as_ref() };
     Ok(prove(&sites.files(), &subject, progress))

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::terminal::{Loudness, print, tell_of_kept};
+use super::terminal::{Verbosity, print, tell_of_kept};
 use crate::ground::diagnostic::{Diagnostics, visible};
 use crate::outputs::website::Website;
 use crate::pages::site::SOURCES;
@@ -19,17 +19,17 @@ pub(super) struct Arguments {
     dry_run: bool,
 }
 
-pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(root: &Path, arguments: &Arguments, verbosity: Verbosity) -> Result<(), Diagnostics> {
     let website = Website::open(&root.join(&arguments.output_dir), root, &SOURCES)?;
     let folder = visible(&website.folder.display().to_string()).into_owned();
     let Some(changes) = website.clean(arguments.dry_run)? else {
-        return Ok(loudness.print(&format!("{folder} holds nothing that a build wrote: nothing deleted\n"))?);
+        return Ok(verbosity.print(&format!("{folder} holds nothing that a build wrote: nothing deleted\n"))?);
     };
-    tell_of_kept(&changes, "", loudness);
-    if loudness == Loudness::Verbose || arguments.dry_run {
+    tell_of_kept(&changes, "", verbosity);
+    if verbosity == Verbosity::Verbose || arguments.dry_run {
         let deletions = changes.deletions.iter().map(|path| format!("delete {}\n", visible(path)));
         print(&deletions.collect::<Vec<_>>().concat())?;
     }
     let what = if arguments.dry_run { "to delete" } else { "deleted" };
-    Ok(loudness.print(&format!("{} files {what} in {folder}\n", changes.deletions.len()))?)
+    Ok(verbosity.print(&format!("{} files {what} in {folder}\n", changes.deletions.len()))?)
 }

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::arguments::{Jobs, STANDARD_OUTPUT};
 use super::one_file::OneFile;
-use super::terminal::Loudness;
+use super::terminal::Verbosity;
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::outputs::assembly::{PICTURE_WIDTH, PictureFormat, Sites};
@@ -61,7 +61,7 @@ enum Form {
     Lines,
 }
 
-pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, verbosity: Verbosity) -> Result<(), Diagnostics> {
     arguments.check()?;
     let Arguments { form, what, width, .. } = arguments;
     let (kind, ending) = match (form, width) {
@@ -76,17 +76,17 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
     let options = arguments.options(games, root);
     let file = OneFile { root, name: &name, kind };
     match form {
-        Form::Epub => file.write(&arguments.jobs, loudness, |out, observer| {
+        Form::Epub => file.write(&arguments.jobs, verbosity, |out, observer| {
             let files = Sites::load(&options)?.book()?.write(out, observer)?;
             Ok(format!("{files} files"))
         }),
-        Form::Single => file.write(&arguments.jobs, loudness, |out, observer| {
+        Form::Single => file.write(&arguments.jobs, verbosity, |out, observer| {
             let sites = Sites::load(&options)?;
             let file = sites.single_file()?;
             file.write(out, observer)?;
             Ok(format!("{} pages", file.page_count()))
         }),
-        Form::Lines => file.write(&arguments.jobs, loudness, |out, _| {
+        Form::Lines => file.write(&arguments.jobs, verbosity, |out, _| {
             let positions = Sites::load(&options)?.write_lines(BufWriter::new(out), &name)?;
             Ok(format!("{positions} positions"))
         }),
@@ -94,7 +94,7 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
             let is_stream = name == Path::new(STANDARD_OUTPUT);
             let ending = if is_stream { Some(ending) } else { name.extension().and_then(OsStr::to_str) };
             let format = picture_format(ending, *width)?;
-            file.write(&arguments.jobs, loudness, |out, _| {
+            file.write(&arguments.jobs, verbosity, |out, _| {
                 let what = if arguments.map { format!("{}/{MAP_NAME}", what[0]) } else { what[0].clone() };
                 let picture = Sites::picture(&options, &what, format)?;
                 out.write_all(&picture).map_err(|error| Diagnostic::io("write", &name, &error))?;

@@ -9,7 +9,7 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::terminal::{Loudness, print};
+use super::terminal::{Verbosity, print};
 use crate::engine::game::{BUILT_IN_POLICIES, Description, Otherwise, Parameter, PolicyDescription, Values};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
@@ -36,10 +36,10 @@ enum Verb {
     Try(try_out::Arguments),
 }
 
-pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, verbosity: Verbosity) -> Result<(), Diagnostics> {
     match &arguments.verb {
-        Some(Verb::New(arguments)) => new::run(root, arguments, loudness),
-        Some(Verb::Try(arguments)) => try_out::run(games, arguments, loudness),
+        Some(Verb::New(arguments)) => new::run(root, arguments, verbosity),
+        Some(Verb::Try(arguments)) => try_out::run(games, arguments, verbosity),
         None => list(games, arguments),
     }
 }

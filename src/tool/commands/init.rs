@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use super::terminal::Loudness;
+use super::terminal::Verbosity;
 use crate::engine::games::FIRST;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::outputs::disk::new_files::{Added, NewFiles};
@@ -42,7 +42,7 @@ pub(super) struct Arguments {
     force: bool,
 }
 
-pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(root: &Path, arguments: &Arguments, verbosity: Verbosity) -> Result<(), Diagnostics> {
     let Arguments { title, theme, games, base_url, force, .. } = arguments;
     let is_here = root == Path::new(".");
     // Without the dot that it may end with.
@@ -66,7 +66,7 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
         files.retain(|(path, _)| path == SETTINGS || !path.starts_with(CONTENT));
     }
     let added = place.write(&files)?;
-    Ok(loudness.print(&(told(&shown, &added) + &next(&shown, arguments.github)))?)
+    Ok(verbosity.print(&(told(&shown, &added) + &next(&shown, arguments.github)))?)
 }
 
 /// Checks that nothing was asked for that would have to be written into settings which exist.

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::arguments::{Jobs, SiteArguments};
-use super::terminal::{Loudness, count, print};
+use super::terminal::{Verbosity, count, print};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostics, visible};
 use crate::outputs::assembly::Sites;
@@ -66,9 +66,14 @@ struct EndingRow {
     way: Vec<String>,
 }
 
-pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(
+    games: &Games,
+    root: PathBuf,
+    arguments: &Arguments,
+    verbosity: Verbosity,
+) -> Result<(), Diagnostics> {
     let options = arguments.site.options(games, root, None);
-    let rows = arguments.jobs.with(loudness, |_| rows(&Sites::explore(&options)?, arguments.bytes))?;
+    let rows = arguments.jobs.with(verbosity, |_| rows(&Sites::explore(&options)?, arguments.bytes))?;
     let text = if arguments.json {
         serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"
     } else {

@@ -27,7 +27,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{is_misleading, visible};
 use crate::outputs::disk::is_interrupted;
-use terminal::{INTERRUPTED, Loudness, report, tell};
+use terminal::{INTERRUPTED, Verbosity, report, tell};
 
 /// Turns finite games into static pages: one page for every position, every move a plain link.
 #[derive(Debug, Parser)]
@@ -87,23 +87,23 @@ pub fn program(games: &Games) -> ExitCode {
         Ok(cli) => cli,
         Err(answer) => return say(&answer),
     };
-    let loudness = match (cli.quiet, cli.verbose) {
-        (true, _) => Loudness::Quiet,
-        (_, true) => Loudness::Verbose,
-        _ => Loudness::Normal,
+    let verbosity = match (cli.quiet, cli.verbose) {
+        (true, _) => Verbosity::Quiet,
+        (_, true) => Verbosity::Verbose,
+        _ => Verbosity::Normal,
     };
     let result = match cli.verb {
-        Verb::Init(arguments) => init::run(&cli.root, &arguments, loudness),
-        Verb::Theme(arguments) => theme::run(&cli.root, &arguments, loudness),
-        Verb::Build(arguments) => build::run(games, cli.root, &arguments, loudness),
-        Verb::Check(arguments) => check::run(games, cli.root, &arguments, loudness),
-        Verb::Clean(arguments) => clean::run(&cli.root, &arguments, loudness),
-        Verb::Export(arguments) => export::run(games, &cli.root, &arguments, loudness),
+        Verb::Init(arguments) => init::run(&cli.root, &arguments, verbosity),
+        Verb::Theme(arguments) => theme::run(&cli.root, &arguments, verbosity),
+        Verb::Build(arguments) => build::run(games, cli.root, &arguments, verbosity),
+        Verb::Check(arguments) => check::run(games, cli.root, &arguments, verbosity),
+        Verb::Clean(arguments) => clean::run(&cli.root, &arguments, verbosity),
+        Verb::Export(arguments) => export::run(games, &cli.root, &arguments, verbosity),
         #[cfg(feature = "serve")]
-        Verb::Serve(arguments) => serve::run(games, cli.root, &arguments, loudness),
-        Verb::List(arguments) => list::run(games, cli.root, &arguments, loudness),
-        Verb::Games(arguments) => games::run(games, &cli.root, &arguments, loudness),
-        Verb::Words(arguments) => words::run(games, &cli.root, &arguments, loudness),
+        Verb::Serve(arguments) => serve::run(games, cli.root, &arguments, verbosity),
+        Verb::List(arguments) => list::run(games, cli.root, &arguments, verbosity),
+        Verb::Games(arguments) => games::run(games, &cli.root, &arguments, verbosity),
+        Verb::Words(arguments) => words::run(games, &cli.root, &arguments, verbosity),
         Verb::Completions(arguments) => completions::run(command(), &arguments).map_err(Into::into),
     };
     match result {

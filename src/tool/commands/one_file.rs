@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use super::arguments::{Jobs, STANDARD_OUTPUT};
-use super::terminal::{Loudness, tell, time_since, when_interrupted};
+use super::terminal::{Verbosity, tell, time_since, when_interrupted};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::outputs::disk::{NewFile, remove_unfinished};
 use crate::outputs::{Observer, size};
@@ -24,7 +24,7 @@ impl OneFile<'_> {
     pub(super) fn write(
         &self,
         jobs: &Jobs,
-        loudness: Loudness,
+        verbosity: Verbosity,
         write: impl FnOnce(&mut (dyn Write + Send), &dyn Observer) -> Result<String, Diagnostics> + Send,
     ) -> Result<(), Diagnostics> {
         let begin = Instant::now();
@@ -38,7 +38,7 @@ impl OneFile<'_> {
             remove_unfinished();
             tell(&interrupted);
         });
-        let written = jobs.with(loudness, |progress| match &file {
+        let written = jobs.with(verbosity, |progress| match &file {
             Some(file) => file.write(|mut file| {
                 let what = write(&mut file, progress)?;
                 let bytes = file.metadata().map_err(|error| Diagnostic::io("read", &place, &error))?.len();
@@ -48,9 +48,9 @@ impl OneFile<'_> {
         });
         let done = format!("{}: written{}", written?, time_since(begin));
         if is_stream {
-            loudness.tell(&done);
+            verbosity.tell(&done);
             return Ok(());
         }
-        Ok(loudness.print(&done)?)
+        Ok(verbosity.print(&done)?)
     }
 }

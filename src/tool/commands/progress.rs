@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use super::terminal::{Loudness, is_capable_terminal, tell};
+use super::terminal::{Verbosity, is_capable_terminal, tell};
 use crate::engine::graph::explored_count;
 use crate::outputs::Observer;
 
@@ -38,9 +38,9 @@ impl State {
 }
 
 impl Progress {
-    pub(super) fn new(loudness: Loudness) -> Self {
+    pub(super) fn new(verbosity: Verbosity) -> Self {
         let shared = Arc::<(Mutex<State>, Condvar)>::default();
-        let is_shown = loudness != Loudness::Quiet && is_capable_terminal();
+        let is_shown = verbosity != Verbosity::Quiet && is_capable_terminal();
         let thread = is_shown.then(|| {
             let shared = Arc::clone(&shared);
             std::thread::spawn(move || show(&shared))
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn a_line_says_what_is_done_and_how_far_it_is() {
         assert_eq!(State::default().line(12), "Exploring: 12 positions so far");
-        let progress = Progress::new(Loudness::Quiet);
+        let progress = Progress::new(Verbosity::Quiet);
         progress.begin("Rendering", 50);
         progress.advance(20);
         progress.advance(5);

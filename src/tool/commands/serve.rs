@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use clap::Args;
 
 use super::arguments::SiteArguments;
-use super::terminal::{Loudness, MOST_NAMED, report, tell, tell_of_lacking};
+use super::terminal::{MOST_NAMED, Verbosity, report, tell, tell_of_lacking};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostics, visible};
 use crate::outputs::assembly::ReloadingSite;
@@ -31,20 +31,25 @@ pub(super) struct Arguments {
     site: SiteArguments,
 }
 
-pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(
+    games: &Games,
+    root: PathBuf,
+    arguments: &Arguments,
+    verbosity: Verbosity,
+) -> Result<(), Diagnostics> {
     let options = arguments.site.options(games, root, arguments.base_url.clone());
     let server = Server::listen(arguments.interface, arguments.port)?;
     let site = ReloadingSite::new(options, report)?;
     let address = format!("http://{}{}", server.address, site.base_path());
-    loudness.print(&format!("Serving at {}: reload a page to see your edits; Ctrl-C ends it\n", visible(&address)))?;
+    verbosity.print(&format!("Serving at {}: reload a page to see your edits; Ctrl-C ends it\n", visible(&address)))?;
     for catalogue in site.catalogues() {
-        tell_of_lacking(&catalogue, MOST_NAMED, loudness);
+        tell_of_lacking(&catalogue, MOST_NAMED, verbosity);
     }
     if arguments.open {
         open_browser(&address);
     }
     let log: fn(&str, u16) = |request, status| tell(&format!("{status} {}\n", visible(request)));
-    let log = (loudness == Loudness::Verbose).then_some(log);
+    let log = (verbosity == Verbosity::Verbose).then_some(log);
     server.run(move |path| site.answer(path), log);
     Ok(())
 }

@@ -13,13 +13,13 @@ use crate::outputs::website::Changes;
 pub(super) const INTERRUPTED: u8 = 130;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Loudness {
+pub(super) enum Verbosity {
     Quiet,
     Normal,
     Verbose,
 }
 
-impl Loudness {
+impl Verbosity {
     pub(super) fn print(self, text: &str) -> Result<(), Diagnostic> {
         if self == Self::Quiet { Ok(()) } else { print(text) }
     }
@@ -69,10 +69,10 @@ pub(super) fn some(names: &[String], most: usize) -> String {
     first_of(&names, most, ", ")
 }
 
-pub(super) fn tell_of_lacking(catalogue: &Catalogue, most: usize, loudness: Loudness) {
+pub(super) fn tell_of_lacking(catalogue: &Catalogue, most: usize, verbosity: Verbosity) {
     let (language, lacking) = (catalogue.language(), catalogue.lacking());
     if !lacking.is_empty() {
-        loudness.tell(&format!(
+        verbosity.tell(&format!(
             "note: the catalogue of `{language}` lacks {} of {} messages, which stay English: {};\n      \
              `pageturner words {language} --missing` prints them to be filled in\n",
             lacking.len(),
@@ -83,10 +83,10 @@ pub(super) fn tell_of_lacking(catalogue: &Catalogue, most: usize, loudness: Loud
 }
 
 /// Tells which files of an earlier build stay, and why. `but` is what would have let them go.
-pub(super) fn tell_of_kept(changes: &Changes, but: &str, loudness: Loudness) {
+pub(super) fn tell_of_kept(changes: &Changes, but: &str, verbosity: Verbosity) {
     for path in &changes.kept {
         let path = visible(path);
-        loudness.tell(&format!("left {path} alone: {but}somebody changed it\n"));
+        verbosity.tell(&format!("left {path} alone: {but}somebody changed it\n"));
     }
     for (path, error) in &changes.unreadable {
         let path = visible(path);

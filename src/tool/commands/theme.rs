@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
 use super::init::told;
-use super::terminal::Loudness;
+use super::terminal::Verbosity;
 use crate::ground::diagnostic::Diagnostics;
 use crate::outputs::disk::new_files::NewFiles;
 use crate::pages::theme;
@@ -29,7 +29,7 @@ enum What {
     New,
 }
 
-pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(root: &Path, arguments: &Arguments, verbosity: Verbosity) -> Result<(), Diagnostics> {
     let Arguments { what: What::New, name, from } = arguments;
     theme::check_new_name(name)?;
     let folder = root.join(theme::FOLDER).join(name);
@@ -40,5 +40,5 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
         "\nThe theme is ready. To use it, write `theme = \"{name}\"` into content/site.toml; \
          --theme {name} tries it once.\n"
     );
-    Ok(loudness.print(&(told(&folder, &place.write(&files)?) + &next))?)
+    Ok(verbosity.print(&(told(&folder, &place.write(&files)?) + &next))?)
 }

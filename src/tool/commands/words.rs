@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::init::told;
-use super::terminal::{Loudness, print};
+use super::terminal::{Verbosity, print};
 use crate::content::words::{FOLDER, Form, check_tag};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::Diagnostics;
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     output_dir: Option<PathBuf>,
 }
 
-pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, verbosity: Verbosity) -> Result<(), Diagnostics> {
     check_tag(&arguments.language)?;
     let forms = locales(root, games)?.forms(&arguments.language, arguments.missing);
     let Some(folder) = &arguments.output_dir else {
@@ -51,7 +51,7 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
     }
     there.into_result(())?;
     for (folder, place, files) in places {
-        loudness.print(&told(&folder, &place.write(&files)?))?;
+        verbosity.print(&told(&folder, &place.write(&files)?))?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::engine::game::is_slug;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::outputs::disk::new_files::NewFiles;
 use crate::tool::commands::init::told;
-use crate::tool::commands::terminal::Loudness;
+use crate::tool::commands::terminal::Verbosity;
 use crate::tool::starter::{CONTENT, game_code, game_page};
 
 #[derive(Args, Debug)]
@@ -38,7 +38,7 @@ impl Kind {
     }
 }
 
-pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(root: &Path, arguments: &Arguments, verbosity: Verbosity) -> Result<(), Diagnostics> {
     let Arguments { name, kind } = arguments;
     if !is_slug(name) {
         let finding = Diagnostic::new(format!("`{name}` cannot name a game"));
@@ -52,5 +52,5 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
     ];
     place.check_free(&folder, &[&files[0].0, &files[1].0], "choose another name")?;
     let files: Vec<_> = files.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
-    Ok(loudness.print(&told(&folder, &place.write(&files)?))?)
+    Ok(verbosity.print(&told(&folder, &place.write(&files)?))?)
 }

@@ -8,8 +8,8 @@ use clap::Args;
 use crate::engine::games::Games;
 use crate::ground::diagnostic::Diagnostics;
 use crate::tool::commands::progress::Progress;
-use crate::tool::commands::terminal::{Loudness, print};
-use crate::tool::playtest::try_game;
+use crate::tool::commands::terminal::{Verbosity, print};
+use crate::tool::playtest::playtest;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -24,12 +24,12 @@ pub(super) struct Arguments {
 /// How long a designer waits before being told what makes a game so large.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-pub(super) fn run(games: &Games, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
-    let (progress, begin, mut is_told) = (Progress::new(loudness), Instant::now(), false);
-    let tried = try_game(&arguments.file, &arguments.options, games, |error| {
+pub(super) fn run(games: &Games, arguments: &Arguments, verbosity: Verbosity) -> Result<(), Diagnostics> {
+    let (progress, begin, mut is_told) = (Progress::new(verbosity), Instant::now(), false);
+    let tried = playtest(&arguments.file, &arguments.options, games, |error| {
         if !is_told && begin.elapsed() > PATIENCE {
             is_told = true;
-            loudness.tell(&format!("note: {error}; exploring goes on\n"));
+            verbosity.tell(&format!("note: {error}; exploring goes on\n"));
         }
     });
     drop(progress);

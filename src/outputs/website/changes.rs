@@ -1,29 +1,72 @@
-//! Stale files: those of the last build that are no longer part of the site.
+//! What an update of a website is asked for, and what it did.
 
 use std::collections::BTreeSet;
 use std::io;
+use std::path::PathBuf;
 
 use rayon::prelude::*;
 
-use super::existing::Existing;
-use super::report::Changes;
+use super::previous::PreviousBuild;
 use crate::ground::diagnostic::Diagnostic;
-use crate::outputs::disk::file_paths::with_ancestors;
+use crate::outputs::disk::guard::with_ancestors;
 use crate::outputs::disk::open_folder::EntryKind;
+use crate::outputs::{FileId, Summary};
 use crate::pages::plan::split;
 
+/// What tells the inputs of a build from others: a hash of the program, the content, the themes and the flags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputDigest(pub u128);
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct UpdateOptions {
+    /// Whether files may be replaced that the writer did not write.
+    pub force: bool,
+    /// Whether the update only finds out what would change.
+    pub dry_run: bool,
+    /// Whether the files are only a part of the site: those of the rest stay, and stay known.
+    pub is_part: bool,
+}
+
+impl UpdateOptions {
+    /// Returns what tells builds apart in a manifest: those of the same inputs, done alike.
+    pub(super) fn made_from(self, inputs: InputDigest) -> String {
+        format!("{:032x}{}", inputs.0, if self.is_part { " part" } else { "" })
+    }
+}
+
+/// What an update changed, or would change.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    pub writes: Vec<FileId>,
+    /// The paths of the files that are no longer part of the site.
+    pub deletions: Vec<String>,
+    /// The paths of files that are no longer part of the site but were changed by somebody, and stay.
+    pub kept: Vec<String>,
+    /// The paths of files that are no longer part of the site but cannot be read, and stay, with the reasons.
+    pub unreadable: Vec<(String, String)>,
+    /// How many files stay because they belong to the rest of the site.
+    pub of_the_rest: usize,
+}
+
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub folder: PathBuf,
+    pub summary: Summary,
+    pub changes: Changes,
+}
+
 pub(super) struct Stale<'a> {
-    existing: &'a Existing,
+    previous: &'a PreviousBuild,
     pub(super) paths: Vec<&'a str>,
 }
 
 impl<'a> Stale<'a> {
     /// Returns the files of the manifest that a survey did not find among those of the site.
-    pub(super) fn of(existing: &'a Existing) -> Self {
-        let lines = existing.manifest.lines.iter().filter(|line| line.is_stale());
+    pub(super) fn of(previous: &'a PreviousBuild) -> Self {
+        let lines = previous.manifest.lines.iter().filter(|line| line.is_stale());
         let mut paths: Vec<_> = lines.map(|line| &*line.path).collect();
         paths.dedup();
-        Self { existing, paths }
+        Self { previous, paths }
     }
 
     pub(super) fn sort_out(&self, changes: &mut Changes) {
@@ -47,14 +90,14 @@ impl<'a> Stale<'a> {
     pub(super) fn delete(&self, changes: &Changes) -> Result<(), Diagnostic> {
         changes.deletions.par_iter().try_for_each(|path| {
             let deleted = self.look(path, true).map(drop);
-            deleted.map_err(|error| Diagnostic::io("delete", &self.existing.place(path), &error))
+            deleted.map_err(|error| Diagnostic::io("delete", &self.previous.place(path), &error))
         })?;
         // A build that was killed may have deleted the files of a folder and not the folder. Folders inside others come
         // later in their order, so they are tried first; one that is not empty stays.
         let folders: BTreeSet<&str> = self.paths.iter().flat_map(|path| with_ancestors(split(path).0)).collect();
         for folder in folders.into_iter().rev() {
             let (parent, name) = split(folder);
-            let _ = self.existing.folder(parent).map(|parent| parent.map(|parent| parent.remove_folder(name)));
+            let _ = self.previous.folder(parent).map(|parent| parent.map(|parent| parent.remove_folder(name)));
         }
         Ok(())
     }
@@ -62,11 +105,11 @@ impl<'a> Stale<'a> {
     /// Returns whether a file is as the writer left it, if it is there, and deletes it then if it is to.
     fn look(&self, path: &str, delete: bool) -> io::Result<Option<bool>> {
         let (folder, name) = split(path);
-        let Some(folder) = self.existing.folder(folder)? else { return Ok(None) };
+        let Some(folder) = self.previous.folder(folder)? else { return Ok(None) };
         // A folder has taken its place, as the site has it.
         let entry = folder.entry(name)?.filter(|entry| entry.kind != EntryKind::Folder);
         let Some(entry) = entry else { return Ok(None) };
-        let is_own = self.existing.is_own(&folder, path, &entry)?;
+        let is_own = self.previous.is_own(&folder, path, &entry)?;
         if is_own && delete {
             folder.remove_file(name)?;
         }

@@ -3,11 +3,11 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::digest::Digest;
-use super::manifest::{Line, Manifest, UNFINISHED};
+use super::manifest::{Digest, Line, Manifest, UNFINISHED};
 use crate::ground::diagnostic::Diagnostic;
-use crate::outputs::disk::file_paths::with_ancestors;
-use crate::outputs::disk::guard::{folder_in_the_way, in_the_way, other_file_system, symbolic_link, what_it_holds};
+use crate::outputs::disk::guard::{
+    folder_in_the_way, in_the_way, other_file_system, symbolic_link, what_it_holds, with_ancestors,
+};
 use crate::outputs::disk::open_folder::{Entry, EntryKind, OpenFolder, Time, if_there};
 use crate::pages::plan::split;
 
@@ -18,7 +18,7 @@ pub const STATE_FOLDER: &str = ".pageturner";
 pub(super) const MANIFEST: &str = "manifest";
 
 #[derive(Debug, Default)]
-pub(super) struct Existing {
+pub(super) struct PreviousBuild {
     path: PathBuf,
     root: Option<OpenFolder>,
     /// The file system that it lies on: nothing can be moved to another one.
@@ -33,22 +33,22 @@ pub(super) struct Existing {
     pub(super) force: bool,
 }
 
-impl Existing {
+impl PreviousBuild {
     /// Looks at a folder, but not at what is remembered.
     ///
     /// # Errors
     ///
     /// When it cannot be read, or when something is in the place of the writer's own folder.
     pub(super) fn open(path: &Path) -> Result<Self, Diagnostic> {
-        let mut existing = Self { path: path.to_owned(), ..Self::default() };
+        let mut previous = Self { path: path.to_owned(), ..Self::default() };
         let fail = |error| Diagnostic::io("open", path, &error);
-        let Some(root) = if_there(OpenFolder::open(path)).map_err(fail)? else { return Ok(existing) };
-        existing.device = root.entry(".").map_err(fail)?.map(|entry| entry.device);
-        existing.state = open_state(&root, path)?;
-        existing.root = Some(root);
-        let written = existing.state.as_ref().map(|state| state.entry(MANIFEST)).transpose().map_err(fail)?;
-        existing.written = written.flatten().map(|entry| entry.changed);
-        Ok(existing)
+        let Some(root) = if_there(OpenFolder::open(path)).map_err(fail)? else { return Ok(previous) };
+        previous.device = root.entry(".").map_err(fail)?.map(|entry| entry.device);
+        previous.state = open_state(&root, path)?;
+        previous.root = Some(root);
+        let written = previous.state.as_ref().map(|state| state.entry(MANIFEST)).transpose().map_err(fail)?;
+        previous.written = written.flatten().map(|entry| entry.changed);
+        Ok(previous)
     }
 
     /// Looks at a folder, and reads what is remembered. With `force` a manifest that cannot be used counts as none.
@@ -57,12 +57,12 @@ impl Existing {
     ///
     /// When the folder or the manifest cannot be read, or is not what this program wrote.
     pub(super) fn read(path: &Path, force: bool) -> Result<Self, Diagnostic> {
-        let mut existing = Self { force, ..Self::open(path)? };
-        match existing.read_manifest() {
+        let mut previous = Self { force, ..Self::open(path)? };
+        match previous.read_manifest() {
             Err(_) if force => {}
-            manifest => existing.manifest = manifest?.unwrap_or_default(),
+            manifest => previous.manifest = manifest?.unwrap_or_default(),
         }
-        Ok(existing)
+        Ok(previous)
     }
 
     fn read_manifest(&self) -> Result<Option<Manifest>, Diagnostic> {
