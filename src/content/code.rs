@@ -158,7 +158,7 @@ impl<'a> GameCatalog<'a> {
     }
 }
 
-/// A game in a file that is tried out, without a site.
+/// A game in a file that is tested without a site.
 pub struct PlaytestGame {
     pub game: Game,
     pub words: Vec<GameWords>,

@@ -1,7 +1,6 @@
-//! The command line: the verbs, the proof of a site, the starter of a new one, and the trial of a game.
+//! The command line: the verbs, the proof of a site, the starter of a new one, and the playtest of a game.
 
 pub mod check;
 pub(crate) mod commands;
-mod knowledge;
 pub(crate) mod playtest;
 mod starter;

@@ -1,7 +1,7 @@
-//! Trials: what the designer of a game in a file asks of it: how large it is, how it ends, what best play and random
+//! Playtests: what the designer of a game in a file asks of it: how large it is, how it ends, what best play and random
 //! play come to, whether moves matter, and what looks wrong.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::engine::game::{Message, Outcome, Player, Players, Status};
 use crate::engine::games::Games;
 use crate::engine::graph::{ExploreError, Positions, StateId};
 use crate::engine::solve::{GameValue, Solution};
-use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, first_of};
 use crate::pages::picture::drawing;
 
 /// How many games are played at random.
@@ -40,10 +40,10 @@ pub(crate) fn playtest(
     games: &Games,
     mut grows: impl FnMut(&ExploreError),
 ) -> Result<String, Diagnostics> {
-    let tried = PlaytestGame::read(path, options)?;
+    let PlaytestGame { game, words } = PlaytestGame::read(path, options)?;
     let mut limit = FIRST_LIMIT;
     let explored = loop {
-        match tried.game.explore(limit.min(LIMIT)) {
+        match game.explore(limit.min(LIMIT)) {
             Err(error @ ExploreError::TooManyStates { .. }) if limit < LIMIT => grows(&error),
             explored => break explored,
         }
@@ -53,7 +53,7 @@ pub(crate) fn playtest(
         ExploreError::Fault { fault, .. } => fault_diagnostic(fault).say(error.to_string()),
         _ => Diagnostic::new(error.to_string()).hint("see which part of the state grows, and give it an end"),
     })?;
-    let locales = Locales::shipped(games.catalogues()).with_games(&tried.words)?;
+    let locales = Locales::shipped(games.catalogues()).with_games(&words)?;
     let catalogue = locales.catalogue("en");
     Ok(Playtest::new(&*positions, &catalogue).report(&path.display().to_string()))
 }
@@ -104,13 +104,11 @@ impl<'a> Playtest<'a> {
     fn report(&self, file: &str) -> String {
         let graph = self.positions.graph();
         let (count, moves) = (graph.states().len(), graph.move_count());
-        let over = |state: &StateId| matches!(graph.status(*state), Status::Over(_));
-        let choices: Vec<usize> =
-            graph.states().filter(|state| !over(state)).map(|state| graph.successors(state).len()).collect();
-        let mut ends: BTreeMap<String, usize> = BTreeMap::new();
+        let (mut choices, mut ends) = (Vec::new(), BTreeMap::new());
         for state in graph.states() {
-            if let Status::Over(outcome) = graph.status(state) {
-                *ends.entry(self.outcome(outcome)).or_default() += 1;
+            match graph.status(state) {
+                Status::Over(outcome) => *ends.entry(self.outcome(outcome)).or_default() += 1,
+                Status::Turn(_) => choices.push(graph.successors(state).len()),
             }
         }
         let random = self.random();
@@ -120,25 +118,19 @@ impl<'a> Playtest<'a> {
         let most = choices.iter().max().copied().unwrap_or(0);
         line("moves", &format!("{moves}; {} in a position on average, {most} at most", tenths(moves, choices.len())));
         line("best play", &self.best_play());
-        for (player, told) in self.mattering() {
-            line(if player == Player::First { "choices" } else { "" }, &told);
+        for &player in self.players() {
+            line(if player == Player::First { "choices" } else { "" }, &self.mattering(player));
         }
-        let played = random.lengths.len();
-        let total: usize = random.lengths.iter().sum();
-        let shortest = random.lengths.iter().min().copied().unwrap_or(0);
-        let longest = random.lengths.iter().max().copied().unwrap_or(0);
-        if played > 0 {
-            let average = tenths(total, played);
+        if let Some((shortest, longest)) = random.lengths.iter().min().zip(random.lengths.iter().max()) {
+            let average = tenths(random.lengths.iter().sum(), random.lengths.len());
             line("length", &format!("{average} moves on average if all are made at random, {shortest} to {longest}"));
         }
-        line("random play", &shares(&random, played));
+        line("random play", &random.shares());
         let wrong = self.wrong();
         out.push_str(if wrong.is_empty() { "\nNothing looks wrong.\n" } else { "\nThis looks wrong:\n" });
         out.extend(wrong.iter().map(|wrong| format!("- {wrong}\n")));
-        let last = random.first.len().saturating_sub(1);
-        let mut shown = vec![0, last / 2, last];
-        shown.dedup();
-        for number in shown {
+        let last = random.first.len() - 1;
+        for number in BTreeSet::from([0, last / 2, last]) {
             let state = random.first[number];
             let _ = writeln!(out, "\nafter {number} moves, {}", self.positions.slug(state));
             for line in drawing(&self.positions.scene(state), self.catalogue).lines() {
@@ -151,8 +143,7 @@ impl<'a> Playtest<'a> {
     fn best_play(&self) -> String {
         let start = self.solution.verdict(StateId::START);
         let end = match start.value {
-            GameValue::Win(player) if *self.positions.players() == Players::One => {
-                debug_assert_eq!(player, Player::First, "a puzzle has one player");
+            GameValue::Win(_) if *self.positions.players() == Players::One => {
                 format!("solved in {} moves", start.distance)
             }
             GameValue::Win(player) => format!("{} wins in {} moves of both", self.name(player), start.distance),
@@ -167,35 +158,35 @@ impl<'a> Playtest<'a> {
         let choices = self.positions.choices(StateId::START);
         let good = choices.iter().zip(after).filter(|(_, state)| Some(worth(state)) == best);
         let names: Vec<_> = good.map(|(choice, _)| self.say(&choice.name_among(&choices))).collect();
-        let (few, more) = names.split_at(names.len().min(8));
-        let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-        format!("{end}; {} of {} first moves are best: {}{more}", names.len(), after.len(), few.join(", "))
+        let few = first_of(&names, 8, ", ");
+        format!("{end}; {} of {} first moves are best: {few}", names.len(), after.len())
     }
 
-    /// Returns for each player in how many of the positions with a choice it matters.
-    fn mattering(&self) -> Vec<(Player, String)> {
-        let graph = self.positions.graph();
-        let told = |player: Player| {
-            let own = graph.states().filter(|state| graph.status(*state) == Status::Turn(player));
-            let open: Vec<_> = own.filter(|state| graph.successors(*state).len() > 1).collect();
-            let matters = |state: &&StateId| {
-                let values = graph.successors(**state).iter().map(|next| self.solution.verdict(*next).value);
-                let values: Vec<_> = values.collect();
-                values.windows(2).any(|two| two[0] != two[1])
-            };
-            let count = open.iter().filter(matters).count();
-            let of = format!("can be made in {count} of {} positions with a choice", open.len());
-            let told = match self.positions.players() {
-                Players::One => format!("a mistake, after which it cannot be solved, {of}"),
-                Players::Two(..) => format!("{}: a mistake {of}", self.name(player)),
-            };
-            (player, told)
-        };
-        let players = match self.positions.players() {
-            Players::One => &[Player::First][..],
+    fn players(&self) -> &'static [Player] {
+        match self.positions.players() {
+            Players::One => &[Player::First],
             Players::Two(..) => &[Player::First, Player::Second],
-        };
-        players.iter().map(|&player| told(player)).collect()
+        }
+    }
+
+    /// Returns the moves of each position in which a player has the turn.
+    fn moves_of(&self, player: Player) -> impl Iterator<Item = &[StateId]> {
+        let graph = self.positions.graph();
+        let own = graph.states().filter(move |state| graph.status(*state) == Status::Turn(player));
+        own.map(|state| graph.successors(state))
+    }
+
+    /// Says in how many of the positions in which a player has a choice it matters.
+    fn mattering(&self, player: Player) -> String {
+        let open: Vec<_> = self.moves_of(player).filter(|moves| moves.len() > 1).collect();
+        let value = |state: &StateId| self.solution.verdict(*state).value;
+        let matters = |moves: &&&[StateId]| moves.iter().any(|next| value(next) != value(&moves[0]));
+        let count = open.iter().filter(matters).count();
+        let of = format!("can be made in {count} of {} positions with a choice", open.len());
+        match self.positions.players() {
+            Players::One => format!("a mistake, after which it cannot be solved, {of}"),
+            Players::Two(..) => format!("{}: a mistake {of}", self.name(player)),
+        }
     }
 
     fn random(&self) -> Random {
@@ -252,24 +243,31 @@ impl<'a> Playtest<'a> {
             wrong.push(format!("no end can be reached from {count} positions, such as {slug}"));
         }
         let has = |outcome| graph.states().any(|state| graph.status(state) == Status::Over(outcome));
-        match self.positions.players() {
-            Players::One if !has(Outcome::Solved) => wrong.push("it is never solved".to_owned()),
-            Players::One => {}
-            Players::Two(..) => {
-                for player in [Player::First, Player::Second] {
-                    let name = self.name(player);
-                    if !has(Outcome::Win(player)) {
-                        wrong.push(format!("{name} never wins"));
-                    }
-                    let own = graph.states().filter(|state| graph.status(*state) == Status::Turn(player));
-                    let choices: Vec<usize> = own.map(|state| graph.successors(state).len()).collect();
-                    if choices.iter().max() == Some(&1) {
-                        wrong.push(format!("{name} never has a choice"));
-                    }
-                }
+        if *self.positions.players() == Players::One {
+            wrong.extend((!has(Outcome::Solved)).then(|| "it is never solved".to_owned()));
+            return wrong;
+        }
+        for &player in self.players() {
+            let name = self.name(player);
+            if !has(Outcome::Win(player)) {
+                wrong.push(format!("{name} never wins"));
+            }
+            if self.moves_of(player).map(<[_]>::len).max() == Some(1) {
+                wrong.push(format!("{name} never has a choice"));
             }
         }
         wrong
+    }
+}
+
+impl Random {
+    fn shares(&self) -> String {
+        let share = |count: usize| (200 * count + GAMES as usize) / (2 * GAMES as usize);
+        let mut told: Vec<_> = self.ends.iter().map(|(end, &count)| format!("{end} {} %", share(count))).collect();
+        if self.endless > 0 {
+            told.push(format!("not over after {LONGEST} moves {} %", share(self.endless)));
+        }
+        told.join(", ")
     }
 }
 
@@ -283,16 +281,6 @@ fn counted(ends: &BTreeMap<String, usize>) -> String {
     let each: Vec<_> = ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
     let all: usize = ends.values().sum();
     if each.is_empty() { all.to_string() } else { format!("{all} ({})", each.join(", ")) }
-}
-
-fn shares(random: &Random, played: usize) -> String {
-    let share = |count: usize| (200 * count + GAMES as usize) / (2 * GAMES as usize);
-    let each = random.ends.iter().map(|(end, &count)| format!("{end} {} %", share(count)));
-    let mut told: Vec<_> = each.collect();
-    if played < GAMES as usize {
-        told.push(format!("not over after {LONGEST} moves {} %", share(random.endless)));
-    }
-    told.join(", ")
 }
 
 #[cfg(test)]

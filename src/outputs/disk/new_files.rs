@@ -180,7 +180,7 @@ impl NewFiles {
     ///
     /// Before anything is written, when something that is no folder stands in the place of one; and when a file cannot
     /// be written: those before it stay.
-    pub fn write(self, files: &[(String, Vec<u8>)]) -> Result<Added, Diagnostics> {
+    pub fn write(self, files: &[(String, impl AsRef<[u8]>)]) -> Result<Added, Diagnostics> {
         let mut findings = Diagnostics::new();
         for folder in files.iter().flat_map(|(path, _)| with_ancestors(split(path).0)) {
             findings.keep(self.check_folder(folder));
@@ -190,7 +190,7 @@ impl NewFiles {
         made.map_err(|error| Diagnostic::io("create", &self.folder, &error))?;
         let mut added = Added::default();
         for (path, bytes) in files {
-            let is_new = add_file(&self.folder.join(path), bytes);
+            let is_new = add_file(&self.folder.join(path), bytes.as_ref());
             let is_new = is_new.map_err(|error| Diagnostic::io("write", &self.folder.join(path), &error))?;
             let list = if is_new { &mut added.written } else { &mut added.kept };
             list.push(path.clone());

@@ -6,20 +6,16 @@
 //! with what is written on the pages.
 
 mod finding;
-mod folder;
 mod page;
 mod paths;
-mod play;
 mod proof;
 mod subject;
-mod totals;
 
 use rayon::prelude::*;
 
 pub use self::finding::{Finding, Kind};
-pub use self::folder::Folder;
 pub use self::proof::{Proof, Totals};
-pub use self::subject::{Knowledge, Lead, Subject};
+pub use self::subject::{Folder, Subject};
 
 use self::page::FileReport;
 use self::paths::{Paths, Resolver};
@@ -35,7 +31,7 @@ pub fn prove<F: Files>(files: &F, subject: &Subject<'_>, observer: &dyn Observer
     observer.begin("Checking", files.count());
     let reports = all().map_init(F::Scratch::default, |scratch, file| {
         observer.advance(1);
-        let mut report = read(files, file, subject, &resolver, scratch).unwrap_or_else(|error| FileReport {
+        let mut report = read(files, file, &resolver, scratch).unwrap_or_else(|error| FileReport {
             findings: vec![Finding::from_diagnostic(Kind::File, error)],
             ..FileReport::default()
         });
@@ -48,22 +44,19 @@ pub fn prove<F: Files>(files: &F, subject: &Subject<'_>, observer: &dyn Observer
     let unreadable = subject.folder.into_iter().flat_map(|folder| folder.unreadable.iter().cloned());
     let mut found: Vec<_> = unreadable.map(|error| Finding::from_diagnostic(Kind::File, error)).collect();
     found.extend(reports.iter_mut().flat_map(|report| std::mem::take(&mut report.findings)));
-    let (totals, later) = totals::check(&paths, subject, &reports);
-    found.extend(later);
-    Proof::new(files, &paths, found, totals)
+    Proof::new(files, &resolver, &reports, found)
 }
 
 fn read<F: Files>(
     files: &F,
     file: FileId,
-    subject: &Subject<'_>,
     resolver: &Resolver<'_>,
     scratch: &mut F::Scratch,
 ) -> Result<FileReport, Diagnostic> {
     let mut bytes = Vec::new();
     files.render(file, scratch, &mut bytes)?;
     let mut report = FileReport::of_file(resolver, file, &bytes);
-    if let Some(folder) = subject.folder.filter(|_| subject.site.is_some()) {
+    if let Subject { site: Some(_), folder: Some(folder), .. } = resolver.subject {
         report.findings.extend(folder.compare(resolver.paths.path(file), &bytes)?);
     }
     Ok(report)

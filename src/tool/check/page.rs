@@ -1,4 +1,5 @@
-//! What one file says: where it leads, what is in it, and what is wrong with it by itself.
+//! What one file says: where it leads, what is in it, and what is wrong with it by itself, such as links in the main part
+//! of the page of a position that are not its legal moves.
 
 use std::ops::Range;
 
@@ -7,9 +8,8 @@ use rustc_hash::FxHashSet;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::finding::{Finding, Kind};
-use super::paths::{Resolver, Target};
-use super::play::{self, MainLink};
-use super::subject::Knowledge;
+use super::paths::{Paths, Resolver, Target};
+use super::subject::ExpectedLink;
 use crate::ground::html::address::Purpose;
 use crate::ground::html::guard::{Breach, FileKind, GuardEvent, read};
 use crate::ground::html::walk::{Attribute, Tag};
@@ -51,9 +51,9 @@ impl FileReport {
         read(FileKind::of(path), &String::from_utf8_lossy(bytes), |seen| reader.take(seen));
         let Reader { names, main_links, mut report, .. } = reader;
         report.ids.extend(names);
-        if let Some(leads) = resolver.site.and_then(|site| site.moves(path)) {
-            report.moves = Some(leads.len());
-            report.findings.extend(play::compare(resolver.paths, &leads, &main_links));
+        if let Some(expected) = resolver.subject.expected_links(path) {
+            report.moves = Some(expected.len());
+            report.findings.extend(compare_with_moves(resolver.paths, &expected, &main_links));
         }
         report
     }
@@ -75,7 +75,7 @@ impl Reader<'_> {
             GuardEvent::Start(tag) => self.start(tag),
             GuardEvent::End("main") => self.open_mains = self.open_mains.saturating_sub(1),
             GuardEvent::Address(address, purpose, range, tag) => self.take_address(tag, address, purpose, range),
-            GuardEvent::Breach(_) if self.resolver.site.is_some_and(Knowledge::may_have_scripts) => {}
+            GuardEvent::Breach(_) if self.resolver.subject.may_have_scripts() => {}
             GuardEvent::Breach(Breach { message, hint, range, .. }) => {
                 self.report.findings.push(Finding::new(Kind::Script, message, hint).at(range));
             }
@@ -84,7 +84,7 @@ impl Reader<'_> {
     }
 
     fn start(&mut self, tag: &Tag) {
-        if tag.name == "img" && self.resolver.site.is_some() && tag.value("alt").is_none() {
+        if tag.name == "img" && self.resolver.subject.site.is_some() && tag.value("alt").is_none() {
             let hint = "say in `alt` what is to be seen, or write `alt=\"\"` if it says nothing";
             let missing = Finding::new(Kind::Alt, "this image has no words in its place", hint);
             self.report.findings.push(missing.at(tag.range.clone()));
@@ -142,4 +142,57 @@ impl Reader<'_> {
         let hashes = [xxh3_64(name.as_bytes()), xxh3_64(decoded.as_bytes())];
         self.report.parts.push(Part { to, hashes, name: decoded.into_owned(), range: range.clone() });
     }
+}
+
+#[derive(Debug)]
+pub(super) struct MainLink {
+    pub(super) to: Option<FileId>,
+    pub(super) is_back: bool,
+    pub(super) range: Range<usize>,
+}
+
+/// Returns what is wrong with the links in the main part of a page that is to lead to these pages. Each is to be there
+/// at least as often as it is legal; a theme may offer a move twice.
+fn compare_with_moves(paths: &Paths, expected: &[ExpectedLink], links: &[MainLink]) -> Vec<Finding> {
+    let mut faults = Vec::new();
+    let targets: Vec<_> = expected.iter().map(|link| (paths.get(&link.path), link.is_back)).collect();
+    let mut unused: Vec<_> = links.iter().filter_map(|link| link.to).collect();
+    for (link, (to, _)) in expected.iter().zip(&targets) {
+        match unused.iter().position(|link| Some(*link) == *to) {
+            Some(found) => drop(unused.swap_remove(found)),
+            None => faults.push(missing(link)),
+        }
+    }
+    for link in links {
+        let fault = match link.to {
+            Some(_) if targets.contains(&(link.to, link.is_back)) => continue,
+            Some(to) if targets.contains(&(link.to, !link.is_back)) => mismarked(paths.path(to), link.is_back),
+            to => illegal(to.map(|to| paths.path(to))),
+        };
+        faults.push(fault.at(link.range.clone()));
+    }
+    faults
+}
+
+fn missing(link: &ExpectedLink) -> Finding {
+    let what = if link.is_back { "is the way back" } else { "can be played" };
+    let message = format!("no link in `<main>` leads to `{}`, which {what} here", link.path);
+    Finding::new(
+        Kind::Moves,
+        message,
+        "let the theme show every move, a pass, the way back, and every choice of a story",
+    )
+}
+
+fn mismarked(path: &str, is_back: bool) -> Finding {
+    let how = if is_back { "is a move, but is marked as the way back" } else { "leads back, but is not marked so" };
+    let hint = "mark the way back from a chosen piece, and nothing else in `<main>`, with `rel=\"prev\"`";
+    Finding::new(Kind::Moves, format!("the link to `{path}` {how}"), hint)
+}
+
+fn illegal(path: Option<&str>) -> Finding {
+    let to = path.map_or("elsewhere".to_owned(), |path| format!("to `{path}`"));
+    let message = format!("a link in `<main>` leads {to}, which cannot be played here");
+    let hint = "every link in `<main>` is a move or a choice: put others into `<nav>`, `<header>` or `<footer>`";
+    Finding::new(Kind::Moves, message, hint)
 }

@@ -6,7 +6,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::finding::{Finding, Kind};
-use super::subject::{Knowledge, Subject};
+use super::subject::Subject;
 use crate::ground::diagnostic::nearest;
 use crate::ground::files::alike;
 use crate::ground::html::address::{self, scheme};
@@ -43,13 +43,13 @@ impl Paths {
         self.paths.len()
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (FileId, &str)> {
-        self.paths.iter().enumerate().map(|(index, path)| (FileId(index as u32), &**path))
+    pub(super) fn files(&self) -> impl Iterator<Item = FileId> {
+        (0..self.count() as u32).map(FileId)
     }
 
     /// Returns the path of a file that some systems take for this one.
     fn like(&self, path: &str) -> Option<&str> {
-        let table = || self.iter().map(|(file, path)| (alike(path), file)).collect();
+        let table = || self.files().map(|file| (alike(self.path(file)), file)).collect();
         self.alike.get_or_init(table).get(&alike(path)).map(|&file| self.path(file))
     }
 
@@ -107,14 +107,13 @@ pub(super) enum Target {
 #[derive(Clone, Copy)]
 pub(super) struct Resolver<'a> {
     pub(super) paths: &'a Paths,
+    pub(super) subject: &'a Subject<'a>,
     base: Option<Base<'a>>,
-    /// The site, which works in any folder, so that no address may begin at the root of its host.
-    pub(super) site: Option<&'a dyn Knowledge>,
 }
 
 impl<'a> Resolver<'a> {
-    pub(super) fn new(paths: &'a Paths, subject: &Subject<'a>) -> Self {
-        Self { paths, base: subject.base_url.and_then(Base::of), site: subject.site }
+    pub(super) fn new(paths: &'a Paths, subject: &'a Subject<'a>) -> Self {
+        Self { paths, subject, base: subject.base_url.and_then(Base::of) }
     }
 
     pub(super) fn resolve(&self, page: FileId, address: &str) -> Result<Target, Box<Finding>> {
@@ -147,7 +146,8 @@ impl<'a> Resolver<'a> {
                 let hint = "link by a relative address, or by one that begins with that path";
                 Finding::new(Kind::Outside, message, hint).into()
             }),
-            None if self.site.is_some() => {
+            // A site works in any folder, so no address may begin at the root of its host.
+            None if self.subject.site.is_some() => {
                 let message = format!("`{address}` begins at the root of the host");
                 let hint = "link by a relative address: the site then works in any folder and from a disk";
                 Err(Finding::new(Kind::RootPath, message, hint).warning().into())
@@ -164,7 +164,7 @@ impl<'a> Resolver<'a> {
         if let Some(found) = self.paths.get(&file).or_else(|| self.paths.get(&index)) {
             return Ok(Some(found));
         }
-        if self.site.is_some_and(|site| site.is_left_out(path)) {
+        if self.subject.is_left_out(path) {
             return Ok(None);
         }
         if let Some(other) = self.paths.like(&file).or_else(|| self.paths.like(&index)) {
@@ -200,7 +200,8 @@ mod tests {
 
     fn resolve(page: &str, address: &str, base: Option<&str>) -> String {
         let paths = Paths::new(PATHS.iter().map(|path| (*path).to_owned()));
-        let resolver = Resolver::new(&paths, &Subject { base_url: base, ..Subject::default() });
+        let subject = Subject { base_url: base, ..Subject::default() };
+        let resolver = Resolver::new(&paths, &subject);
         let page = paths.get(page).expect("a page");
         match resolver.resolve(page, address) {
             Ok(Target::File(file, part)) if part.is_empty() => paths.path(file).to_owned(),

@@ -1,13 +1,18 @@
-//! Proofs: what was gone through, and what was found, in words and for programs.
+//! Proofs: what was gone through, and what was found, in words and for programs; also what no file shows by itself: which
+//! parts of others its links name, whether readers come to it, and how large all is together.
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use serde::Serialize;
 
 use super::finding::{Finding, Kind};
-use super::paths::Paths;
+use super::page::FileReport;
+use super::paths::{Paths, Resolver};
+use super::subject::{Folder, Subject};
 use crate::ground::diagnostic::{Diagnostics, MOST_TOLD, Source};
-use crate::outputs::Files;
+use crate::ground::html::guard::FileKind;
+use crate::outputs::{FileId, Files};
+use crate::pages::plan::paths::{ERROR_PAGE, file_at};
 
 /// How many findings have places, which take another look at the file.
 const MOST_LOCATED: usize = 1_000;
@@ -50,7 +55,17 @@ impl Proof {
     }
 
     /// Returns what was found in files, with its places: the files of the first findings are rendered once more.
-    pub(super) fn new(files: &impl Files, paths: &Paths, found: Vec<Finding>, mut totals: Totals) -> Self {
+    pub(super) fn new(
+        files: &impl Files,
+        Resolver { paths, subject, .. }: &Resolver<'_>,
+        reports: &[FileReport],
+        mut found: Vec<Finding>,
+    ) -> Self {
+        found.extend(missing_parts(paths, reports));
+        if subject.site.is_some() {
+            found.extend(unreachable_pages(paths, reports));
+        }
+        found.extend(foreign_files(paths, subject));
         let mut alike: IndexMap<_, Finding, FxBuildHasher> = IndexMap::default();
         for finding in found {
             let key = (finding.kind, finding.is_warning, finding.diagnostic.to_string());
@@ -60,7 +75,8 @@ impl Proof {
         locate(files, paths, &mut faults);
         locate(files, paths, &mut warnings);
         let places = |findings: &[Finding]| findings.iter().map(|finding| finding.places).sum();
-        (totals.faults, totals.warnings) = (places(&faults), places(&warnings));
+        let totals =
+            Totals { faults: places(&faults), warnings: places(&warnings), ..Totals::of_files(paths, reports) };
         Self { faults, warnings, totals }
     }
 
@@ -92,4 +108,66 @@ fn locate<F: Files>(files: &F, paths: &Paths, findings: &mut [Finding]) {
             finding.diagnostic = finding.diagnostic.clone().at(source, range);
         }
     }
+}
+
+impl Totals {
+    fn of_files(paths: &Paths, reports: &[FileReport]) -> Self {
+        let (pages, others): (Vec<_>, Vec<_>) = paths.files().partition(|file| paths.kind(*file) == FileKind::Html);
+        let mut is_used = vec![false; reports.len()];
+        for file in reports.iter().flat_map(|report| report.links.iter().chain(&report.loads)) {
+            is_used[file.index()] = true;
+        }
+        let sum = |of: fn(&FileReport) -> usize| reports.iter().map(of).sum();
+        Self {
+            files: reports.len(),
+            bytes: reports.iter().map(|report| report.bytes).sum(),
+            pages: pages.len(),
+            links: sum(|report| report.links.len()),
+            external_links: sum(|report| report.external_count),
+            positions: sum(|report| usize::from(report.moves.is_some())),
+            moves: sum(|report| report.moves.unwrap_or_default()),
+            unused_files: others.iter().filter(|file| !is_used[file.index()]).count(),
+            ..Self::default()
+        }
+    }
+}
+
+fn missing_parts(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
+    let mut faults = Vec::new();
+    for (file, report) in paths.files().zip(reports) {
+        for part in &report.parts {
+            let ids = &reports[part.to.index()].ids;
+            if !part.hashes.iter().any(|hash| ids.contains(hash)) {
+                let message = format!("`{}` has no part named `{}`", paths.path(part.to), part.name);
+                let hint = "name an element there by `id`, or link the page as a whole";
+                faults.push(Finding::new(Kind::Fragment, message, hint).at(part.range.clone()).of(paths.path(file)));
+            }
+        }
+    }
+    faults
+}
+
+fn unreachable_pages(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
+    let mut is_reached = vec![false; reports.len()];
+    let mut next: Vec<FileId> = [&*file_at(""), ERROR_PAGE].iter().filter_map(|path| paths.get(path)).collect();
+    while let Some(file) = next.pop() {
+        if !std::mem::replace(&mut is_reached[file.index()], true) {
+            next.extend_from_slice(&reports[file.index()].links);
+        }
+    }
+    let lost = paths.files().filter(|file| paths.kind(*file) == FileKind::Html && !is_reached[file.index()]);
+    lost.map(|file| {
+        let path = paths.path(file);
+        let message = format!("no links lead from the front page to `{path}`");
+        let hint = "link it from a page that readers come to, or leave it out";
+        Finding::new(Kind::Unreachable, message, hint).of(path)
+    })
+    .collect()
+}
+
+fn foreign_files(paths: &Paths, subject: &Subject<'_>) -> Vec<Finding> {
+    let found = subject.folder.into_iter().flat_map(Folder::paths);
+    let foreign = found.filter(|path| paths.get(path).is_none());
+    let hint = "remove it; what the site is to publish lies in the folder content/";
+    foreign.map(|path| Finding::new(Kind::Foreign, format!("`{path}` is no file of the site"), hint)).collect()
 }

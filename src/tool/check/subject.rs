@@ -1,33 +1,135 @@
-//! What is proven, and what is known of it beside its files.
+//! What is proven, and what is known of it beside its files: of a site what each page is for and where its moves lead, of
+//! a folder with a website, whoever made it, which files it has.
 
-use super::folder::Folder;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-/// What is known of a site beside its files.
-pub trait Knowledge: Sync {
-    /// Returns where the links in the main part of a page are to lead, if it is the page of a position.
-    fn moves(&self, path: &str) -> Option<Vec<Lead>>;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use walkdir::DirEntry;
 
-    /// Whether a path is that of something which the site has, but not this part of it.
-    fn is_left_out(&self, path: &str) -> bool;
-
-    /// Whether pages may have scripts, frames and forms.
-    fn may_have_scripts(&self) -> bool;
-}
-
-/// Where a link in the main part of a page is to lead.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lead {
-    pub path: String,
-    /// Whether it is the way back from a piece that was chosen.
-    pub is_back: bool,
-}
+use super::finding::{Finding, Kind};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::ground::files::SiteFolder;
+use crate::outputs::assembly::Sites;
+use crate::outputs::website::STATE_FOLDER;
+use crate::outputs::{FileId, Files};
+use crate::pages::page::PageId;
 
 /// What is proven, beside the files themselves.
 #[derive(Clone, Copy, Default)]
 pub struct Subject<'a> {
     /// The site whose files they are; without it they are somebody's.
-    pub site: Option<&'a dyn Knowledge>,
+    pub site: Option<&'a Sites>,
     pub base_url: Option<&'a str>,
     /// The folder that is to hold the files of the site and no others, or that is proven itself.
     pub folder: Option<&'a Folder>,
+}
+
+/// Where a link in the main part of a page is to lead.
+pub(super) struct ExpectedLink {
+    pub(super) path: String,
+    /// Whether it is the way back from a piece that was chosen.
+    pub(super) is_back: bool,
+}
+
+impl Subject<'_> {
+    /// Returns where the links in the main part of a page are to lead, if it is the page of a position.
+    pub(super) fn expected_links(&self, path: &str) -> Option<Vec<ExpectedLink>> {
+        let (files, path) = self.site?.at(path);
+        let ((view, page), plan) = (files.page_at(path)?, &files.site.plan);
+        let (moves, back) = plan.chapter(page.chapter).leads(page.page)?;
+        let link = |to: PageId, is_back| ExpectedLink { path: files.path(view, page.at(to)), is_back };
+        let moves = moves.into_iter().map(|page| link(page, false));
+        Some(moves.chain(back.map(|page| link(page, true))).collect())
+    }
+
+    /// Whether a path is that of something which the site has, but not this part of it.
+    pub(super) fn is_left_out(&self, path: &str) -> bool {
+        // Whatever is offered of a game that is not here as a whole. Links to its text stay as they are written.
+        let game = |path: &str| path.split('/').next().unwrap_or_default().trim_end_matches(".md").to_owned();
+        let Some((files, path)) = self.site.map(|site| site.at(path)) else { return false };
+        let unpublished = &files.site.unpublished;
+        unpublished.is_part && unpublished.absent.iter().any(|folder| game(folder) == game(path))
+    }
+
+    /// Whether pages may have scripts, frames and forms.
+    pub(super) fn may_have_scripts(&self) -> bool {
+        let allowed = self.site.map(|site| &site.first().content.config.allowed);
+        allowed.is_some_and(|allowed| allowed.scripts_in_themes || allowed.raw_html)
+    }
+}
+
+const NOT_PUBLISHED: [&str; 2] = [STATE_FOLDER, ".git"];
+
+#[derive(Debug)]
+pub struct Folder {
+    files: IndexMap<String, PathBuf, FxBuildHasher>,
+    /// What is no file, or cannot be published as one: a link that leads out of the folder, for example.
+    pub(super) unreadable: Diagnostics,
+}
+
+impl Folder {
+    /// Finds the files below a folder.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such folder.
+    pub fn open(folder: &Path) -> Result<Self, Diagnostic> {
+        let inside = fs::canonicalize(folder).map_err(|error| Diagnostic::io("open", folder, &error))?;
+        if !inside.is_dir() {
+            let message = format!("{} is not a folder", folder.display());
+            return Err(Diagnostic::new(message).hint("name the folder of a website"));
+        }
+        let site_folder = SiteFolder { folder: &inside, name: "the folder", root: &inside };
+        let is_published = |entry: &DirEntry| {
+            !(entry.file_type().is_dir() && NOT_PUBLISHED.iter().any(|name| entry.file_name() == *name))
+        };
+        let (files, unreadable) = site_folder.files(is_published);
+        Ok(Self { files: files.into_iter().map(|file| (file.path, file.origin)).collect(), unreadable })
+    }
+
+    pub(super) fn compare(&self, path: &str, expected: &[u8]) -> Result<Option<Finding>, Diagnostic> {
+        let hint = "build again with the flags that this check was given; to keep a change, put it into the content \
+                    or the theme";
+        let Some(origin) = self.files.get(path) else {
+            return Ok(Some(Finding::new(Kind::Missing, format!("`{path}` is not in the folder"), hint)));
+        };
+        let is_same = read(origin)? == expected;
+        Ok((!is_same).then(|| Finding::new(Kind::Changed, "this file is not what the site says", hint)))
+    }
+
+    pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    fn file(&self, file: FileId) -> (&str, &Path) {
+        let (path, origin) = self.files.get_index(file.index()).expect("files are asked for by their numbers");
+        (path, origin)
+    }
+}
+
+impl Files for Folder {
+    type Scratch = ();
+
+    fn count(&self) -> usize {
+        self.files.len()
+    }
+
+    fn path(&self, file: FileId) -> String {
+        self.file(file).0.to_owned()
+    }
+
+    fn source(&self, file: FileId) -> Option<&Path> {
+        Some(self.file(file).1)
+    }
+
+    fn render(&self, file: FileId, (): &mut (), out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+        out.extend(read(self.file(file).1)?);
+        Ok(())
+    }
+}
+
+fn read(origin: &Path) -> Result<Vec<u8>, Diagnostic> {
+    fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))
 }

@@ -1,4 +1,4 @@
-//! `build`: writes the website.
+//! `build` writes the website, and `clean` deletes what the last build wrote.
 
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
@@ -7,12 +7,9 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use toml::value::{Date, Datetime};
 
-use super::arguments::{Jobs, SiteArguments};
 use super::progress::Progress;
-use super::terminal::{
-    MOST_NAMED, Verbosity, count, print, some, tell, tell_of_kept, tell_of_lacking, time_since, when_interrupted,
-};
-use crate::engine::games::Games;
+use super::session::{Jobs, Session, SiteArguments};
+use super::terminal::{MOST_NAMED, count, print, some, tell, time_since, when_interrupted};
 use crate::ground::diagnostic::{Diagnostics, visible};
 use crate::ground::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::outputs::assembly::{Sites, inputs};
@@ -22,7 +19,7 @@ use crate::outputs::{Files, Summary, size};
 use crate::pages::site::{Options, SOURCES};
 
 #[derive(Args, Debug)]
-pub(super) struct Arguments {
+pub(super) struct Build {
     /// Where to write the website, from the site's folder
     #[arg(short, long, value_name = "DIR", default_value = "public")]
     output_dir: PathBuf,
@@ -47,43 +44,38 @@ pub(super) struct Arguments {
     prune: bool,
 }
 
-pub(super) fn run(
-    games: &Games,
-    root: PathBuf,
-    arguments: &Arguments,
-    verbosity: Verbosity,
-) -> Result<(), Diagnostics> {
-    let options = arguments.site.options(games, root, arguments.base_url.clone());
-    let options = Options { date: arguments.date, ..options };
-    let begin = Instant::now();
-    let is_part = !(arguments.site.only.is_empty() || arguments.prune);
-    let update_options = UpdateOptions { force: arguments.force, dry_run: arguments.dry_run, is_part };
-    when_interrupted(tidy_up);
-    let folder = options.root.join(&arguments.output_dir);
-    let built = arguments.jobs.with(verbosity, |progress| update(&folder, &options, update_options, progress));
-    let (report, sites) = built?;
-    // The program ends when it is done with the site, and all memory goes at once.
-    let sites = ManuallyDrop::new(sites);
-    if let Some(sites) = &*sites {
-        tell_of_left_out(sites, verbosity);
+impl Build {
+    pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
+        let begin = Instant::now();
+        let options = Options { date: self.date, ..self.site.options(session, self.base_url.as_ref()) };
+        let is_part = !(self.site.only.is_empty() || self.prune);
+        let update_options = UpdateOptions { force: self.force, dry_run: self.dry_run, is_part };
+        when_interrupted(tidy_up);
+        let folder = session.root.join(&self.output_dir);
+        let (report, sites) =
+            self.jobs.with(session, |progress| update(&folder, &options, update_options, progress))?;
+        // The program ends when it is done with the site, and all memory goes at once.
+        let sites = ManuallyDrop::new(sites);
+        if let Some(sites) = &*sites {
+            tell_of_left_out(sites, session);
+        }
+        tell_of_kept(&report.changes, "it is no longer part of the site, but ", session);
+        if session.is_verbose() || self.dry_run {
+            let files = sites.as_ref().map(Sites::files);
+            let path = |&file| files.as_ref().map(|files| files.path(file)).unwrap_or_default();
+            let writes = report.changes.writes.iter().map(|file| format!("write {}\n", visible(&path(file))));
+            print(&(writes.collect::<String>() + &deletions(&report.changes)))?;
+        }
+        session.print(&(summary(&report, self.dry_run) + &time_since(begin)))?;
+        let of_the_rest = report.changes.of_the_rest;
+        if of_the_rest > 0 {
+            session.tell(&format!("note: {of_the_rest} files of the rest of the site stay; --prune deletes them\n"));
+        }
+        if sites.as_ref().is_some_and(|sites| sites.first().base_url().is_none()) {
+            session.tell(LACKS_BASE_URL);
+        }
+        Ok(())
     }
-    tell_of_kept(&report.changes, "it is no longer part of the site, but ", verbosity);
-    if verbosity == Verbosity::Verbose || arguments.dry_run {
-        let files = sites.as_ref().map(Sites::files);
-        let path = |&file| files.as_ref().map(|files| files.path(file)).unwrap_or_default();
-        let writes = report.changes.writes.iter().map(|file| format!("write {}\n", visible(&path(file))));
-        let deletions = report.changes.deletions.iter().map(|path| format!("delete {}\n", visible(path)));
-        print(&writes.chain(deletions).collect::<String>())?;
-    }
-    verbosity.print(&(summary(&report, arguments.dry_run) + &time_since(begin)))?;
-    let of_the_rest = report.changes.of_the_rest;
-    if of_the_rest > 0 {
-        verbosity.tell(&format!("note: {of_the_rest} files of the rest of the site stay; --prune deletes them\n"));
-    }
-    if sites.as_ref().is_some_and(|sites| sites.first().base_url().is_none()) {
-        verbosity.tell(LACKS_BASE_URL);
-    }
-    Ok(())
 }
 
 const LACKS_BASE_URL: &str = "\
@@ -129,14 +121,29 @@ fn parse_date(text: &str) -> Result<Date, String> {
 }
 
 /// Tells what content has and a written site has not: somebody may have meant it to be there.
-fn tell_of_left_out(sites: &Sites, verbosity: Verbosity) {
+fn tell_of_left_out(sites: &Sites, session: &Session<'_>) {
     let site = sites.first();
-    sites.all().for_each(|site| tell_of_lacking(&site.catalogue, MOST_NAMED, verbosity));
+    sites.all().for_each(|site| session.tell_of_lacking(&site.catalogue, MOST_NAMED));
     let hidden = site.hidden_files();
     if !hidden.is_empty() {
         let exceptions = format!("of names that begin with a dot only {NO_JEKYLL} and {WELL_KNOWN}/ are published");
-        verbosity.tell(&format!("left {} out of the site: {exceptions}\n", some(hidden, MOST_NAMED)));
+        session.tell(&format!("left {} out of the site: {exceptions}\n", some(hidden, MOST_NAMED)));
     }
+}
+
+/// Tells which files of an earlier build stay, and why. `but` is what would have let them go.
+fn tell_of_kept(changes: &Changes, but: &str, session: &Session<'_>) {
+    for path in &changes.kept {
+        session.tell(&format!("left {} alone: {but}somebody changed it\n", visible(path)));
+    }
+    for (path, error) in &changes.unreadable {
+        tell(&format!("left {} alone: {but}it cannot be read: {error}\n", visible(path)));
+    }
+}
+
+fn deletions(changes: &Changes) -> String {
+    let lines = changes.deletions.iter().map(|path| format!("delete {}\n", visible(path)));
+    lines.collect::<Vec<_>>().concat()
 }
 
 fn summary(report: &Report, dry_run: bool) -> String {
@@ -151,5 +158,31 @@ fn summary(report: &Report, dry_run: bool) -> String {
         (_, 0, false) => format!("{whole}: {writes} written"),
         (_, _, false) => format!("{whole}: {writes} written, {deletions} deleted"),
         (_, _, true) => format!("{whole}: {writes} to write, {deletions} to delete"),
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct Clean {
+    /// The folder of the website, from the site's folder
+    #[arg(short, long, value_name = "DIR", default_value = "public")]
+    output_dir: PathBuf,
+    /// Say what would be deleted, and delete nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+impl Clean {
+    pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
+        let website = Website::open(&session.root.join(&self.output_dir), &session.root, &SOURCES)?;
+        let folder = visible(&website.folder.display().to_string()).into_owned();
+        let Some(changes) = website.clean(self.dry_run)? else {
+            return Ok(session.print(&format!("{folder} holds nothing that a build wrote: nothing deleted\n"))?);
+        };
+        tell_of_kept(&changes, "", session);
+        if session.is_verbose() || self.dry_run {
+            print(&deletions(&changes))?;
+        }
+        let what = if self.dry_run { "to delete" } else { "deleted" };
+        Ok(session.print(&format!("{} files {what} in {folder}\n", changes.deletions.len()))?)
     }
 }

@@ -5,18 +5,17 @@ use std::time::Instant;
 
 use clap::Args;
 
-use super::arguments::{Jobs, SiteArguments};
 use super::progress::Progress;
-use super::terminal::{Verbosity, count, print, tell, tell_of_lacking, time_since};
-use crate::engine::games::Games;
+use super::session::{Jobs, Session, SiteArguments};
+use super::terminal::{count, print, time_since};
 use crate::ground::diagnostic::{Diagnostics, MOST_TOLD, visible};
 use crate::outputs::assembly::Sites;
 use crate::outputs::disk::is_interrupted;
-use crate::pages::site::{Options, has_content};
+use crate::pages::site::has_content;
 use crate::tool::check::{Folder, Proof, Subject, prove};
 
 #[derive(Args, Debug)]
-pub(super) struct Arguments {
+pub(super) struct Check {
     /// Check a folder instead, named from the site's folder: in a site, that it holds what the site says and no more;
     /// elsewhere its links, and that it has no scripts
     #[arg(long, value_name = "DIR")]
@@ -33,58 +32,47 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-pub(super) fn run(
-    games: &Games,
-    root: PathBuf,
-    arguments: &Arguments,
-    verbosity: Verbosity,
-) -> Result<(), Diagnostics> {
-    let begin = Instant::now();
-    let options = arguments.site.options(games, root, arguments.base_url.clone());
-    let proof = arguments.jobs.with(verbosity, |progress| prove_all(&options, arguments, progress, verbosity));
-    let proof = match proof {
-        Err(findings) if arguments.json && !is_interrupted() => Proof::of_content(&findings),
-        proof => proof?,
-    };
-    if verbosity != Verbosity::Quiet {
-        warn(&proof.warnings());
+impl Check {
+    pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
+        let begin = Instant::now();
+        let proof = match self.jobs.with(session, |progress| self.prove(session, progress)) {
+            Err(findings) if self.json && !is_interrupted() => Proof::of_content(&findings),
+            proof => proof?,
+        };
+        warn(&proof.warnings(), session);
+        if self.json {
+            print(&(serde_json::to_string_pretty(&proof).expect("a proof is plain data") + "\n"))?;
+        } else {
+            session.print(&(summary(&proof) + &time_since(begin)))?;
+        }
+        proof.diagnostics().into_result(())
     }
-    if arguments.json {
-        print(&(serde_json::to_string_pretty(&proof).expect("a proof is plain data") + "\n"))?;
-    } else if verbosity != Verbosity::Quiet {
-        print(&(summary(&proof) + &time_since(begin)))?;
+
+    /// Checks a site as it would be written, and a folder against it; or a folder alone, if there is no site.
+    fn prove(&self, session: &Session<'_>, progress: &Progress) -> Result<Proof, Diagnostics> {
+        let options = self.site.options(session, self.base_url.as_ref());
+        let folder = self.dir.as_ref().map(|dir| Folder::open(&session.root.join(dir))).transpose()?;
+        if let Some(folder) = folder.as_ref().filter(|_| !has_content(&session.root)) {
+            let subject = Subject { site: None, base_url: self.base_url.as_deref(), folder: Some(folder) };
+            return Ok(prove(folder, &subject, progress));
+        }
+        let sites = Sites::load(&options)?;
+        for site in sites.all() {
+            session.tell_of_lacking(&site.catalogue, usize::MAX);
+        }
+        let subject = Subject { site: Some(&sites), base_url: sites.first().base_url(), folder: folder.as_ref() };
+        Ok(prove(&sites.files(), &subject, progress))
     }
-    proof.diagnostics().into_result(())
 }
 
-/// Checks a site as it would be written, and a folder against it; or a folder alone, if there is no site.
-fn prove_all(
-    options: &Options,
-    arguments: &Arguments,
-    progress: &Progress,
-    verbosity: Verbosity,
-) -> Result<Proof, Diagnostics> {
-    let folder = arguments.dir.as_ref().map(|dir| Folder::open(&options.root.join(dir))).transpose()?;
-    if let Some(folder) = folder.as_ref().filter(|_| !has_content(&options.root)) {
-        let subject = Subject { site: None, base_url: options.base_url.as_deref(), folder: Some(folder) };
-        return Ok(prove(folder, &subject, progress));
-    }
-    let sites = Sites::load(options)?;
-    for site in sites.all() {
-        tell_of_lacking(&site.catalogue, usize::MAX, verbosity);
-    }
-    let subject = Subject { site: Some(&sites), base_url: sites.first().base_url(), folder: folder.as_ref() };
-    Ok(prove(&sites.files(), &subject, progress))
-}
-
-fn warn(warnings: &Diagnostics) {
+fn warn(warnings: &Diagnostics, session: &Session<'_>) {
     for warning in warnings.iter().take(MOST_TOLD) {
         let hint = warning.advice().unwrap_or_default();
-        tell(&format!("warning: {warning} ({})\n", visible(hint)));
+        session.tell(&format!("warning: {warning} ({})\n", visible(hint)));
     }
     let more = warnings.count().saturating_sub(MOST_TOLD);
     if more > 0 {
-        tell(&format!("warning: ... and {more} more\n"));
+        session.tell(&format!("warning: ... and {more} more\n"));
     }
 }
 

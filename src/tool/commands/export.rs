@@ -1,23 +1,27 @@
 //! `export`: writes games in other forms than the website.
 
 use std::ffi::OsStr;
-use std::io::BufWriter;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 
-use super::arguments::{Jobs, STANDARD_OUTPUT};
-use super::one_file::OneFile;
-use super::terminal::Verbosity;
-use crate::engine::games::Games;
-use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use super::session::{Jobs, Session};
+use super::terminal::{tell, time_since, when_interrupted};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::outputs::assembly::{PICTURE_WIDTH, PictureFormat, Sites};
+use crate::outputs::disk::{NewFile, remove_unfinished};
+use crate::outputs::{Observer, size};
 use crate::pages::edition::MAP_NAME;
-use crate::pages::site::Options;
+use crate::pages::site::{Options, SOURCES};
 use crate::pages::theme;
 
+/// The name of a file that stands for standard output.
+const STANDARD_OUTPUT: &str = "-";
+
 #[derive(Args, Debug)]
-pub(super) struct Arguments {
+pub(super) struct Export {
     /// The form
     form: Form,
     /// What to export: games, with their rules, lessons and editions, or some of their editions; for `single` and
@@ -61,90 +65,117 @@ enum Form {
     Lines,
 }
 
-pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, verbosity: Verbosity) -> Result<(), Diagnostics> {
-    arguments.check()?;
-    let Arguments { form, what, width, .. } = arguments;
-    let (kind, ending) = match (form, width) {
-        (Form::Epub, _) => ("book", "epub"),
-        (Form::Single, _) => ("file", "html"),
-        (Form::Lines, _) => ("file", "jsonl"),
-        (Form::Picture, None) => ("picture", "svg"),
-        (Form::Picture, Some(_)) => ("picture", "png"),
-    };
-    let default_name = || PathBuf::from(format!("{}.{ending}", what[0].replace('/', "-")));
-    let name = arguments.output.clone().unwrap_or_else(default_name);
-    let options = arguments.options(games, root);
-    let file = OneFile { root, name: &name, kind };
-    match form {
-        Form::Epub => file.write(&arguments.jobs, verbosity, |out, observer| {
-            let files = Sites::load(&options)?.book()?.write(out, observer)?;
-            Ok(format!("{files} files"))
-        }),
-        Form::Single => file.write(&arguments.jobs, verbosity, |out, observer| {
-            let sites = Sites::load(&options)?;
-            let file = sites.single_file()?;
-            file.write(out, observer)?;
-            Ok(format!("{} pages", file.page_count()))
-        }),
-        Form::Lines => file.write(&arguments.jobs, verbosity, |out, _| {
-            let positions = Sites::load(&options)?.write_lines(BufWriter::new(out), &name)?;
-            Ok(format!("{positions} positions"))
-        }),
-        Form::Picture => {
-            let is_stream = name == Path::new(STANDARD_OUTPUT);
-            let ending = if is_stream { Some(ending) } else { name.extension().and_then(OsStr::to_str) };
-            let format = picture_format(ending, *width)?;
-            file.write(&arguments.jobs, verbosity, |out, _| {
-                let what = if arguments.map { format!("{}/{MAP_NAME}", what[0]) } else { what[0].clone() };
+impl Export {
+    pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
+        self.check()?;
+        let (kind, ending) = match (self.form, self.width) {
+            (Form::Epub, _) => ("book", "epub"),
+            (Form::Single, _) => ("file", "html"),
+            (Form::Lines, _) => ("file", "jsonl"),
+            (Form::Picture, None) => ("picture", "svg"),
+            (Form::Picture, Some(_)) => ("picture", "png"),
+        };
+        let default_name = || PathBuf::from(format!("{}.{ending}", self.what[0].replace('/', "-")));
+        let name = self.output.clone().unwrap_or_else(default_name);
+        let ending = if is_stream(&name) { Some(ending) } else { name.extension().and_then(OsStr::to_str) };
+        let format = if self.form == Form::Picture { Some(picture_format(ending, self.width)?) } else { None };
+        let options = self.options(session);
+        self.write(session, &name, kind, |out, observer| {
+            if let Some(format) = format {
+                let what = if self.map { format!("{}/{MAP_NAME}", self.what[0]) } else { self.what[0].clone() };
                 let picture = Sites::picture(&options, &what, format)?;
                 out.write_all(&picture).map_err(|error| Diagnostic::io("write", &name, &error))?;
-                Ok(if arguments.map { "1 map" } else { "1 position" }.to_owned())
+                return Ok(if self.map { "1 map" } else { "1 position" }.to_owned());
+            }
+            let sites = Sites::load(&options)?;
+            Ok(match self.form {
+                Form::Epub => format!("{} files", sites.book()?.write(out, observer)?),
+                Form::Lines => format!("{} positions", sites.write_lines(BufWriter::new(out), &name)?),
+                Form::Single | Form::Picture => {
+                    let file = sites.single_file()?;
+                    file.write(out, observer)?;
+                    format!("{} pages", file.page_count())
+                }
             })
-        }
+        })
     }
-}
 
-impl Arguments {
     fn check(&self) -> Result<(), Diagnostic> {
-        let wrong = |message: &str, hint: &str| Err(Diagnostic::new(message).hint(hint));
-        match self.form {
+        let is_picture = self.form == Form::Picture;
+        let (message, hint) = match self.form {
             Form::Picture if self.compact || self.theme.is_some() => {
-                wrong("a picture is drawn without a theme, and in one form", "leave out --theme and --compact")
+                ("a picture is drawn without a theme, and in one form", "leave out --theme and --compact")
             }
             Form::Lines if self.compact || self.theme.is_some() => {
-                wrong("lines have no theme, and one form", "leave out --theme and --compact")
+                ("lines have no theme, and one form", "leave out --theme and --compact")
             }
-            Form::Picture if self.what.len() > 1 => wrong("a picture has one position", "export one after the other"),
-            Form::Epub | Form::Single | Form::Lines if self.map => {
-                wrong("only a picture is a map", "leave out --map, or export a `picture`")
-            }
-            Form::Epub | Form::Single | Form::Lines if self.width.is_some() => {
-                wrong("only a picture has a width", "leave out --width, or export a `picture`")
+            Form::Picture if self.what.len() > 1 => ("a picture has one position", "export one after the other"),
+            _ if self.map && !is_picture => ("only a picture is a map", "leave out --map, or export a `picture`"),
+            _ if self.width.is_some() && !is_picture => {
+                ("only a picture has a width", "leave out --width, or export a `picture`")
             }
             Form::Single if self.compact => {
-                wrong("a single file has no other form that is compact", "leave out --compact, or export an `epub`")
+                ("a single file has no other form that is compact", "leave out --compact, or export an `epub`")
             }
-            _ => Ok(()),
-        }
+            _ => return Ok(()),
+        };
+        Err(Diagnostic::new(message).hint(hint))
     }
 
-    fn options(&self, games: &Games, root: &Path) -> Options {
+    fn options(&self, session: &Session<'_>) -> Options {
         Options {
-            root: root.to_owned(),
-            games: games.clone(),
             theme: self.theme.clone(),
-            base_url: None,
             only: self.what.clone(),
             language: self.language.clone(),
-            date: None,
             drafts: self.drafts,
             form: match self.form {
                 Form::Epub if self.compact => theme::Form::CompactBook,
                 Form::Epub => theme::Form::Book,
                 Form::Single | Form::Picture | Form::Lines => theme::Form::SingleFile,
             },
+            ..session.options()
         }
     }
+
+    /// Lets `write` write a file of a kind into its place or to standard output, and tells what was done: `write`
+    /// returns what is in it, such as `12 files`. Where the file goes to standard output, that is told on standard
+    /// error.
+    fn write(
+        &self,
+        session: &Session<'_>,
+        name: &Path,
+        kind: &'static str,
+        write: impl FnOnce(&mut (dyn Write + Send), &dyn Observer) -> Result<String, Diagnostics> + Send,
+    ) -> Result<(), Diagnostics> {
+        let begin = Instant::now();
+        let place = session.root.join(name);
+        let file = if is_stream(name) { None } else { Some(NewFile::open(&place, kind, &session.root, &SOURCES)?) };
+        let shown = visible(&place.display().to_string()).into_owned();
+        let left = if file.is_none() { "what was written is not whole" } else { &*format!("{shown} is as it was") };
+        let interrupted = format!("interrupted: {left}\n");
+        when_interrupted(move || {
+            remove_unfinished();
+            tell(&interrupted);
+        });
+        let written = self.jobs.with(session, |progress| match &file {
+            Some(file) => file.write(|mut file| {
+                let what = write(&mut file, progress)?;
+                let bytes = file.metadata().map_err(|error| Diagnostic::io("read", &place, &error))?.len();
+                Ok(format!("{what}, {} in {shown}", size(bytes)))
+            }),
+            None => Ok(write(&mut io::stdout(), progress)? + " in one " + kind),
+        });
+        let done = format!("{}: written{}", written?, time_since(begin));
+        if file.is_none() {
+            session.tell(&done);
+            return Ok(());
+        }
+        Ok(session.print(&done)?)
+    }
+}
+
+fn is_stream(name: &Path) -> bool {
+    name == Path::new(STANDARD_OUTPUT)
 }
 
 fn picture_format(ending: Option<&str>, width: Option<u16>) -> Result<PictureFormat, Diagnostic> {

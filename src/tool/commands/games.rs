@@ -1,23 +1,25 @@
 //! `games`: what content can name: the games, their parameters, the slugs of their positions and their policies; and
 //! what helps to write more of them.
 
-mod new;
-mod try_out;
-
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::terminal::{Verbosity, print};
+use super::new::NewGame;
+use super::progress::Progress;
+use super::session::Session;
+use super::terminal::print;
 use crate::engine::game::{BUILT_IN_POLICIES, Description, Otherwise, Parameter, PolicyDescription, Values};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::tool::playtest::playtest;
 use crate::tool::starter::title_of;
 
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
-pub(super) struct Arguments {
+pub(super) struct ListGames {
     #[command(subcommand)]
     verb: Option<Verb>,
     /// Only these games
@@ -31,33 +33,56 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Verb {
     /// Write a game in Lua to begin with, and its page, into the folder content/
-    New(new::Arguments),
+    New(NewGame),
     /// Play through a game in a file, and print what its designer asks
-    Try(try_out::Arguments),
+    Try {
+        /// The file of the game, such as content/dodgem.lua
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Its options, in place of what they are by default
+        #[arg(value_name = "NAME=VALUE")]
+        options: Vec<String>,
+    },
 }
 
-pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, verbosity: Verbosity) -> Result<(), Diagnostics> {
-    match &arguments.verb {
-        Some(Verb::New(arguments)) => new::run(root, arguments, verbosity),
-        Some(Verb::Try(arguments)) => try_out::run(games, arguments, verbosity),
-        None => list(games, arguments),
+/// How long a designer waits before being told what makes a game so large.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+impl ListGames {
+    pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
+        match &self.verb {
+            Some(Verb::New(verb)) => verb.run(session),
+            Some(Verb::Try { file, options }) => try_out(file, options, session),
+            None => self.list(session.games),
+        }
+    }
+
+    fn list(&self, games: &Games) -> Result<(), Diagnostics> {
+        let unknown = self.names.iter().filter(|name| !games.names().any(|known| known == *name));
+        let told =
+            |name: &String| Diagnostic::new(format!("unknown game `{name}`")).hint(did_you_mean(name, games.names()));
+        unknown.map(told).collect::<Diagnostics>().into_result(())?;
+        let is_asked = |game: &&Description| self.names.is_empty() || self.names.iter().any(|name| *name == *game.name);
+        let games: Vec<&Description> = games.descriptions().filter(is_asked).collect();
+        if !self.json {
+            return Ok(print(&text(&games))?);
+        }
+        let games: Vec<_> = games.into_iter().map(game_json).collect();
+        let listing = json!({ "games": games, "policies": policies_json(&BUILT_IN_POLICIES) });
+        Ok(print(&format!("{listing:#}\n"))?)
     }
 }
 
-fn list(games: &Games, arguments: &Arguments) -> Result<(), Diagnostics> {
-    let unknown = arguments.names.iter().filter(|name| !games.names().any(|known| known == *name));
-    let told =
-        |name: &String| Diagnostic::new(format!("unknown game `{name}`")).hint(did_you_mean(name, games.names()));
-    unknown.map(told).collect::<Diagnostics>().into_result(())?;
-    let is_asked =
-        |game: &&Description| arguments.names.is_empty() || arguments.names.iter().any(|name| *name == *game.name);
-    let games: Vec<&Description> = games.descriptions().filter(is_asked).collect();
-    if !arguments.json {
-        return Ok(print(&text(&games))?);
-    }
-    let games: Vec<_> = games.into_iter().map(game_json).collect();
-    let listing = json!({ "games": games, "policies": policies_json(&BUILT_IN_POLICIES) });
-    Ok(print(&format!("{listing:#}\n"))?)
+fn try_out(file: &Path, options: &[String], session: &Session<'_>) -> Result<(), Diagnostics> {
+    let (progress, begin, mut is_told) = (Progress::new(session.verbosity), Instant::now(), false);
+    let report = playtest(file, options, session.games, |error| {
+        if !is_told && begin.elapsed() > PATIENCE {
+            is_told = true;
+            session.tell(&format!("note: {error}; exploring goes on\n"));
+        }
+    });
+    drop(progress);
+    Ok(print(&report?)?)
 }
 
 fn game_json(game: &Description) -> Value {

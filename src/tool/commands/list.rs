@@ -1,21 +1,19 @@
 //! `list`: the games and editions of a site with their sizes and what comes of them.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
 
-use super::arguments::{Jobs, SiteArguments};
-use super::terminal::{Verbosity, count, print};
-use crate::engine::games::Games;
+use super::session::{Jobs, Session, SiteArguments};
+use super::terminal::{count, print};
 use crate::ground::diagnostic::{Diagnostics, visible};
 use crate::outputs::assembly::Sites;
 use crate::pages::script::PlannedScript;
 use crate::pages::story::OpenedStory;
 
 #[derive(Args, Debug)]
-pub(super) struct Arguments {
+pub(super) struct List {
     #[command(flatten)]
     site: SiteArguments,
     #[command(flatten)]
@@ -66,20 +64,17 @@ struct EndingRow {
     way: Vec<String>,
 }
 
-pub(super) fn run(
-    games: &Games,
-    root: PathBuf,
-    arguments: &Arguments,
-    verbosity: Verbosity,
-) -> Result<(), Diagnostics> {
-    let options = arguments.site.options(games, root, None);
-    let rows = arguments.jobs.with(verbosity, |_| rows(&Sites::explore(&options)?, arguments.bytes))?;
-    let text = if arguments.json {
-        serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"
-    } else {
-        table(&rows)
-    };
-    Ok(print(&text)?)
+impl List {
+    pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
+        let options = self.site.options(session, None);
+        let rows = self.jobs.with(session, |_| rows(&Sites::explore(&options)?, self.bytes))?;
+        let text = if self.json {
+            serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"
+        } else {
+            table(&rows)
+        };
+        Ok(print(&text)?)
+    }
 }
 
 fn rows(all: &Sites, bytes: bool) -> Result<Vec<Row>, Diagnostics> {

@@ -1,33 +1,30 @@
 //! The command line: what each verb does, and everything that is printed.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the one place that prints")]
 
-mod arguments;
 mod build;
 mod check;
-mod clean;
-mod completions;
 mod export;
 mod games;
-mod init;
 mod list;
-mod one_file;
+mod new;
 mod progress;
 #[cfg(feature = "serve")]
 mod serve;
+mod session;
 mod terminal;
-mod theme;
-mod words;
 
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
 
 use crate::engine::games::Games;
-use crate::ground::diagnostic::{is_misleading, visible};
+use crate::ground::diagnostic::{Diagnostics, is_misleading, visible};
 use crate::outputs::disk::is_interrupted;
-use terminal::{INTERRUPTED, Verbosity, report, tell};
+use session::Session;
+use terminal::{INTERRUPTED, Verbosity, print, report, tell};
 
 /// Turns finite games into static pages: one page for every position, every move a plain link.
 #[derive(Debug, Parser)]
@@ -50,29 +47,56 @@ struct Cli {
 enum Verb {
     /// Begin a new site
     #[command(alias = "new")]
-    Init(init::Arguments),
+    Init(new::Init),
     /// Begin a theme of your own with all files of one of the program
-    Theme(theme::Arguments),
+    Theme(new::NewTheme),
     /// Write the website
-    Build(build::Arguments),
+    Build(build::Build),
     /// Prove a site: links, moves, ways and scripts; of what would be written, or of a folder
-    Check(check::Arguments),
+    Check(check::Check),
     /// Delete what the last build wrote, and only that
-    Clean(clean::Arguments),
+    Clean(build::Clean),
     /// Write games in another form: as an e-book, as one HTML file, or a position as a picture
-    Export(export::Arguments),
+    Export(export::Export),
     /// Serve the site on this machine while you write it
     #[cfg(feature = "serve")]
     #[command(alias = "server")]
-    Serve(serve::Arguments),
+    Serve(serve::Serve),
     /// List the games and editions with their sizes, what best play comes to and what a person can get
-    List(list::Arguments),
+    List(list::List),
     /// List the games that content can name, begin one of your own, or try it
-    Games(games::Arguments),
+    Games(games::ListGames),
     /// Print or write the catalogues of a language, with the English beside each message, to be filled in
-    Words(words::Arguments),
+    Words(new::Words),
     /// Print what a shell needs to complete the program's arguments
-    Completions(completions::Arguments),
+    Completions {
+        /// The shell that reads them
+        shell: Shell,
+    },
+}
+
+impl Verb {
+    fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
+        match self {
+            Self::Init(verb) => verb.run(session),
+            Self::Theme(verb) => verb.run(session),
+            Self::Build(verb) => verb.run(session),
+            Self::Check(verb) => verb.run(session),
+            Self::Clean(verb) => verb.run(session),
+            Self::Export(verb) => verb.run(session),
+            #[cfg(feature = "serve")]
+            Self::Serve(verb) => verb.run(session),
+            Self::List(verb) => verb.run(session),
+            Self::Games(verb) => verb.run(session),
+            Self::Words(verb) => verb.run(session),
+            Self::Completions { shell } => {
+                let (mut program, mut text) = (command(), Vec::new());
+                let name = program.get_name().to_owned();
+                clap_complete::generate(*shell, &mut program, name, &mut text);
+                Ok(print(&String::from_utf8_lossy(&text))?)
+            }
+        }
+    }
 }
 
 /// Returns the verbs of the program and their arguments, which its manual is made from.
@@ -83,30 +107,16 @@ pub fn command() -> clap::Command {
 /// Runs the program for sites of these games, on the arguments that it was started with. Exit codes: 0 done, 1 failed,
 /// 2 wrong usage, 130 interrupted.
 pub fn program(games: &Games) -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let Cli { root, quiet, verbose, verb } = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(answer) => return say(&answer),
     };
-    let verbosity = match (cli.quiet, cli.verbose) {
+    let verbosity = match (quiet, verbose) {
         (true, _) => Verbosity::Quiet,
         (_, true) => Verbosity::Verbose,
         _ => Verbosity::Normal,
     };
-    let result = match cli.verb {
-        Verb::Init(arguments) => init::run(&cli.root, &arguments, verbosity),
-        Verb::Theme(arguments) => theme::run(&cli.root, &arguments, verbosity),
-        Verb::Build(arguments) => build::run(games, cli.root, &arguments, verbosity),
-        Verb::Check(arguments) => check::run(games, cli.root, &arguments, verbosity),
-        Verb::Clean(arguments) => clean::run(&cli.root, &arguments, verbosity),
-        Verb::Export(arguments) => export::run(games, &cli.root, &arguments, verbosity),
-        #[cfg(feature = "serve")]
-        Verb::Serve(arguments) => serve::run(games, cli.root, &arguments, verbosity),
-        Verb::List(arguments) => list::run(games, cli.root, &arguments, verbosity),
-        Verb::Games(arguments) => games::run(games, &cli.root, &arguments, verbosity),
-        Verb::Words(arguments) => words::run(games, &cli.root, &arguments, verbosity),
-        Verb::Completions(arguments) => completions::run(command(), &arguments).map_err(Into::into),
-    };
-    match result {
+    match verb.run(&Session { games, root, verbosity }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(findings) => {
             report(&findings);

@@ -1,20 +1,18 @@
 //! `serve`: the website on this machine, each page made when a browser requests it.
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use clap::Args;
 
-use super::arguments::SiteArguments;
-use super::terminal::{MOST_NAMED, Verbosity, report, tell, tell_of_lacking};
-use crate::engine::games::Games;
+use super::session::{Session, SiteArguments};
+use super::terminal::{MOST_NAMED, report, tell};
 use crate::ground::diagnostic::{Diagnostics, visible};
 use crate::outputs::assembly::ReloadingSite;
 use crate::outputs::server::Server;
 
 #[derive(Args, Debug)]
-pub(super) struct Arguments {
+pub(super) struct Serve {
     /// The address to listen at: 0.0.0.0 is all of this machine's, so that others can read along
     #[arg(short, long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     interface: IpAddr,
@@ -31,27 +29,23 @@ pub(super) struct Arguments {
     site: SiteArguments,
 }
 
-pub(super) fn run(
-    games: &Games,
-    root: PathBuf,
-    arguments: &Arguments,
-    verbosity: Verbosity,
-) -> Result<(), Diagnostics> {
-    let options = arguments.site.options(games, root, arguments.base_url.clone());
-    let server = Server::listen(arguments.interface, arguments.port)?;
-    let site = ReloadingSite::new(options, report)?;
-    let address = format!("http://{}{}", server.address, site.base_path());
-    verbosity.print(&format!("Serving at {}: reload a page to see your edits; Ctrl-C ends it\n", visible(&address)))?;
-    for catalogue in site.catalogues() {
-        tell_of_lacking(&catalogue, MOST_NAMED, verbosity);
+impl Serve {
+    pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
+        let server = Server::listen(self.interface, self.port)?;
+        let site = ReloadingSite::new(self.site.options(session, self.base_url.as_ref()), report)?;
+        let address = format!("http://{}{}", server.address, site.base_path());
+        session
+            .print(&format!("Serving at {}: reload a page to see your edits; Ctrl-C ends it\n", visible(&address)))?;
+        for catalogue in site.catalogues() {
+            session.tell_of_lacking(&catalogue, MOST_NAMED);
+        }
+        if self.open {
+            open_browser(&address);
+        }
+        let log: fn(&str, u16) = |request, status| tell(&format!("{status} {}\n", visible(request)));
+        server.run(move |path| site.answer(path), session.is_verbose().then_some(log));
+        Ok(())
     }
-    if arguments.open {
-        open_browser(&address);
-    }
-    let log: fn(&str, u16) = |request, status| tell(&format!("{status} {}\n", visible(request)));
-    let log = (verbosity == Verbosity::Verbose).then_some(log);
-    server.run(move |path| site.answer(path), log);
-    Ok(())
 }
 
 fn open_browser(address: &str) {

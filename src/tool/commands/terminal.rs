@@ -5,9 +5,7 @@ use std::time::Instant;
 
 use miette::GraphicalTheme;
 
-use crate::content::words::Catalogue;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, first_of, visible};
-use crate::outputs::website::Changes;
 
 /// The exit code of a program that was interrupted, as shells have it.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -17,18 +15,6 @@ pub(super) enum Verbosity {
     Quiet,
     Normal,
     Verbose,
-}
-
-impl Verbosity {
-    pub(super) fn print(self, text: &str) -> Result<(), Diagnostic> {
-        if self == Self::Quiet { Ok(()) } else { print(text) }
-    }
-
-    pub(super) fn tell(self, text: &str) {
-        if self != Self::Quiet {
-            tell(text);
-        }
-    }
 }
 
 /// Lets the program end in order when somebody interrupts it: `tidy_up` comes before.
@@ -67,31 +53,6 @@ pub(super) const MOST_NAMED: usize = 3;
 pub(super) fn some(names: &[String], most: usize) -> String {
     let names: Vec<_> = names.iter().map(|name| visible(name).into_owned()).collect();
     first_of(&names, most, ", ")
-}
-
-pub(super) fn tell_of_lacking(catalogue: &Catalogue, most: usize, verbosity: Verbosity) {
-    let (language, lacking) = (catalogue.language(), catalogue.lacking());
-    if !lacking.is_empty() {
-        verbosity.tell(&format!(
-            "note: the catalogue of `{language}` lacks {} of {} messages, which stay English: {};\n      \
-             `pageturner words {language} --missing` prints them to be filled in\n",
-            lacking.len(),
-            catalogue.count(),
-            some(lacking, most)
-        ));
-    }
-}
-
-/// Tells which files of an earlier build stay, and why. `but` is what would have let them go.
-pub(super) fn tell_of_kept(changes: &Changes, but: &str, verbosity: Verbosity) {
-    for path in &changes.kept {
-        let path = visible(path);
-        verbosity.tell(&format!("left {path} alone: {but}somebody changed it\n"));
-    }
-    for (path, error) in &changes.unreadable {
-        let path = visible(path);
-        tell(&format!("left {path} alone: {but}it cannot be read: {error}\n"));
-    }
 }
 
 pub(super) fn is_capable_terminal() -> bool {

@@ -1,0 +1,238 @@
+//! The verbs that write files to begin with beside what is there already: `init` begins a site, `theme` a theme with the
+//! files of one of the program, `games new` a game in Lua with its page, and `words` catalogues to be filled in.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueEnum};
+
+use super::session::Session;
+use super::terminal::print;
+use crate::content;
+use crate::content::words::{self, Form, check_tag};
+use crate::engine::game::is_slug;
+use crate::engine::games::FIRST;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, visible};
+use crate::outputs::assembly::locales;
+use crate::outputs::disk::new_files::{Added, NewFiles};
+use crate::pages::theme;
+use crate::tool::starter::{self, CONTENT, LANGUAGES, SETTINGS, Starter, game_code, game_page};
+
+#[derive(Args, Debug)]
+pub(super) struct Init {
+    /// The folder of the new site; it is made if it does not exist
+    #[arg(value_name = "DIR", default_value = ".")]
+    folder: PathBuf,
+    /// The name of the site
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// The language of its texts
+    #[arg(short, long, value_name = "TAG", default_value = "en", value_parser = PossibleValuesParser::new(LANGUAGES))]
+    language: String,
+    /// Its theme: `classic`, `eink` or `plain`
+    #[arg(short, long, value_name = "NAME")]
+    theme: Option<String>,
+    /// A game that it has, instead of Nim; can be given several times
+    #[arg(long = "game", value_name = "GAME", value_parser = PossibleValuesParser::new(starter::games()))]
+    games: Vec<String>,
+    /// Where it will be published: the address of its folder
+    #[arg(long, value_name = "URL")]
+    base_url: Option<String>,
+    /// Add a workflow that publishes the site on GitHub Pages; it builds the program from the repository of --from
+    #[arg(long, requires = "from")]
+    github: bool,
+    /// For --github: the git repository that you had this program from, by its address on the web
+    #[arg(long, value_name = "URL", requires = "github")]
+    from: Option<String>,
+    /// Add the files that are missing to a folder that is not empty; files that exist stay as they are
+    #[arg(long)]
+    force: bool,
+}
+
+impl Init {
+    pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
+        let root = &session.root;
+        let is_here = root == Path::new(".");
+        // Without the dot that it may end with.
+        let shown = if is_here { self.folder.clone() } else { root.join(&self.folder).components().collect() };
+        let place = NewFiles::open(&shown)?;
+        if !self.force {
+            place.check_empty()?;
+        }
+        let starter = Starter {
+            title: self.title.clone(),
+            language: self.language.clone(),
+            theme: self.theme.clone(),
+            games: if self.games.is_empty() { vec![FIRST.to_owned()] } else { self.games.clone() },
+            base_url: self.base_url.clone(),
+            github: self.from.clone(),
+        };
+        let mut files = starter.files(&place.folder)?;
+        if place.has(SETTINGS) {
+            self.check_nothing_to_say()?;
+            // It is a site already, whose content is not ours to add to.
+            files.retain(|(path, _)| path == SETTINGS || !path.starts_with(CONTENT));
+        }
+        let added = place.write(&files)?;
+        Ok(session.print(&(told(&shown, &added) + &next(&shown, self.github)))?)
+    }
+
+    /// Checks that nothing was asked for that would have to be written into settings which exist.
+    fn check_nothing_to_say(&self) -> Result<(), Diagnostic> {
+        let write = |key: &str| format!("write `{key} = \"…\"` into {SETTINGS}");
+        let (flag, hint) = match (&self.title, &self.theme, &self.base_url, &self.games[..]) {
+            (Some(_), ..) => ("title", write("title")),
+            (_, Some(_), ..) => ("theme", write("theme")),
+            (_, _, Some(_), _) => ("base-url", write("base_url")),
+            (.., [game, ..]) => ("game", format!("`pageturner games {game}` prints what a page of it begins with")),
+            _ => return Ok(()),
+        };
+        Err(Diagnostic::new(format!("{SETTINGS} is there already, so --{flag} would change nothing")).hint(hint))
+    }
+}
+
+fn told(folder: &Path, added: &Added) -> String {
+    let line = |what: &str, path: &String| {
+        let path = folder.join(path).display().to_string();
+        let path = path.strip_prefix("./").unwrap_or(&path);
+        format!("{what} {}\n", visible(path))
+    };
+    let written = added.written.iter().map(|path| line("wrote", path));
+    let kept = added.kept.iter().map(|path| line("kept", path));
+    written.chain(kept).collect()
+}
+
+fn next(folder: &Path, github: bool) -> String {
+    let mut text = "\nThe site is ready. Next:\n\n".to_owned();
+    if folder != Path::new(".") {
+        let folder = folder.display().to_string();
+        let is_plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+        let folder = if folder.chars().all(is_plain) { folder } else { format!("'{}'", folder.replace('\'', "'\\''")) };
+        text.extend(["  cd ", &visible(&folder), "\n"]);
+    }
+    text += "  pageturner serve    show the site at http://127.0.0.1:1111/ while you change content/\n";
+    text += "  pageturner build    write the website into the folder public/\n";
+    text += "  pageturner games    list the games, and what can be said to each of them\n";
+    if github {
+        text +=
+            "\nTo publish: push the folder to GitHub, and choose \"GitHub Actions\" in its settings under \"Pages\".\n";
+    }
+    text
+}
+
+#[derive(Args, Debug)]
+pub(super) struct NewTheme {
+    /// What to do
+    what: What,
+    /// The name of the theme: its files lie in the site's folder themes/NAME
+    name: String,
+    /// The theme of the program whose files it begins with
+    #[arg(long, value_name = "THEME", default_value = theme::DEFAULT)]
+    #[arg(value_parser = PossibleValuesParser::new(theme::built_in()))]
+    from: String,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum What {
+    /// Write all files of a theme of the program, to be changed
+    New,
+}
+
+impl NewTheme {
+    pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
+        let Self { what: What::New, name, from } = self;
+        theme::check_new_name(name)?;
+        let folder = session.root.join(theme::FOLDER).join(name);
+        let place = NewFiles::open(&folder)?;
+        place.check_free(&folder, &[""], "choose another name, or delete the folder first")?;
+        let next = format!(
+            "\nThe theme is ready. To use it, write `theme = \"{name}\"` into content/site.toml; \
+             --theme {name} tries it once.\n"
+        );
+        let added = place.write(&Vec::from_iter(theme::built_in_files(from)))?;
+        Ok(session.print(&(told(&folder, &added) + &next))?)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct NewGame {
+    /// The name of the game in addresses, such as `dodgem`
+    name: String,
+    /// What it is played on
+    #[arg(short, long, value_enum, default_value = "squares")]
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Kind {
+    /// A board of squares, for two
+    Squares,
+    /// Rows of pieces, for two
+    Heaps,
+    /// A board of squares, for one
+    Puzzle,
+    /// A text with words to choose, for one
+    Text,
+}
+
+impl NewGame {
+    pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
+        let Self { name, kind } = self;
+        if !is_slug(name) {
+            let finding = Diagnostic::new(format!("`{name}` cannot name a game"));
+            return Err(finding.hint("name it with small letters, digits and hyphens, such as `dodgem`").into());
+        }
+        let folder = session.root.join(CONTENT);
+        let place = NewFiles::open(&folder)?;
+        let code = game_code(kind.to_possible_value().expect("no kind is hidden").get_name());
+        let page = game_page(name, matches!(kind, Kind::Squares | Kind::Heaps));
+        let files = [(format!("{name}.lua"), code), (format!("{name}.md"), &*page)];
+        place.check_free(&folder, &[&files[0].0, &files[1].0], "choose another name")?;
+        Ok(session.print(&told(&folder, &place.write(&files)?))?)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct Words {
+    /// The language by its tag, such as `de` or `pt-BR`
+    language: String,
+    /// Leave out what is filled in already
+    #[arg(long)]
+    missing: bool,
+    /// Write files instead of printing them: those of games in files beside these, all others into this folder, from
+    /// the site's folder; a site reads those in locales/
+    #[arg(short, long, value_name = "DIR")]
+    output_dir: Option<PathBuf>,
+}
+
+impl Words {
+    pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
+        check_tag(&self.language)?;
+        let forms = locales(&session.root, session.games)?.forms(&self.language, self.missing);
+        let Some(folder) = &self.output_dir else {
+            let form = |Form { path, is_in_content, text }: &Form| {
+                let folder = if *is_in_content { content::FOLDER } else { words::FOLDER };
+                format!("### {folder}/{path}\n\n{text}\n")
+            };
+            return Ok(print(&forms.iter().map(form).collect::<String>())?);
+        };
+        let mut files: BTreeMap<PathBuf, Vec<(String, String)>> = BTreeMap::new();
+        for Form { path, is_in_content, text } in forms {
+            let folder = session.root.join(if is_in_content { Path::new(CONTENT) } else { folder });
+            files.entry(folder).or_default().push((path, text));
+        }
+        let (mut places, mut there) = (Vec::new(), Diagnostics::new());
+        for (folder, files) in files {
+            let place = NewFiles::open(&folder)?;
+            let paths: Vec<&str> = files.iter().map(|(path, _)| &**path).collect();
+            there.keep(place.check_free(&folder, &paths, "move it elsewhere, and take from it what you need"));
+            places.push((folder, place, files));
+        }
+        there.into_result(())?;
+        for (folder, place, files) in places {
+            session.print(&told(&folder, &place.write(&files)?))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! What all verbs are run with, and what several of them can be told.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::progress::Progress;
+use super::terminal::{Verbosity, print, some, tell};
+use crate::content::words::Catalogue;
+use crate::engine::games::Games;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::pages::site::Options;
+use crate::pages::theme::Form;
+
+/// The stack of a thread, in bytes; only what is used of it takes memory.
+const STACK: usize = 64 << 20;
+
+pub(super) struct Session<'a> {
+    pub(super) games: &'a Games,
+    /// The folder of the site.
+    pub(super) root: PathBuf,
+    pub(super) verbosity: Verbosity,
+}
+
+impl Session<'_> {
+    pub(super) fn print(&self, text: &str) -> Result<(), Diagnostic> {
+        if self.verbosity == Verbosity::Quiet { Ok(()) } else { print(text) }
+    }
+
+    pub(super) fn tell(&self, text: &str) {
+        if self.verbosity != Verbosity::Quiet {
+            tell(text);
+        }
+    }
+
+    pub(super) fn is_verbose(&self) -> bool {
+        self.verbosity == Verbosity::Verbose
+    }
+
+    /// Tells what a catalogue lacks, by the names of some of its messages.
+    pub(super) fn tell_of_lacking(&self, catalogue: &Catalogue, most: usize) {
+        let (language, lacking) = (catalogue.language(), catalogue.lacking());
+        if !lacking.is_empty() {
+            self.tell(&format!(
+                "note: the catalogue of `{language}` lacks {} of {} messages, which stay English: {};\n      \
+                 `pageturner words {language} --missing` prints them to be filled in\n",
+                lacking.len(),
+                catalogue.count(),
+                some(lacking, most)
+            ));
+        }
+    }
+
+    pub(super) fn options(&self) -> Options {
+        Options {
+            root: self.root.clone(),
+            games: self.games.clone(),
+            theme: None,
+            base_url: None,
+            only: Vec::new(),
+            language: None,
+            date: None,
+            drafts: false,
+            form: Form::Website,
+        }
+    }
+}
+
+/// What several verbs can be told about the site.
+#[derive(Args, Debug)]
+pub(super) struct SiteArguments {
+    /// The theme, instead of the one in content/site.toml
+    #[arg(short, long, value_name = "NAME")]
+    theme: Option<String>,
+    /// Limit the site to a game or an edition; can be given several times
+    #[arg(long, value_name = "GAME[/EDITION]")]
+    pub(super) only: Vec<String>,
+    /// Have the editions that are marked as drafts, too
+    #[arg(long)]
+    drafts: bool,
+}
+
+impl SiteArguments {
+    pub(super) fn options(&self, session: &Session<'_>, base_url: Option<&String>) -> Options {
+        let Self { theme, only, drafts } = self;
+        let (theme, only, base_url) = (theme.clone(), only.clone(), base_url.cloned());
+        Options { theme, base_url, only, drafts: *drafts, ..session.options() }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct Jobs {
+    /// How many threads work at once; 0 means one for each core
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=256))]
+    jobs: u16,
+}
+
+impl Jobs {
+    /// Does work on as many threads as the user asked for, while a line shows how far it is.
+    pub(super) fn with<T: Send>(
+        &self,
+        session: &Session<'_>,
+        work: impl FnOnce(&Progress) -> Result<T, Diagnostics> + Send,
+    ) -> Result<T, Diagnostics> {
+        // HTML is minified by recursion, and content may nest.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).stack_size(STACK).build();
+        let pool = pool.map_err(|error| {
+            Diagnostic::new(format!("cannot start {} threads: {error}", self.jobs)).hint("ask for fewer with --jobs")
+        })?;
+        let progress = Progress::new(session.verbosity);
+        pool.install(|| work(&progress))
+    }
+}
