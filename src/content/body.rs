@@ -99,15 +99,5 @@ impl Body {
 
 /// Returns a text as it stands in HTML, also between quotes.
 pub(super) fn escaped(value: &str) -> String {
-    let mut html = String::with_capacity(value.len());
-    for character in value.chars() {
-        match character {
-            '&' => html += "&amp;",
-            '<' => html += "&lt;",
-            '>' => html += "&gt;",
-            '"' => html += "&quot;",
-            character => html.push(character),
-        }
-    }
-    html
+    value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -11,7 +11,7 @@ use super::files::read_source;
 use super::located::Located;
 use super::words::{GameWords, check_tag, flaw_of_catalogue};
 use super::{FOLDER, links};
-use crate::engine::game::{Code, Fault, ParameterValue, Parameters};
+use crate::engine::game::{Code, Fault, ParameterError, ParameterValue, Parameters};
 use crate::engine::games::{Game, GameError, Games};
 use crate::engine::lines::LinesFile;
 use crate::engine::lua::{LuaFile, OpenError, Sources};
@@ -30,19 +30,47 @@ pub(super) fn is_code(file: &FoundFile) -> bool {
     [LUA, LINES, WORDS].iter().any(|ending| has_ending(&file.path, ending))
 }
 
+fn is_game(path: &str) -> bool {
+    has_ending(path, LUA) || has_ending(path, LINES)
+}
+
 fn has_ending(path: &str, ending: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, own)| own == ending)
 }
 
+/// The games that pages can name: those of the program, and those in files.
 pub(super) struct GameCatalog<'a> {
     games: &'a Games,
-    code: Arc<BTreeMap<String, Arc<Code>>>,
-    lines: BTreeMap<String, Source>,
+    files: GameFiles,
     words: Vec<GameWords>,
     /// Those that a page has named.
     read: RefCell<BTreeMap<String, Result<FileGame, Diagnostics>>>,
     /// The same with their parameters: to begin a game takes an interpreter, which all of its editions share.
     opened: RefCell<HashMap<(String, Parameters), Game>>,
+}
+
+/// The files of games by their paths: those in Lua, and those with a position a line.
+#[derive(Default)]
+struct GameFiles {
+    lua: Arc<BTreeMap<String, Arc<Code>>>,
+    lines: BTreeMap<String, Source>,
+}
+
+impl GameFiles {
+    /// Reads the game at a path, if there is one, and checks how its phrases are written.
+    fn read(&self, path: &str) -> Option<Result<FileGame, Diagnostics>> {
+        if let Some(source) = self.lines.get(path) {
+            return Some(LinesFile::read(path, source).map(FileGame::Lines));
+        }
+        let sources = Sources { name: path.to_owned(), files: Arc::clone(&self.lua) };
+        self.lua.contains_key(path).then(|| {
+            let file = LuaFile::read(&sources).map_err(|fault| located(&fault))?;
+            match flaw_of_catalogue(file.catalogue()) {
+                Some((name, message, hint)) => Err(located(&file.fault_of_phrase(name, message, hint)).into()),
+                None => Ok(FileGame::Lua(file)),
+            }
+        })
+    }
 }
 
 enum FileGame {
@@ -51,63 +79,77 @@ enum FileGame {
 }
 
 impl FileGame {
-    fn open(&self, parameters: &Parameters) -> Result<Game, OpenError> {
+    /// Returns the game with these parameters; `refused` returns what is told where it does not accept them.
+    fn open(
+        &self,
+        parameters: &Parameters,
+        refused: impl Fn(ParameterError) -> Diagnostic,
+    ) -> Result<Game, Diagnostic> {
         match self {
-            Self::Lua(file) => file.open(parameters),
-            Self::Lines(file) => Ok(file.open(parameters)?),
+            Self::Lua(file) => file.open(parameters).map_err(|error| match error {
+                OpenError::Parameters(error) => refused(error),
+                OpenError::Code(fault) => located(&fault),
+            }),
+            Self::Lines(file) => file.open(parameters).map_err(refused),
         }
     }
 
-    fn catalogue(&self) -> &str {
-        match self {
+    /// Returns what the game at a path says in its own file, which is in this language.
+    fn words(&self, path: &str, shown: &str, language: &str) -> GameWords {
+        let text = match self {
             Self::Lua(file) => file.catalogue(),
             Self::Lines(_) => "",
-        }
+        };
+        let source = Source::new(format!("what {shown} says"), text);
+        GameWords { game: path.to_owned(), language: language.to_owned(), is_original: true, source }
     }
-}
-
-pub(super) enum Refusal {
-    Code(Diagnostics),
-    Page(GameError),
 }
 
 impl<'a> GameCatalog<'a> {
     pub(super) fn read(root: &Path, games: &'a Games, files: &[FoundFile]) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
-        let mut sources = BTreeMap::new();
-        for file in files.iter().filter(|file| is_code(file)) {
-            sources.extend(findings.keep(read_source(root, &file.origin)).map(|source| (file.path.clone(), source)));
+        let (mut lua, mut lines, mut translations) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+        for FoundFile { path, origin } in files.iter().filter(|file| is_code(file)) {
+            let Some(source) = findings.keep(read_source(root, origin)) else { continue };
+            if has_ending(path, LUA) {
+                lua.insert(path.clone(), code_of(&source));
+            } else if has_ending(path, LINES) {
+                lines.insert(path.clone(), source);
+            } else {
+                translations.push((path, source));
+            }
         }
-        let code = |(path, source): (&String, &Source)| (path.clone(), code_of(source));
-        let code: BTreeMap<_, _> = sources.iter().filter(|(path, _)| has_ending(path, LUA)).map(code).collect();
-        let translations = sources.iter().filter(|(path, _)| has_ending(path, WORDS));
-        let words = translations.filter_map(|(path, source)| findings.keep(words(path, source, &code))).collect();
-        sources.retain(|path, _| has_ending(path, LINES));
-        let (code, read, opened) = (Arc::new(code), RefCell::default(), RefCell::default());
-        findings.into_result(Self { games, code, lines: sources, words, read, opened })
+        let words = translations.iter().filter_map(|(path, source)| findings.keep(words(path, source, &lua))).collect();
+        let files = GameFiles { lua: Arc::new(lua), lines };
+        findings.into_result(Self { games, files, words, read: RefCell::default(), opened: RefCell::default() })
     }
 
     /// Returns the name of a game that the page with this path names: for a file its path in the content.
     pub(super) fn name(page: &str, game: &str) -> String {
-        if !Self::is_file(game) {
-            return game.to_owned();
-        }
-        links::resolve(page, game).map_or_else(|| game.to_owned(), |target| target.path)
+        if is_game(game) { links::path_of(page, game) } else { game.to_owned() }
     }
 
-    fn is_file(game: &str) -> bool {
-        has_ending(game, LUA) || has_ending(game, LINES)
-    }
-
-    /// Returns the game with this name and these parameters.
+    /// Returns the game with this name and these parameters. `refused` returns what is told where it does not accept
+    /// them.
     ///
     /// # Errors
     ///
     /// When there is no such game, or it is wrong, or does not accept the parameters.
-    pub(super) fn open(&self, name: &Located<String>, parameters: &Parameters) -> Result<Game, Refusal> {
+    pub(super) fn open(
+        &self,
+        name: &Located<String>,
+        parameters: &Parameters,
+        refused: impl Fn(ParameterError) -> Diagnostic,
+    ) -> Result<Game, Diagnostics> {
         let path = &name.value;
-        if !Self::is_file(path) {
-            return self.games.open(path, parameters).map_err(Refusal::Page);
+        if !is_game(path) {
+            return Ok(self.games.open(path, parameters).map_err(|error| match error {
+                GameError::Parameters(error) => refused(error),
+                GameError::Unknown(_) => {
+                    let known = self.games.names().chain(self.files.lua.keys().map(String::as_str));
+                    name.diagnostic(error.to_string()).hint(did_you_mean(path, known))
+                }
+            })?);
         }
         let key = (path.clone(), parameters.clone());
         let mut opened = self.opened.borrow_mut();
@@ -115,53 +157,31 @@ impl<'a> GameCatalog<'a> {
             return Ok(game.clone());
         }
         let mut read = self.read.borrow_mut();
-        let file = read.entry(path.clone()).or_insert_with(|| self.read_file(name));
-        let file = file.as_ref().map_err(|wrong| Refusal::Code(wrong.clone()))?;
-        let game = file.open(parameters).map_err(|error| match error {
-            OpenError::Parameters(error) => Refusal::Page(error.into()),
-            OpenError::Code(fault) => Refusal::Code(located(&fault).into()),
-        })?;
+        let file = read.entry(path.clone()).or_insert_with(|| {
+            self.files.read(path).unwrap_or_else(|| {
+                let known: Vec<_> = self.files.lua.keys().chain(self.files.lines.keys()).map(String::as_str).collect();
+                let beside = format!("put the file beside the page: {FOLDER}/{path}");
+                let hint = if known.is_empty() { beside } else { did_you_mean(path, known) };
+                Err(name.diagnostic(format!("there is no file {FOLDER}/{path}")).hint(hint).into())
+            })
+        });
+        let game = file.as_ref().map_err(Clone::clone)?.open(parameters, refused)?;
         Ok(opened.entry(key).or_insert(game).clone())
-    }
-
-    fn read_file(&self, name: &Located<String>) -> Result<FileGame, Diagnostics> {
-        let path = &name.value;
-        if self.code.contains_key(path) {
-            let sources = Sources { name: path.clone(), files: Arc::clone(&self.code) };
-            return Ok(FileGame::Lua(read_lua(&sources)?));
-        }
-        if let Some(source) = self.lines.get(path) {
-            return Ok(FileGame::Lines(LinesFile::read(path, source)?));
-        }
-        let known = || self.code.keys().chain(self.lines.keys()).map(String::as_str);
-        let hint = match known().next() {
-            None => format!("put the file beside the page: {FOLDER}/{path}"),
-            Some(_) => did_you_mean(path, known().collect::<Vec<_>>()),
-        };
-        Err(name.diagnostic(format!("there is no file {FOLDER}/{path}")).hint(hint).into())
-    }
-
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> + Clone {
-        self.games.names().chain(self.code.keys().map(String::as_str))
     }
 
     /// Returns what the games of files say that pages have named: in `language` what stands in the files themselves.
     pub(super) fn words(self, language: &str) -> Vec<GameWords> {
-        let own = |(path, file): (&String, &Result<FileGame, Diagnostics>)| {
-            let text = file.as_ref().ok()?.catalogue();
-            let source = Source::new(format!("what {FOLDER}/{path} says"), text);
-            Some(GameWords { game: path.clone(), language: language.to_owned(), is_original: true, source })
-        };
         let read = self.read.into_inner();
-        let is_named = |words: &GameWords| read.contains_key(&words.game);
-        read.iter().filter_map(own).chain(self.words.iter().filter(|words| is_named(words)).cloned()).collect()
+        let translations = self.words.into_iter().filter(|words| read.contains_key(&words.game));
+        let files = read.iter().filter_map(|(path, file)| Some((path, file.as_ref().ok()?)));
+        files.map(|(path, file)| file.words(path, &format!("{FOLDER}/{path}"), language)).chain(translations).collect()
     }
 }
 
 /// A game in a file that is tested without a site.
 pub struct PlaytestGame {
     pub game: Game,
-    pub words: Vec<GameWords>,
+    pub words: GameWords,
 }
 
 impl PlaytestGame {
@@ -172,49 +192,36 @@ impl PlaytestGame {
     /// When there is no such file, when its code is wrong, or when it does not accept the options.
     pub fn read(path: &Path, options: &[String]) -> Result<Self, Diagnostics> {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if has_ending(&name, LINES) {
-            let file = LinesFile::read(&name, &read_source(Path::new(""), path)?)?;
-            return Ok(Self { game: tried(&FileGame::Lines(file), options)?, words: Vec::new() });
-        }
-        if !has_ending(&name, LUA) {
+        if !is_game(&name) {
             let finding = Diagnostic::new(format!("{} is no file of a game", path.display()));
             return Err(finding.hint("name one that ends in `.lua` or `.jsonl`, such as content/dodgem.lua").into());
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let entries = fs::read_dir(folder).map_err(|error| Diagnostic::io("read", folder, &error))?;
-        let mut files = BTreeMap::new();
-        for entry in entries.flatten() {
-            let other = entry.file_name().to_string_lossy().into_owned();
-            if has_ending(&other, LUA) && (other == name || entry.path().is_file()) {
-                let source = read_source(Path::new(""), &folder.join(&other))?;
-                files.insert(other, code_of(&source));
+        let read = |path: &Path| read_source(Path::new(""), path);
+        let mut files = GameFiles::default();
+        if has_ending(&name, LINES) {
+            files.lines.insert(name.clone(), read(path)?);
+        } else {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            let entries = fs::read_dir(folder).map_err(|error| Diagnostic::io("read", folder, &error))?;
+            let mut lua = BTreeMap::new();
+            for entry in entries.flatten() {
+                let other = entry.file_name().to_string_lossy().into_owned();
+                if has_ending(&other, LUA) && (other == name || entry.path().is_file()) {
+                    let code = code_of(&read(&folder.join(&other))?);
+                    lua.insert(other, code);
+                }
             }
+            files.lua = Arc::new(lua);
         }
-        if !files.contains_key(&name) {
+        let file = files.read(&name).unwrap_or_else(|| {
+            let known: Vec<_> = files.lua.keys().map(String::as_str).collect();
             let finding = Diagnostic::new(format!("there is no file {}", path.display()));
-            return Err(finding.hint(did_you_mean(&name, files.keys().map(String::as_str).collect::<Vec<_>>())).into());
-        }
-        let file = FileGame::Lua(read_lua(&Sources { name: name.clone(), files: Arc::new(files) })?);
-        let source = Source::new(format!("what {name} says"), file.catalogue());
-        let words = vec![GameWords { game: name, language: "en".to_owned(), is_original: true, source }];
-        Ok(Self { game: tried(&file, options)?, words })
+            Err(finding.hint(did_you_mean(&name, known)).into())
+        })?;
+        let refused = |error: ParameterError| Diagnostic::new(error.to_string()).hint(error.hint);
+        let game = file.open(&read_options(options)?, refused)?;
+        Ok(Self { game, words: file.words(&name, &name, "en") })
     }
-}
-
-/// Reads a game in Lua, and checks how its phrases are written.
-fn read_lua(sources: &Sources) -> Result<LuaFile, Diagnostic> {
-    let file = LuaFile::read(sources).map_err(|fault| located(&fault))?;
-    match flaw_of_catalogue(file.catalogue()) {
-        Some((name, message, hint)) => Err(located(&file.fault_of_phrase(name, message, hint))),
-        None => Ok(file),
-    }
-}
-
-fn tried(file: &FileGame, options: &[String]) -> Result<Game, Diagnostic> {
-    file.open(&read_options(options)?).map_err(|error| match error {
-        OpenError::Parameters(error) => Diagnostic::new(error.to_string()).hint(error.hint),
-        OpenError::Code(fault) => located(&fault),
-    })
 }
 
 fn read_options(options: &[String]) -> Result<Parameters, Diagnostic> {
@@ -238,15 +245,12 @@ fn code_of(source: &Source) -> Arc<Code> {
 
 /// Returns the translation of a game that a file is, such as `dodgem.de.ftl`.
 fn words(path: &str, source: &Source, code: &BTreeMap<String, Arc<Code>>) -> Result<GameWords, Diagnostic> {
-    let named = path.strip_suffix(".ftl").and_then(|stem| stem.rsplit_once('.'));
-    let Some((stem, language)) = named else {
-        let finding = Diagnostic::new(format!("the name of {} says no language", source.name()));
-        return Err(finding.hint("what a game `dodgem.lua` says in German stands in `dodgem.de.ftl` beside it"));
+    let no_language =
+        |hint: &str| Diagnostic::new(format!("the name of {} says no language", source.name())).hint(hint);
+    let Some((stem, language)) = path.strip_suffix(".ftl").and_then(|stem| stem.rsplit_once('.')) else {
+        return Err(no_language("what a game `dodgem.lua` says in German stands in `dodgem.de.ftl` beside it"));
     };
-    check_tag(language).map_err(|error| {
-        let finding = Diagnostic::new(format!("the name of {} says no language", source.name()));
-        finding.hint(error.advice().unwrap_or("name it like `dodgem.de.ftl`"))
-    })?;
+    check_tag(language).map_err(|error| no_language(error.advice().unwrap_or("name it like `dodgem.de.ftl`")))?;
     let game = format!("{stem}.lua");
     if !code.contains_key(&game) {
         let finding = Diagnostic::new(format!("{} is named after a game that is not there", source.name()));

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, de};
 
 use super::body::Reference;
 use super::files::{CONFIG_FILE, read_settings};
@@ -114,8 +114,7 @@ fn million() -> usize {
 
 fn language<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let tag = String::deserialize(deserializer)?;
-    check_tag(&tag).map_err(|error| refusal(&error, error.advice().unwrap_or_default()))?;
-    Ok(tag)
+    check_tag(&tag).map(|()| tag).map_err(|error| refused(&error))
 }
 
 fn endings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
@@ -130,7 +129,11 @@ fn endings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D:
 
 fn base_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     let url = String::deserialize(deserializer)?;
-    check_base_url(&url).map(Some).map_err(|error| refusal(&error, error.advice().unwrap_or_default()))
+    check_base_url(&url).map(Some).map_err(|error| refused(&error))
+}
+
+fn refused<E: de::Error>(error: &Diagnostic) -> E {
+    refusal(error, error.advice().unwrap_or_default())
 }
 
 /// Returns a base URL as pages need it: it ends with `/`, so that paths can follow it.
@@ -158,7 +161,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
         endings: std::mem::take(&mut config.publish),
     };
     let mut findings = Diagnostics::new();
-    findings.keep(config.check_languages());
+    config.check_languages(&mut findings);
     match findings.keep(config.checked()) {
         Some(config) => findings.into_result(config),
         None => Err(findings),
@@ -166,8 +169,8 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
 }
 
 impl Config {
-    fn check_languages(&self) -> Result<(), Diagnostics> {
-        let (mut findings, mut known) = (Diagnostics::new(), HashSet::from([self.language.to_lowercase()]));
+    fn check_languages(&self, findings: &mut Diagnostics) {
+        let mut known = HashSet::from([self.language.to_lowercase()]);
         for named in &self.languages {
             if let Err(refusal) = check_tag(&named.value) {
                 findings.push(named.locate(refusal));
@@ -176,7 +179,6 @@ impl Config {
                 findings.push(named.diagnostic(message).hint("name each language once, and not the first one"));
             }
         }
-        findings.into_result(())
     }
 }
 

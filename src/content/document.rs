@@ -70,10 +70,7 @@ impl<'a> Document<'a> {
 
     /// Returns the path on the site of an image that the header names from the file's own folder.
     pub(super) fn image(&self, named: Option<Located<String>>) -> Option<Located<String>> {
-        let named = named?;
-        // What is no path of the site stays as it is, and is reported when no file of that name is found.
-        let value = links::resolve(&self.path, &named.value).map_or(named.value, |target| target.path);
-        Some(Located { value, source: self.source.clone(), range: named.range })
+        named.map(|named| named.with(links::path_of(&self.path, &named.value)))
     }
 }
 

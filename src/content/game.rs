@@ -4,15 +4,15 @@ use serde::Deserialize;
 use toml::value::Date;
 
 use super::body::Body;
-use super::code::{GameCatalog, Refusal};
+use super::code::GameCatalog;
 use super::document::Document;
 use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_perfect, parameter};
 use super::located::{Located, check_folder_names, day, entries, title};
 use super::markdown::to_html;
 use super::scripts::{PuzzlesSpec, check_puzzles};
 use crate::engine::game::{ParameterError, Parameters};
-use crate::engine::games::{Game, GameError};
-use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::engine::games::Game;
+use crate::ground::diagnostic::{Diagnostics, did_you_mean};
 
 /// The keys that only the headers of games have.
 pub(super) const KEYS: [&str; 8] = ["game", "group", "editions", "boards", "parameters", "cover", "outputs", "puzzles"];
@@ -116,7 +116,7 @@ impl GameSpec {
             findings.push(game.tables.diagnostic(message).hint(hint));
         }
         if !editions.is_empty() {
-            findings.keep(check_puzzles(&game.puzzles, &editions));
+            check_puzzles(&game.puzzles, &editions, &mut findings);
         }
         findings.into_result(Self { editions, body: body.unwrap_or_default(), ..game })
     }
@@ -137,7 +137,7 @@ impl GameSpec {
             }
         }
         let names = editions.iter().map(|edition| &edition.name);
-        findings.keep(check_folder_names(["an edition", "editions"], true, names));
+        check_folder_names(["an edition", "editions"], true, names, &mut findings);
         for edition in &self.tables.value {
             let is_hinted = |board: &BoardKeys| board.hints.iter().any(|name| name.value == edition.name.value);
             if !edition.hints_in_files && !edition.hints && !self.boards.iter().any(is_hinted) {
@@ -197,18 +197,10 @@ impl GameSpec {
         let of_board = board.map_or(&[][..], |board| &board.parameters);
         let given = || self.parameters.iter().chain(of_board).chain(&edition.parameters);
         let parameters: Parameters = given().map(|(key, value)| (key.value.clone(), parameter(value))).collect();
-        games.open(&self.game, &parameters).map_err(|refusal| {
-            let error = match refusal {
-                Refusal::Code(wrong) => return wrong,
-                Refusal::Page(error) => error,
-            };
-            let told = Diagnostic::new(error.to_string());
-            let GameError::Parameters(ParameterError { key, hint, .. }) = error else {
-                return self.game.locate(told).hint(did_you_mean(&self.game.value, games.names())).into();
-            };
+        games.open(&self.game, &parameters, |ParameterError { key, problem, hint }| {
             let of_key = given().rfind(|(given, _)| key.as_ref() == Some(&given.value));
             let name = board.map_or(&edition.name, |board| &board.name);
-            of_key.map_or(name, |(key, _)| key).locate(told.hint(hint)).into()
+            of_key.map_or(name, |(key, _)| key).diagnostic(problem).hint(hint)
         })
     }
 

@@ -12,7 +12,6 @@ use toml::{Spanned, Value};
 
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, read_toml, refusal};
 use crate::ground::files;
-use crate::ground::html::characters;
 
 /// A value and where a user wrote it.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +44,7 @@ thread_local! {
 
 pub(super) fn read<T: DeserializeOwned>(source: &Source, part: Range<usize>) -> Result<T, Diagnostics> {
     SOURCE.set(source.clone());
-    read_toml(source, part, characters::refused)
+    read_toml(source, part)
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Located<T> {
@@ -114,8 +113,9 @@ pub(super) fn check_folder_names<'a>(
     [one, several]: [&str; 2],
     are_nested: bool,
     names: impl IntoIterator<Item = &'a Located<String>>,
-) -> Result<(), Diagnostics> {
-    let (mut findings, mut known) = (Diagnostics::new(), HashSet::new());
+    findings: &mut Diagnostics,
+) {
+    let mut known = HashSet::new();
     for name in names {
         let parts: Vec<&str> = if are_nested { name.value.split('/').collect() } else { vec![&name.value] };
         if let Some(hint) = parts.iter().find_map(|part| why_unfit_for_folder(part)) {
@@ -127,14 +127,11 @@ pub(super) fn check_folder_names<'a>(
             findings.push(name.diagnostic(message).hint("give each of them a name of its own"));
         }
     }
-    findings.into_result(())
 }
 
 /// Returns why a name is not fit for a folder of the site on every system, as a hint that says what to do.
 fn why_unfit_for_folder(name: &str) -> Option<String> {
     let is_plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    if name.is_empty() || !name.bytes().all(is_plain) {
-        return Some("use lower-case letters, digits and hyphens".to_owned());
-    }
-    files::why_unfit(name)
+    let is_plain = !name.is_empty() && name.bytes().all(is_plain);
+    if is_plain { files::why_unfit(name) } else { Some("use lower-case letters, digits and hyphens".to_owned()) }
 }

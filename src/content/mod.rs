@@ -84,14 +84,12 @@ impl Content {
 ///
 /// Everything that is wrong with it, each with its place.
 pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
-    let (files, left_out) = find_files(root)?;
+    let ContentFiles { markdown, read, copied, left_out } = ContentFiles::find(root)?;
     let mut findings = Diagnostics::new();
     // Only now it is known that each file is one, and ends.
     let config = findings.keep(config::read_config(root));
-    let (markdown, others): (Vec<_>, Vec<_>) = files.into_iter().partition(is_markdown);
-    let (code, copied): (Vec<_>, Vec<_>) = others.into_iter().partition(is_read);
-    let stories = StoryFiles::among(root, &code);
-    let known = findings.keep(GameCatalog::read(root, known, &code));
+    let stories = StoryFiles::among(root, &read);
+    let games = findings.keep(GameCatalog::read(root, known, &read));
 
     // Of a site whose settings cannot be read nothing is known of what it may have.
     let rules = match &config {
@@ -100,8 +98,7 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     };
     if let Some(config) = &config {
         for file in &copied {
-            let checked = check_ending(file).and_then(|()| check_copied(root, file, &config.allowed));
-            findings.keep(checked);
+            findings.keep(check_copied(root, file, &config.allowed));
         }
     }
     let images = Images::among(&copied);
@@ -109,14 +106,15 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let languages = config.as_ref().map(|config| &config.languages[..]).unwrap_or_default();
     for file in markdown.iter().filter(|file| translation::split(&file.path, languages).is_none()) {
         let document = Document::open(root, &file.origin, &file.path, rules, &images);
-        let Some(known) = &known else { continue };
-        findings.keep(document.map_err(Into::into).and_then(|document| pages.read(&document, None, known, &stories)));
+        if let (Some(document), Some(games)) = (findings.keep(document), &games) {
+            findings.keep(pages.read(&document, None, games, &stories));
+        }
     }
     let is_settings = |path: &str| path == CONFIG_FILE || languages.iter().any(|tag| path == config_file(&tag.value));
     let files = copied.into_iter().filter(|file| !is_settings(&file.path)).collect();
-    let (Some(config), Some(known)) = (config, known) else { return Err(findings) };
-    let words = known.words(&config.language);
-    findings.into_result(Content { words, ..pages.content(config, files, left_out) })
+    let (Some(config), Some(games)) = (config, games) else { return Err(findings) };
+    let words = games.words(&config.language);
+    findings.into_result(Content { files, left_out, words, ..pages.content(config) })
 }
 
 /// Reads what the site in the folder `root` has in a further language, and `original` in its first one.
@@ -133,25 +131,22 @@ pub fn load_translation(
     let Content { config, .. } = original;
     let mut findings = Diagnostics::new();
     let own_config = findings.keep(config.in_language(root, language));
-    let (markdown, others): (Vec<_>, Vec<_>) = find_files(root)?.0.into_iter().partition(is_markdown);
-    let (code, copied): (Vec<_>, Vec<_>) = others.into_iter().partition(is_read);
-    let stories = StoryFiles::among(root, &code);
-    let known = &GameCatalog::read(root, known, &code)?;
+    let ContentFiles { markdown, read, copied, .. } = ContentFiles::find(root)?;
+    let stories = StoryFiles::among(root, &read);
+    let games = GameCatalog::read(root, known, &read)?;
     let (images, mut pages) = (Images::among(&copied), Pages::default());
     let rules = text_rules(config, language);
     let open = |file: &FoundFile, path: &str| Document::open(root, &file.origin, path, rules, &images);
     for file in &markdown {
-        let Some((path, _)) = translation::split(&file.path, &config.languages).filter(|(_, tag)| *tag == language)
-        else {
-            continue;
-        };
+        let split = translation::split(&file.path, &config.languages);
+        let Some((path, _)) = split.filter(|(_, tag)| *tag == language) else { continue };
         let base = markdown.iter().find(|file| file.path == path).map(|file| open(file, &path)).transpose();
-        let read = open(file, &path).and_then(|own| Ok((own, base?)));
-        findings
-            .keep(read.map_err(Into::into).and_then(|(own, base)| pages.read(&own, base.as_ref(), known, &stories)));
+        if let Some((own, base)) = findings.keep(open(file, &path).and_then(|own| Ok((own, base?)))) {
+            findings.keep(pages.read(&own, base.as_ref(), &games, &stories));
+        }
     }
     match own_config {
-        Some(config) => findings.into_result(pages.content(config, Vec::new(), Vec::new())),
+        Some(config) => findings.into_result(pages.content(config)),
         None => Err(findings),
     }
 }
@@ -165,23 +160,31 @@ pub fn is_english(language: &str) -> bool {
     language.split('-').next() == Some("en")
 }
 
-fn find_files(root: &Path) -> Result<(Vec<FoundFile>, Vec<String>), Diagnostics> {
-    let folder = root.join(FOLDER);
-    if !folder.is_dir() {
-        let message = format!("there is no folder {} to read a site from", folder.display());
-        return Err(Diagnostic::new(message)
-            .hint("run this in a site's folder, name that folder with --root, or begin one with `pageturner init NAME`")
-            .into());
+/// The files of the content folder.
+struct ContentFiles {
+    markdown: Vec<FoundFile>,
+    /// Those of games and stories, which pages name.
+    read: Vec<FoundFile>,
+    copied: Vec<FoundFile>,
+    /// The names of hidden ones.
+    left_out: Vec<String>,
+}
+
+impl ContentFiles {
+    fn find(root: &Path) -> Result<Self, Diagnostics> {
+        let folder = root.join(FOLDER);
+        if !folder.is_dir() {
+            let message = format!("there is no folder {} to read a site from", folder.display());
+            let hint = "run this in a site's folder, name that folder with --root, or begin one with \
+                        `pageturner init NAME`";
+            return Err(Diagnostic::new(message).hint(hint).into());
+        }
+        let (files, left_out) = SiteFolder { folder: &folder, name: "the content folder", root }.find()?;
+        let is_markdown = |file: &FoundFile| Path::new(&file.path).extension().is_some_and(|ending| ending == "md");
+        let (markdown, others) = files.into_iter().partition::<Vec<_>, _>(is_markdown);
+        let (read, copied) = others.into_iter().partition(|file| code::is_code(file) || story::is_story(file));
+        Ok(Self { markdown, read, copied, left_out })
     }
-    SiteFolder { folder: &folder, name: "the content folder", root }.find()
-}
-
-fn is_read(file: &FoundFile) -> bool {
-    code::is_code(file) || story::is_story(file)
-}
-
-fn is_markdown(file: &FoundFile) -> bool {
-    Path::new(&file.path).extension().is_some_and(|ending| ending == "md")
 }
 
 #[derive(Default)]
@@ -236,16 +239,19 @@ impl Pages {
         Ok(())
     }
 
-    fn content(mut self, config: Config, files: Vec<FoundFile>, left_out: Vec<String>) -> Content {
+    fn content(mut self, config: Config) -> Content {
         self.games.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
         self.stories.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
         self.articles.sort_by(|a, b| (a.order, &a.title, &a.name).cmp(&(b.order, &b.title, &b.name)));
         let Self { games, stories, lessons, articles, calendars, front } = self;
-        Content { config, games, stories, lessons, articles, calendars, front, files, left_out, words: Vec::new() }
+        let (files, left_out, words) = (Vec::new(), Vec::new(), Vec::new());
+        Content { config, games, stories, lessons, articles, calendars, front, files, left_out, words }
     }
 }
 
+/// Checks that a file may be published as it is.
 fn check_copied(root: &Path, file: &FoundFile, allowed: &Allowed) -> Result<(), Diagnostic> {
+    check_ending(file)?;
     check_published(&file.path, &shown(&file.origin, root), &allowed.endings)?;
     let kind = FileKind::of(&file.path);
     if allowed.raw_html || kind == FileKind::Other {

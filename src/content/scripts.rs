@@ -159,10 +159,9 @@ pub(super) fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option
     }
 }
 
-pub(super) fn check_puzzles(collections: &[PuzzlesSpec], editions: &[EditionSpec]) -> Result<(), Diagnostics> {
-    let mut findings = Diagnostics::new();
+pub(super) fn check_puzzles(collections: &[PuzzlesSpec], editions: &[EditionSpec], findings: &mut Diagnostics) {
     let names = collections.iter().map(|collection| &collection.name);
-    findings.keep(check_folder_names(["puzzles", "collections of puzzles"], false, names));
+    check_folder_names(["puzzles", "collections of puzzles"], false, names, findings);
     for PuzzlesSpec { name, editions: named, positions, count, moves, .. } in collections {
         if count.is_none() && positions.is_empty() {
             let hint = "name some, `positions = [\"…\"]`, or let some be drawn: `count = 12` and `moves = [1, 4]`";
@@ -183,5 +182,4 @@ pub(super) fn check_puzzles(collections: &[PuzzlesSpec], editions: &[EditionSpec
             findings.push(name.diagnostic(message).hint(did_you_mean(&name.value, known())));
         }
     }
-    findings.into_result(())
 }

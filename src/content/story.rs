@@ -135,7 +135,7 @@ impl<'a> StoryFiles<'a> {
     }
 
     fn read(&self, page: &str, named: &Located<String>) -> Result<Program, Diagnostic> {
-        let path = links::resolve(page, &named.value).map_or_else(|| named.value.clone(), |target| target.path);
+        let path = links::path_of(page, &named.value);
         let Some(origin) = self.files.get(&*path) else {
             let hint = match self.files.keys().next() {
                 None => format!("put the file beside the page: {FOLDER}/{path}"),
@@ -248,7 +248,7 @@ impl StorySpec {
         let Some(mut story) = findings.keep(document.header::<Self>()) else { return Err(findings) };
         let program = findings.keep(files.read(&document.path, &story.story));
         if let Some(mut program) = program {
-            findings.keep(story.limit(&mut program));
+            story.limit(&mut program, &mut findings);
             findings.keep(story.take_tags(&program));
             story.program = Some(Arc::new(program));
         }
@@ -261,8 +261,7 @@ impl StorySpec {
         self.program.as_ref().expect("it was read")
     }
 
-    fn limit(&self, program: &mut Program) -> Result<(), Diagnostics> {
-        let mut findings = Diagnostics::new();
+    fn limit(&self, program: &mut Program, findings: &mut Diagnostics) {
         for (name, most) in &self.clamp {
             if let Err(unknown) = program.limit(&name.value, most.0) {
                 let hint = did_you_mean(&name.value, program.names().collect::<Vec<_>>());
@@ -272,7 +271,6 @@ impl StorySpec {
         if let Some(rounds) = self.shuffle_rounds {
             program.limit_shuffles(rounds.0);
         }
-        findings.into_result(())
     }
 
     /// Takes what the header does not say from the tags at the top of the story.
@@ -310,7 +308,7 @@ impl StorySpec {
     pub fn image(&self, tag: &str) -> Option<(Located<String>, String)> {
         let named = tag_value(tag, IMAGE)?;
         let (file, words) = named.split_once(char::is_whitespace).unwrap_or((named, ""));
-        let path = links::resolve(&self.source, file).map_or_else(|| file.to_owned(), |target| target.path);
+        let path = links::path_of(&self.source, file);
         Some((self.story.with(path), words.trim().to_owned()))
     }
 

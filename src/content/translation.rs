@@ -72,7 +72,7 @@ impl Config {
     pub(super) fn checked(mut self) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let names = self.variants.iter().map(|variant| &variant.name);
-        findings.keep(check_folder_names(["a variant", "variants"], false, names));
+        check_folder_names(["a variant", "variants"], false, names, &mut findings);
         for entry in self.menu.iter_mut().flatten() {
             findings.keep(entry.resolve());
         }
@@ -135,24 +135,23 @@ impl GameSpec {
         (self.title, self.summary) = (title, summary);
         self.image = document.image(image).or(self.image.take());
         self.group = group.or(self.group.take());
-        let of_editions = self.tables.value.iter_mut();
-        let of_editions =
-            of_editions.map(|own| (&*own.name.value, &mut own.title, &mut own.summary, own.level.as_mut())).collect();
-        let of_boards = self.boards.iter_mut();
-        let of_boards = of_boards.map(|own| (&*own.name.value, &mut own.title, &mut own.summary, None)).collect();
-        let of_puzzles = self.puzzles.iter_mut();
-        let of_puzzles = of_puzzles.map(|own| (&*own.name.value, &mut own.title, &mut own.summary, None)).collect();
+        let own = self.tables.value.iter_mut();
+        let own_editions = own.map(|own| (&*own.name.value, &mut own.title, &mut own.summary, own.level.as_mut()));
+        let own = self.boards.iter_mut();
+        let own_boards = own.map(|own| (&*own.name.value, &mut own.title, &mut own.summary, None));
+        let own = self.puzzles.iter_mut();
+        let own_puzzles = own.map(|own| (&*own.name.value, &mut own.title, &mut own.summary, None));
         let mut findings = Diagnostics::new();
-        findings.keep(say("edition", &editions, of_editions, &document.source));
-        findings.keep(say("board", &boards, of_boards, &document.source));
-        findings.keep(say("collection of puzzles", &puzzles, of_puzzles, &document.source));
+        let source = &document.source;
+        say("edition", &editions, own_editions.collect(), source, &mut findings);
+        say("board", &boards, own_boards.collect(), source, &mut findings);
+        say("collection of puzzles", &puzzles, own_puzzles.collect(), source, &mut findings);
         findings.into_result(())
     }
 }
 
 /// Puts words into the tables with their names; each table has to get some. `kind` is what messages call one.
-fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source) -> Result<(), Diagnostics> {
-    let mut findings = Diagnostics::new();
+fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, findings: &mut Diagnostics) {
     let names: Vec<&str> = tables.iter().map(|table| table.0).collect();
     for Words { name, .. } in words.iter().filter(|words| !names.contains(&&*words.name.value)) {
         let message = format!("the page that this one translates has no {kind} `{}`", name.value);
@@ -178,7 +177,6 @@ fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source) -> 
             *level = called;
         }
     }
-    findings.into_result(())
 }
 
 impl LessonSpec {

@@ -53,7 +53,7 @@ pub(crate) fn playtest(
         ExploreError::Fault { fault, .. } => fault_diagnostic(fault).say(error.to_string()),
         _ => Diagnostic::new(error.to_string()).hint("see which part of the state grows, and give it an end"),
     })?;
-    let locales = Locales::shipped(games.catalogues()).with_games(&words)?;
+    let locales = Locales::shipped(games.catalogues()).with_games(&[words])?;
     let catalogue = locales.catalogue("en");
     Ok(Playtest::new(&*positions, &catalogue).report(&path.display().to_string()))
 }

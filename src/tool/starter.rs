@@ -2,7 +2,7 @@
 //!
 //! The files lie in `src/tool/starter/site`, as they will in that folder; those in `src/tool/starter/de` replace some
 //! of them in a site in German. The pages of games lie in `src/tool/starter/games`, in a folder for each language, and
-//! games in Lua to begin with in `src/tool/starter/lua`.
+//! games in Lua to begin with, and pages for them, in `src/tool/starter/lua`.
 
 use std::path::Path;
 
@@ -40,8 +40,16 @@ const SOURCE_LINE: &str = "  PAGETURNER: \"https://github.com/NAME/pageturner\""
 
 /// Returns the code of a new game in Lua: `squares`, `heaps`, `puzzle` or `text`.
 pub(crate) fn game_code(kind: &str) -> &'static str {
-    let file = CODE.get_file(format!("{kind}.lua")).and_then(|file| file.contents_utf8());
-    file.expect("there is a game of each kind")
+    text_beside_code(&format!("{kind}.lua"))
+}
+
+pub(crate) fn game_page(name: &str, is_for_two: bool) -> String {
+    let page = text_beside_code(if is_for_two { "for-two.md" } else { "for-one.md" });
+    page.replace("TITLE", &title_of(name)).replace("NAME", name)
+}
+
+fn text_beside_code(name: &str) -> &'static str {
+    CODE.get_file(name).and_then(|file| file.contents_utf8()).expect("each kind of game has its files")
 }
 
 /// Returns the title that a game without one can have.
@@ -49,31 +57,6 @@ pub(crate) fn title_of(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>().replace('-', " ")
 }
-
-pub(crate) fn game_page(name: &str, is_for_two: bool) -> String {
-    let (title, editions) = (title_of(name), if is_for_two { FOR_TWO } else { FOR_ONE });
-    format!(
-        "+++\ntitle = \"{title}\"\nsummary = \"One sentence that makes one want to play.\"\ngame = \"{name}.lua\"\n\n\
-         {editions}+++\n\nThe rules, and where the game comes from.\n"
-    )
-}
-
-const FOR_TWO: &str = "[[editions]]
-name = \"two-player\"
-title = \"Two players\"
-hints = true
-
-[[editions]]
-name = \"computer\"
-title = \"Against the computer\"
-computer = { level = \"medium\" }
-";
-
-const FOR_ONE: &str = "[[editions]]
-name = \"play\"
-title = \"Play\"
-hints = true
-";
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Starter {

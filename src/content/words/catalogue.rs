@@ -18,27 +18,17 @@ pub use fluent_bundle::FluentArgs as Arguments;
 
 pub struct Catalogue {
     /// Its tag of BCP 47.
-    language: String,
-    own: Messages,
+    pub(super) language: String,
+    pub(super) own: Messages,
     /// What says in English what the language lacks, if it lacks anything.
-    english: Option<Messages>,
-    lacking: Vec<String>,
-    count: usize,
+    pub(super) english: Option<Messages>,
+    pub(super) lacking: Vec<String>,
+    pub(super) count: usize,
 }
 
-type Found<'a> = (&'a Bundle, FluentMessage<'a>);
+pub(super) type Found<'a> = (&'a Bundle, FluentMessage<'a>);
 
 impl Catalogue {
-    pub(super) fn new(
-        language: &str,
-        own: Messages,
-        english: Option<Messages>,
-        lacking: Vec<String>,
-        count: usize,
-    ) -> Self {
-        Self { language: language.to_owned(), own, english, lacking, count }
-    }
-
     pub fn language(&self) -> &str {
         &self.language
     }
@@ -63,7 +53,7 @@ impl Catalogue {
 
     /// Returns what the language itself says for a message of the program without arguments.
     pub fn own(&self, name: &str) -> Option<String> {
-        let (bundle, message) = self.own.of_program(name)?;
+        let (bundle, message) = self.own.find(PROGRAM, name)?;
         Some(bundle.format_pattern(message.value()?, None, &mut Vec::new()).into_owned())
     }
 
@@ -97,9 +87,8 @@ impl Catalogue {
     ///
     /// What is wrong with the name or the arguments, and what to do about it.
     pub fn say_named(&self, name: &str, arguments: &Arguments<'_>) -> Result<String, (String, String)> {
-        let Some(found) = self.find(None, name) else {
-            let all = [Some(&self.own), self.english.as_ref()].into_iter().flatten();
-            let known: Vec<_> = all.flat_map(|messages| &messages.names).map(String::as_str).collect();
+        let Some(found) = self.find(PROGRAM, name) else {
+            let known: Vec<_> = self.messages().flat_map(|messages| &messages.names).map(String::as_str).collect();
             return Err((format!("the catalogue has no message `{name}`"), did_you_mean(name, known)));
         };
         let mut words = String::new();
@@ -114,7 +103,7 @@ impl Catalogue {
     }
 
     fn write_key(&self, key: &Key, out: &mut String) {
-        let Some(found) = self.find(key.game.as_deref(), &key.name) else {
+        let Some(found) = self.find(key.game.as_deref().unwrap_or(PROGRAM), &key.name) else {
             debug_assert!(false, "no catalogue has the message `{}` of {:?}", key.name, key.game);
             out.push_str(&key.name);
             return;
@@ -128,10 +117,12 @@ impl Catalogue {
     }
 
     /// Finds a message. A game's own one is another than that of the program which has its name.
-    fn find(&self, game: Option<&str>, name: &str) -> Option<Found<'_>> {
-        let english = self.english.as_ref();
-        let of_game = self.own.of_game(game, name).or_else(|| english?.of_game(game, name));
-        of_game.or_else(|| self.own.of_program(name)).or_else(|| english?.of_program(name))
+    fn find(&self, game: &str, name: &str) -> Option<Found<'_>> {
+        [game, PROGRAM].into_iter().find_map(|game| self.messages().find_map(|messages| messages.find(game, name)))
+    }
+
+    fn messages(&self) -> impl Iterator<Item = &Messages> {
+        [&self.own].into_iter().chain(&self.english)
     }
 
     /// Appends what a message says with these arguments, and returns what was wrong with it.
@@ -173,39 +164,35 @@ impl Catalogue {
     }
 }
 
-pub(super) type Bundle = FluentBundle<Arc<FluentResource>>;
+/// What stands for the name of a game where a message is the program's.
+pub(super) const PROGRAM: &str = "";
 
+type Bundle = FluentBundle<Arc<FluentResource>>;
+
+/// The messages of one language.
 pub(super) struct Messages {
-    program: Bundle,
-    games: HashMap<String, Bundle>,
+    /// Those of the program, and those of each game.
+    bundles: HashMap<String, Bundle>,
     /// The names of those of the program.
-    pub(super) names: Vec<String>,
+    names: Vec<String>,
 }
 
 impl Messages {
-    /// Collects the messages of files, each after its game, if it is of one. A later file replaces what earlier ones
-    /// say.
-    pub(super) fn new<'a>(
-        tag: &str,
-        files: impl IntoIterator<Item = (Option<&'a str>, &'a Arc<FluentResource>)>,
-    ) -> Self {
-        let (mut program, mut games, mut names) = (bundle(tag), HashMap::<String, _>::new(), Vec::new());
+    /// Collects the messages of files, each after its game. A later file replaces what earlier ones say.
+    pub(super) fn new<'a>(tag: &str, files: impl IntoIterator<Item = (&'a str, &'a Arc<FluentResource>)>) -> Self {
+        let (mut bundles, mut names) = (HashMap::<String, _>::new(), Vec::new());
         for (game, file) in files {
-            let bundle = game.map_or(&mut program, |game| games.entry(game.to_owned()).or_insert_with(|| bundle(tag)));
+            let bundle = bundles.entry(game.to_owned()).or_insert_with(|| bundle(tag));
             bundle.add_resource_overriding(Arc::clone(file));
-            if game.is_none() {
+            if game == PROGRAM {
                 names.extend(file.entries().filter_map(name).map(|(_, name)| name));
             }
         }
-        Self { program, games, names }
+        Self { bundles, names }
     }
 
-    pub(super) fn of_program(&self, name: &str) -> Option<(&Bundle, FluentMessage<'_>)> {
-        Some((&self.program, self.program.get_message(name)?))
-    }
-
-    pub(super) fn of_game(&self, game: Option<&str>, name: &str) -> Option<(&Bundle, FluentMessage<'_>)> {
-        let bundle = self.games.get(game?)?;
+    pub(super) fn find(&self, game: &str, name: &str) -> Option<Found<'_>> {
+        let bundle = self.bundles.get(game)?;
         Some((bundle, bundle.get_message(name)?))
     }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use fluent_bundle::FluentResource;
 
-use super::catalogue::{Catalogue, Messages};
+use super::catalogue::{Catalogue, Messages, PROGRAM};
 use super::definitions::{Definitions, check, check_syntax};
 use super::languages::check_tag;
 use crate::engine::game::Name;
@@ -22,7 +22,7 @@ pub const FOLDER: &str = "locales";
 
 const ENDING: &str = ".ftl";
 
-const PROGRAM: &[(&str, &str)] = &[("en", include_str!("en.ftl")), ("de", include_str!("de.ftl"))];
+const SHIPPED: &[(&str, &str)] = &[("en", include_str!("en.ftl")), ("de", include_str!("de.ftl"))];
 
 /// The name of a game, and its catalogues, each after its language.
 pub type Shipped = (Name, &'static [(&'static str, &'static str)]);
@@ -68,7 +68,7 @@ impl Locales {
     /// Panics if a file is not one of Fluent.
     pub fn shipped(games: impl IntoIterator<Item = Shipped>) -> Self {
         let of_games = games.into_iter().map(|(game, files)| (Some(game), files));
-        let all = [(None, PROGRAM)].into_iter().chain(of_games);
+        let all = [(None, SHIPPED)].into_iter().chain(of_games);
         let file = |game: &Option<Name>, &(language, text): &(&str, &str)| {
             let source = Source::new(file_name(game.as_deref(), language), text);
             File::new(game.clone(), language, source, language == "en")
@@ -143,7 +143,7 @@ impl Locales {
     }
 
     fn messages(&self, language: &str) -> Messages {
-        Messages::new(language, self.of(language).map(|file| (file.game.as_deref(), &file.resource)))
+        Messages::new(language, self.of(language).map(|file| (file.about(), &file.resource)))
     }
 
     /// Leaves out the games that a site does not have, which then need no words.
@@ -156,18 +156,14 @@ impl Locales {
     /// Returns the catalogue of a language. What it lacks, it says in English.
     pub fn catalogue(&self, language: &str) -> Catalogue {
         let own = self.messages(language);
-        let has = |game: Option<&str>, name: &str| match game {
-            None => own.of_program(name).is_some(),
-            Some(_) => own.of_game(game, name).is_some(),
-        };
         let (mut lacking, mut count) = (Vec::new(), 0);
         for file in self.files.iter().filter(|file| file.language == "en") {
             let names = Definitions::new([&*file.resource]);
             count += names.names().count();
-            lacking.extend(names.names().filter(|name| !has(file.game.as_deref(), name)).map(str::to_owned));
+            lacking.extend(names.names().filter(|name| own.find(file.about(), name).is_none()).map(str::to_owned));
         }
         let english = (!lacking.is_empty()).then(|| self.messages("en"));
-        Catalogue::new(language, own, english, lacking, count)
+        Catalogue { language: language.to_owned(), own, english, lacking, count }
     }
 
     /// Returns the files for a language with all that pages say, to be filled in.
@@ -187,6 +183,11 @@ impl Locales {
 }
 
 impl File {
+    /// Returns the name of the game whose words it has, or what stands for the program.
+    fn about(&self) -> &str {
+        self.game.as_deref().unwrap_or(PROGRAM)
+    }
+
     fn new(game: Option<Name>, language: &str, source: Source, is_original: bool) -> Result<Self, Diagnostics> {
         let resource = FluentResource::try_new(source.text().to_owned());
         let resource = resource.map_err(|(_, errors)| check_syntax(&source, &errors))?;

@@ -116,15 +116,8 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_misleading) {
         return Cow::Borrowed(text);
     }
-    let mut shown = String::with_capacity(text.len() + 16);
-    for c in text.chars() {
-        if is_misleading(c) {
-            shown.extend(c.escape_default());
-        } else {
-            shown.push(c);
-        }
-    }
-    Cow::Owned(shown)
+    let shown = |c: char| if is_misleading(c) { c.escape_default().to_string() } else { c.to_string() };
+    Cow::Owned(text.chars().map(shown).collect())
 }
 
 /// Returns a message with misleading characters escaped; of a long one the beginning and the end.

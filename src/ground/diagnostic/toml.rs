@@ -8,6 +8,7 @@ use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::finding::{Diagnostic, Diagnostics};
 use super::source::Source;
+use crate::ground::html::characters::refused;
 use crate::ground::suggestion::{did_you_mean, nearest};
 
 /// Stands between the message and the hint of a [`refusal`].
@@ -42,17 +43,12 @@ pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
     E::custom(format_args!("{message}{ADVICE}{hint}"))
 }
 
-/// Reads a part of a source as TOML. `refused` returns what is told of a text in it that is none, and
-/// where.
+/// Reads a part of a source as TOML.
 ///
 /// # Errors
 ///
 /// The first mistake in what is no TOML; otherwise every key that is unknown, and every value that does not fit.
-pub fn read_toml<T: DeserializeOwned>(
-    source: &Source,
-    part: Range<usize>,
-    refused: impl Fn(&str) -> Option<(Diagnostic, Range<usize>)>,
-) -> Result<T, Diagnostics> {
+pub fn read_toml<T: DeserializeOwned>(source: &Source, part: Range<usize>) -> Result<T, Diagnostics> {
     // Blanks in place of what stands before it, so that ranges are those of the source.
     let text = " ".repeat(part.start) + &source.text()[part.clone()];
     let mut table = DeTable::parse(&text).map_err(|error| match told(error.message()) {

@@ -183,7 +183,7 @@ fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
             layer.files.insert(static_file.to_owned(), file);
         } else if path == HEADER {
             layer.source = findings.keep(file.text()).unwrap_or_default();
-            let header = read_toml(&layer.source, 0..layer.source.text().len(), characters::refused);
+            let header = read_toml(&layer.source, 0..layer.source.text().len());
             layer.header = findings.keep(header).unwrap_or_default();
         } else {
             // What explains a theme, such as a licence, lies beside it.
