@@ -15,7 +15,7 @@ use crate::engine::game::{Code, Fault, ParameterError, ParameterValue, Parameter
 use crate::engine::games::{Game, GameError, Games};
 use crate::engine::lines::LinesFile;
 use crate::engine::lua::{LuaFile, OpenError, Sources};
-use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot, Source, did_you_mean};
 use crate::ground::files::FoundFile;
 
 const LUA: &str = "lua";
@@ -202,7 +202,7 @@ impl PlaytestGame {
             files.lines.insert(name.clone(), read(path)?);
         } else {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            let entries = fs::read_dir(folder).map_err(|error| Diagnostic::io("read", folder, &error))?;
+            let entries = fs::read_dir(folder).or_cannot("read", folder)?;
             let mut lua = BTreeMap::new();
             for entry in entries.flatten() {
                 let other = entry.file_name().to_string_lossy().into_owned();

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::ground::diagnostic::{Diagnostic, Source};
+use crate::ground::diagnostic::{Diagnostic, OrCannot, Source};
 use crate::ground::files::{self, FoundFile};
 use crate::ground::html::characters;
 use crate::ground::html::guard::FileKind;
@@ -31,7 +31,7 @@ pub(super) fn read_settings(root: &Path, name: &str, hint: &str) -> Result<Sourc
 /// Reads a file of the site as text, named in messages by its path from the root.
 pub(super) fn read_source(root: &Path, path: &Path) -> Result<Source, Diagnostic> {
     let name = files::shown(path, root);
-    let bytes = fs::read(path).map_err(|error| Diagnostic::io("read", Path::new(&name), &error))?;
+    let bytes = fs::read(path).or_cannot("read", &name)?;
     characters::source(&name, &bytes)
 }
 

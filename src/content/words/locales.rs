@@ -1,5 +1,5 @@
-//! Locales: the catalogues of all languages, from the files that the program has and those of a site, and the forms to be
-//! filled in for more of them.
+//! Locales: the catalogues of all languages, from the files that the program has and those of a site, and the forms to
+//! be filled in for more of them.
 
 use std::fmt::Write;
 use std::fs;
@@ -14,7 +14,7 @@ use super::catalogue::{Catalogue, Messages, PROGRAM};
 use super::definitions::{Definitions, check, check_syntax};
 use super::languages::check_tag;
 use crate::engine::game::Name;
-use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot, Source, did_you_mean};
 use crate::ground::html::characters;
 
 /// The folder of a site's catalogues, inside the site's root.
@@ -208,7 +208,7 @@ fn file_names(folder: &Path) -> Result<Vec<String>, Diagnostic> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries.and_then(Iterator::collect::<Result<Vec<_>, _>>),
     };
-    let entries = entries.map_err(|error| Diagnostic::io("read", folder, &error))?;
+    let entries = entries.or_cannot("read", folder)?;
     let names = entries.into_iter().map(|entry| entry.file_name().to_string_lossy().into_owned());
     let mut names: Vec<_> = names.filter(|name| name.ends_with(ENDING) && !name.starts_with('.')).collect();
     names.sort_unstable();
@@ -236,7 +236,7 @@ fn read(root: &Path, name: &str, games: &[Shipped]) -> Result<File, Diagnostics>
         })
     });
     let game = game.transpose()?;
-    let bytes = fs::read(root.join(&path)).map_err(|error| Diagnostic::io("read", Path::new(&path), &error))?;
+    let bytes = fs::read(root.join(&path)).or_cannot("read", &path)?;
     File::new(game, language, characters::source(&path, &bytes)?, false)
 }
 

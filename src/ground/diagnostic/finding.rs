@@ -73,6 +73,22 @@ impl Diagnostic {
     }
 }
 
+/// Turns the failure of a system call into a finding.
+pub trait OrCannot<T> {
+    /// Returns the value.
+    ///
+    /// # Errors
+    ///
+    /// When there is none: then that the program cannot do this with the file or folder at a path.
+    fn or_cannot(self, action: &str, path: impl AsRef<Path>) -> Result<T, Diagnostic>;
+}
+
+impl<T> OrCannot<T> for io::Result<T> {
+    fn or_cannot(self, action: &str, path: impl AsRef<Path>) -> Result<T, Diagnostic> {
+        self.map_err(|error| Diagnostic::io(action, path.as_ref(), &error))
+    }
+}
+
 /// Shows nothing that a terminal obeys, and only a part of a long message.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,11 +1,11 @@
-//! What outputs are kept away from: folders that matter, symbolic links, and files of others; and which paths files of a
-//! site can have.
+//! What outputs are kept away from: folders that matter, symbolic links, and files of others; and which paths files of
+//! a site can have.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::ground::diagnostic::{Diagnostic, first_of};
+use crate::ground::diagnostic::{Diagnostic, OrCannot, first_of};
 use crate::ground::files::{LONGEST_NAME, LONGEST_PATH, NO_JEKYLL, WELL_KNOWN};
 
 pub(crate) fn symbolic_link(path: &Path) -> Diagnostic {
@@ -48,7 +48,7 @@ pub(crate) fn what_it_holds(names: Vec<OsString>) -> Option<String> {
 
 /// Returns a path without links and `..`, of which the last parts may not exist yet.
 pub(crate) fn absolute(path: &Path) -> Result<PathBuf, Diagnostic> {
-    let path = std::path::absolute(path).map_err(|error| Diagnostic::io("find", path, &error))?;
+    let path = std::path::absolute(path).or_cannot("find", path)?;
     match fs::canonicalize(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
@@ -56,7 +56,7 @@ pub(crate) fn absolute(path: &Path) -> Result<PathBuf, Diagnostic> {
             };
             Ok(absolute(parent)?.join(name))
         }
-        found => found.map_err(|error| Diagnostic::io("find", &path, &error)),
+        found => found.or_cannot("find", &path),
     }
 }
 

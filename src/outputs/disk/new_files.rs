@@ -1,5 +1,5 @@
-//! New files: one that takes its place when it is whole, and is written beside it until then; and files that are put into
-//! a folder beside what is there already, where nothing is replaced and no link is followed.
+//! New files: one that takes its place when it is whole, and is written beside it until then; and files that are put
+//! into a folder beside what is there already, where nothing is replaced and no link is followed.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use same_file::Handle;
 
 use super::guard::{absolute, is_source, symbolic_link, what_it_holds, with_ancestors};
-use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot};
 use crate::pages::plan::split;
 
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
@@ -81,7 +81,7 @@ impl NewFile {
     fn put_in_place(&self) -> Result<(), Diagnostics> {
         let mut unfinished = unfinished();
         let renamed = unfinished.as_ref().map_or(Ok(()), |path| fs::rename(path, &self.place));
-        renamed.map_err(|error| Diagnostic::io("write", &self.place, &error))?;
+        renamed.or_cannot("write", &self.place)?;
         *unfinished = None;
         Ok(())
     }
@@ -168,7 +168,7 @@ impl NewFiles {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             entries => entries.and_then(|entries| entries.map(|entry| Ok(entry?.file_name())).collect()),
         };
-        let names = names.map_err(|error| Diagnostic::io("read", &self.folder, &error))?;
+        let names = names.or_cannot("read", &self.folder)?;
         let Some(what) = what_it_holds(names) else { return Ok(()) };
         Err(Diagnostic::new(format!("{} is not empty: {what}", self.folder.display()))
             .hint("choose another folder, or add the files that are missing with --force, which replaces none"))
@@ -186,12 +186,11 @@ impl NewFiles {
             findings.keep(self.check_folder(folder));
         }
         findings.into_result(())?;
-        let made = fs::create_dir_all(&self.folder);
-        made.map_err(|error| Diagnostic::io("create", &self.folder, &error))?;
+        fs::create_dir_all(&self.folder).or_cannot("create", &self.folder)?;
         let mut added = Added::default();
         for (path, bytes) in files {
-            let is_new = add_file(&self.folder.join(path), bytes.as_ref());
-            let is_new = is_new.map_err(|error| Diagnostic::io("write", &self.folder.join(path), &error))?;
+            let place = self.folder.join(path);
+            let is_new = add_file(&place, bytes.as_ref()).or_cannot("write", &place)?;
             let list = if is_new { &mut added.written } else { &mut added.kept };
             list.push(path.clone());
         }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use rayon::prelude::*;
 
 use super::previous::PreviousBuild;
-use crate::ground::diagnostic::Diagnostic;
+use crate::ground::diagnostic::{Diagnostic, OrCannot};
 use crate::outputs::disk::guard::with_ancestors;
 use crate::outputs::disk::open_folder::EntryKind;
 use crate::outputs::{FileId, Summary};
@@ -88,10 +88,10 @@ impl<'a> Stale<'a> {
     ///
     /// When one cannot be looked at or deleted.
     pub(super) fn delete(&self, changes: &Changes) -> Result<(), Diagnostic> {
-        changes.deletions.par_iter().try_for_each(|path| {
-            let deleted = self.look(path, true).map(drop);
-            deleted.map_err(|error| Diagnostic::io("delete", &self.previous.place(path), &error))
-        })?;
+        changes
+            .deletions
+            .par_iter()
+            .try_for_each(|path| self.look(path, true).map(drop).or_cannot("delete", self.previous.place(path)))?;
         // A build that was killed may have deleted the files of a folder and not the folder. Folders inside others come
         // later in their order, so they are tried first; one that is not empty stays.
         let folders: BTreeSet<&str> = self.paths.iter().flat_map(|path| with_ancestors(split(path).0)).collect();

@@ -22,7 +22,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use crate::ground::diagnostic::Diagnostic;
+use crate::ground::diagnostic::{Diagnostic, OrCannot};
 use crate::outputs::disk::guard::may_be_written;
 
 const NAME: &str = "pageturner manifest ";
@@ -154,7 +154,7 @@ impl Digest {
     }
 
     pub(super) fn of_file(path: &Path) -> Result<Self, Diagnostic> {
-        File::open(path).and_then(Self::read).map_err(|error| Diagnostic::io("read", path, &error))
+        File::open(path).and_then(Self::read).or_cannot("read", path)
     }
 
     pub(super) fn read(mut from: impl Read) -> io::Result<Self> {

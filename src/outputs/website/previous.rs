@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::manifest::{Digest, Line, Manifest, UNFINISHED};
-use crate::ground::diagnostic::Diagnostic;
+use crate::ground::diagnostic::{Diagnostic, OrCannot};
 use crate::outputs::disk::guard::{
     folder_in_the_way, in_the_way, other_file_system, symbolic_link, what_it_holds, with_ancestors,
 };
@@ -79,7 +79,7 @@ impl PreviousBuild {
     /// folder of something else.
     pub(super) fn check_not_foreign(&self) -> Result<(), Diagnostic> {
         let (path, Some(root)) = (self.path.display(), &self.root) else { return Ok(()) };
-        let names = root.names().map_err(|error| Diagnostic::io("read", &self.path, &error))?;
+        let names = root.names().or_cannot("read", &self.path)?;
         // A build writes its manifest before the first page, so that of one which has just begun is there, too.
         let Some(what) = what_it_holds(names).filter(|_| self.written.is_none()) else { return Ok(()) };
         Err(Diagnostic::new(format!("no build has written into {path}, but {what}"))

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::manifest::{self, Digest};
 use super::previous::{MANIFEST, STATE_FOLDER, open_state};
-use crate::ground::diagnostic::Diagnostic;
+use crate::ground::diagnostic::{Diagnostic, OrCannot};
 use crate::outputs::disk::guard::symbolic_link;
 use crate::outputs::disk::open_folder::{EntryKind, OpenFolder};
 use crate::outputs::disk::set_at_work;
@@ -59,12 +59,11 @@ impl Staging {
     ) -> Result<(), Diagnostic> {
         let written = self.tree.create_file(NEW_MANIFEST).and_then(|file| manifest::write(file, made_from, lines));
         let put = written.and_then(|()| self.tree.replace(NEW_MANIFEST, &self.state, MANIFEST));
-        put.map_err(|error| Diagnostic::io("write", &self.path.join(STATE_FOLDER).join(MANIFEST), &error))
+        put.or_cannot("write", self.path.join(STATE_FOLDER).join(MANIFEST))
     }
 
     pub(super) fn remove_manifest(&self) -> Result<(), Diagnostic> {
-        let removed = self.state.remove_file(MANIFEST);
-        removed.map_err(|error| Diagnostic::io("delete", &self.path.join(STATE_FOLDER).join(MANIFEST), &error))
+        self.state.remove_file(MANIFEST).or_cannot("delete", self.path.join(STATE_FOLDER).join(MANIFEST))
     }
 }
 

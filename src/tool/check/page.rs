@@ -1,5 +1,5 @@
-//! What one file says: where it leads, what is in it, and what is wrong with it by itself, such as links in the main part
-//! of the page of a position that are not its legal moves.
+//! What one file says: where it leads, what is in it, and what is wrong with it by itself, such as links in the main
+//! part of the page of a position that are not its legal moves.
 
 use std::ops::Range;
 

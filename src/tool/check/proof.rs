@@ -1,5 +1,5 @@
-//! Proofs: what was gone through, and what was found, in words and for programs; also what no file shows by itself: which
-//! parts of others its links name, whether readers come to it, and how large all is together.
+//! Proofs: what was gone through, and what was found, in words and for programs; also what no file shows by itself:
+//! which parts of others its links name, whether readers come to it, and how large all is together.
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;

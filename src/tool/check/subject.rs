@@ -1,5 +1,5 @@
-//! What is proven, and what is known of it beside its files: of a site what each page is for and where its moves lead, of
-//! a folder with a website, whoever made it, which files it has.
+//! What is proven, and what is known of it beside its files: of a site what each page is for and where its moves lead,
+//! of a folder with a website, whoever made it, which files it has.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use walkdir::DirEntry;
 
 use super::finding::{Finding, Kind};
-use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot};
 use crate::ground::files::SiteFolder;
 use crate::outputs::assembly::Sites;
 use crate::outputs::website::STATE_FOLDER;
@@ -76,7 +76,7 @@ impl Folder {
     ///
     /// When there is no such folder.
     pub fn open(folder: &Path) -> Result<Self, Diagnostic> {
-        let inside = fs::canonicalize(folder).map_err(|error| Diagnostic::io("open", folder, &error))?;
+        let inside = fs::canonicalize(folder).or_cannot("open", folder)?;
         if !inside.is_dir() {
             let message = format!("{} is not a folder", folder.display());
             return Err(Diagnostic::new(message).hint("name the folder of a website"));
@@ -131,5 +131,5 @@ impl Files for Folder {
 }
 
 fn read(origin: &Path) -> Result<Vec<u8>, Diagnostic> {
-    fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))
+    fs::read(origin).or_cannot("read", origin)
 }

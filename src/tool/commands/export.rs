@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::session::{Jobs, Session};
 use super::terminal::{tell, time_since, when_interrupted};
-use crate::ground::diagnostic::{Diagnostic, Diagnostics, visible};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot, visible};
 use crate::outputs::assembly::{PICTURE_WIDTH, PictureFormat, Sites};
 use crate::outputs::disk::{NewFile, remove_unfinished};
 use crate::outputs::{Observer, size};
@@ -84,7 +84,7 @@ impl Export {
             if let Some(format) = format {
                 let what = if self.map { format!("{}/{MAP_NAME}", self.what[0]) } else { self.what[0].clone() };
                 let picture = Sites::picture(&options, &what, format)?;
-                out.write_all(&picture).map_err(|error| Diagnostic::io("write", &name, &error))?;
+                out.write_all(&picture).or_cannot("write", &name)?;
                 return Ok(if self.map { "1 map" } else { "1 position" }.to_owned());
             }
             let sites = Sites::load(&options)?;
@@ -160,7 +160,7 @@ impl Export {
         let written = self.jobs.with(session, |progress| match &file {
             Some(file) => file.write(|mut file| {
                 let what = write(&mut file, progress)?;
-                let bytes = file.metadata().map_err(|error| Diagnostic::io("read", &place, &error))?.len();
+                let bytes = file.metadata().or_cannot("read", &place)?.len();
                 Ok(format!("{what}, {} in {shown}", size(bytes)))
             }),
             None => Ok(write(&mut io::stdout(), progress)? + " in one " + kind),

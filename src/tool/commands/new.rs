@@ -1,5 +1,5 @@
-//! The verbs that write files to begin with beside what is there already: `init` begins a site, `theme` a theme with the
-//! files of one of the program, `games new` a game in Lua with its page, and `words` catalogues to be filled in.
+//! The verbs that write files to begin with beside what is there already: `init` begins a site, `theme` a theme with
+//! the files of one of the program, `games new` a game in Lua with its page, and `words` catalogues to be filled in.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
