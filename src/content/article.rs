@@ -1,4 +1,4 @@
-//! Plain pages: Markdown files that are about no game and no lesson.
+//! Articles: Markdown files that are about no game, no lesson and no story.
 
 use std::ops::RangeInclusive;
 
@@ -15,7 +15,7 @@ use crate::ground::diagnostic::Diagnostics;
 /// How many puzzles a calendar has, one for each day of a leap year.
 const DAYS: usize = 366;
 
-/// A page of words.
+/// An article: its header, and its text.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArticleSpec {

@@ -3,7 +3,7 @@
 //! Authors link files as they lie in the content folder (`about.md`), and pages by their place on the website; both
 //! are read from the folder of the file that holds the link.
 
-use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+use percent_encoding::percent_decode_str;
 
 use crate::ground::html::address;
 
@@ -14,9 +14,6 @@ pub(super) struct LinkTarget {
     pub(super) suffix: String,
 }
 
-/// What cannot stand in an address as it is. A `%` there begins what is already encoded.
-const NOT_IN_ADDRESSES: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\'');
-
 /// Returns where a link in the file `from` leads, or nothing when it leaves the site or stays on its page.
 pub(super) fn resolve(from: &str, link: &str) -> Option<LinkTarget> {
     let path_length = link.find(['?', '#']).unwrap_or(link.len());
@@ -26,17 +23,13 @@ pub(super) fn resolve(from: &str, link: &str) -> Option<LinkTarget> {
     }
     // No file of a site has `%` in its name, so nothing is decoded twice.
     let folder = from.rsplit_once('/').filter(|_| !path.starts_with('/')).map_or("", |(folder, _)| folder);
-    Some(LinkTarget { path: address::join(folder, path), suffix: encode(suffix) })
+    Some(LinkTarget { path: address::join(folder, path), suffix: address::encode_written(suffix) })
 }
 
 /// Returns the path on the site that a link leads to. What is no path of the site stays as it is, and is reported when
 /// no file of that name is found.
 pub(super) fn path_of(from: &str, link: &str) -> String {
     resolve(from, link).map_or_else(|| link.to_owned(), |target| target.path)
-}
-
-pub(super) fn encode(address: &str) -> String {
-    utf8_percent_encode(address, NOT_IN_ADDRESSES).to_string()
 }
 
 pub(super) fn part(suffix: &str) -> Option<String> {

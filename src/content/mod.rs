@@ -1,8 +1,8 @@
 //! Content: reads the `content/` folder of a site.
 //!
 //! A Markdown file whose header names a game becomes that game's page and its editions, one whose header names an
-//! edition as its `lesson` a lesson, one that names a `story` in ink that story, other Markdown files become plain
-//! pages, and every other file is published as it is. Everything is checked here that can be checked without playing,
+//! edition as its `lesson` a lesson, one that names a `story` in ink that story, other Markdown files become
+//! articles, and every other file is published as it is. Everything is checked here that can be checked without playing,
 //! and all that is wrong is reported together.
 
 mod article;
@@ -54,9 +54,9 @@ pub struct Content {
     pub stories: Vec<StorySpec>,
     /// The lessons in the order of their files.
     pub lessons: Vec<LessonSpec>,
-    /// The plain pages by their `order` and then their titles; the front page is not among them.
+    /// The articles by their `order` and then their titles; the front page is not among them.
     pub articles: Vec<ArticleSpec>,
-    /// The pages that are calendars.
+    /// The articles that are calendars.
     pub calendars: Vec<ArticleSpec>,
     /// The text of the front page, if there is an `index.md`.
     pub front: Option<ArticleSpec>,
@@ -160,7 +160,6 @@ pub fn is_english(language: &str) -> bool {
     language.split('-').next() == Some("en")
 }
 
-/// The files of the content folder.
 struct ContentFiles {
     markdown: Vec<FoundFile>,
     /// Those of games and stories, which pages name.

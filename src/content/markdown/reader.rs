@@ -12,6 +12,7 @@ use crate::content::body::{BoardBlock, Body, Heading, Insert};
 use crate::content::document::Document;
 use crate::content::links;
 use crate::ground::diagnostic::Diagnostics;
+use crate::ground::html::address::encode_written;
 
 pub(super) struct Reader<'d> {
     is_lesson: bool,
@@ -276,7 +277,7 @@ impl<'d> Reader<'d> {
         let tag = |address: &str| tag_of("img", &[("src", address), ("alt", &words), ("title", &title)]);
         let html = match self.draft.refer(&address, Some(&words), &range) {
             Some(link) => self.draft.insert_tag(&tag(&address), link),
-            None => write_tag(&tag(&links::encode(&address)), false, None),
+            None => write_tag(&tag(&encode_written(&address)), false, None),
         };
         self.events.push(Event::InlineHtml(html.into()));
     }

@@ -67,18 +67,16 @@ impl Locales {
     ///
     /// Panics if a file is not one of Fluent.
     pub fn shipped(games: impl IntoIterator<Item = Shipped>) -> Self {
-        let of_games = games.into_iter().map(|(game, files)| (Some(game), files));
-        let all = [(None, SHIPPED)].into_iter().chain(of_games);
-        let file = |game: &Option<Name>, &(language, text): &(&str, &str)| {
-            let source = Source::new(file_name(game.as_deref(), language), text);
-            File::new(game.clone(), language, source, language == "en")
-                .unwrap_or_else(|errors| panic!("a catalogue cannot be read: {}", errors.plain()))
-        };
-        Self {
-            files: all
-                .flat_map(|(game, files)| files.iter().map(move |each| file(&game, each)).collect::<Vec<_>>())
-                .collect(),
+        let mut files = Vec::new();
+        let of_games = games.into_iter().map(|(game, catalogues)| (Some(game), catalogues));
+        for (game, catalogues) in [(None, SHIPPED)].into_iter().chain(of_games) {
+            for &(language, text) in catalogues {
+                let source = Source::new(file_name(game.as_deref(), language), text);
+                let file = File::new(game.clone(), language, source, language == "en");
+                files.push(file.unwrap_or_else(|errors| panic!("a catalogue cannot be read: {}", errors.plain())));
+            }
         }
+        Self { files }
     }
 
     /// Returns what the program, games and the files of a site say.
@@ -88,17 +86,8 @@ impl Locales {
     /// What is wrong with the files of the site.
     pub fn read(root: &Path, games: impl IntoIterator<Item = Shipped>) -> Result<Self, Diagnostics> {
         let games: Vec<Shipped> = games.into_iter().collect();
-        let mut locales = Self::shipped(games.iter().cloned());
-        let mut findings = Diagnostics::new();
-        let shipped = locales.files.len();
-        for name in file_names(&root.join(FOLDER))? {
-            let file = read(root, &name, &games);
-            locales.files.extend(findings.keep(file));
-        }
-        for file in &locales.files[shipped..] {
-            findings.keep(locales.check(file));
-        }
-        findings.into_result(locales)
+        let files = file_names(&root.join(FOLDER))?.into_iter().map(|name| read(root, &name, &games));
+        Self::shipped(games.iter().cloned()).with(files)
     }
 
     /// Adds what games of files say.
@@ -106,17 +95,21 @@ impl Locales {
     /// # Errors
     ///
     /// What is wrong with their words.
-    pub fn with_games(mut self, games: &[GameWords]) -> Result<Self, Diagnostics> {
-        let mut findings = Diagnostics::new();
-        let before = self.files.len();
-        for GameWords { game, language, is_original, source } in games {
-            let name = Name::Owned(game.clone());
+    pub fn with_games(self, games: &[GameWords]) -> Result<Self, Diagnostics> {
+        self.with(games.iter().flat_map(|GameWords { game, language, is_original, source }| {
+            let file = |language, is_original| {
+                File::new(Some(Name::Owned(game.clone())), language, source.clone(), is_original)
+            };
             // What a language lacks is said in English. A game in another language says it in its own words.
-            if *is_original && primary(language) != "en" {
-                self.files.extend(findings.keep(File::new(Some(name.clone()), "en", source.clone(), false)));
-            }
-            self.files.extend(findings.keep(File::new(Some(name), language, source.clone(), *is_original)));
-        }
+            let as_english = (*is_original && primary(language) != "en").then(|| file("en", false));
+            as_english.into_iter().chain([file(language, *is_original)])
+        }))
+    }
+
+    /// Adds files, and holds each against what all of them say then.
+    fn with(mut self, files: impl Iterator<Item = Result<File, Diagnostics>>) -> Result<Self, Diagnostics> {
+        let (mut findings, before) = (Diagnostics::new(), self.files.len());
+        self.files.extend(files.filter_map(|file| findings.keep(file)));
         for file in &self.files[before..] {
             findings.keep(self.check(file));
         }

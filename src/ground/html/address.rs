@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use super::elements::{LOADED, STYLED};
 use super::style;
@@ -49,6 +49,14 @@ pub fn join(folder: &str, address: &str) -> String {
 pub fn encode(path: &str) -> String {
     utf8_percent_encode(path, NOT_IN_LINKS).to_string()
 }
+
+/// Returns an address that an author wrote as it is written into a link. What it has encoded stays so.
+pub fn encode_written(address: &str) -> String {
+    utf8_percent_encode(address, NOT_IN_ADDRESSES).to_string()
+}
+
+/// What cannot stand in an address as it is. A `%` there begins what is already encoded.
+const NOT_IN_ADDRESSES: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\'');
 
 /// Everything but the characters of names that are the same everywhere, and the slash between them.
 pub(crate) const NOT_IN_LINKS: &AsciiSet =
