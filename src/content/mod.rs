@@ -1,9 +1,9 @@
 //! Content: reads the `content/` folder of a site.
 //!
 //! A Markdown file whose header names a game becomes that game's page and its editions, one whose header names an
-//! edition as its `lesson` a lesson, one that names a `story` in ink that story, other Markdown files become
-//! articles, and every other file is published as it is. Everything is checked here that can be checked without playing,
-//! and all that is wrong is reported together.
+//! edition as its `lesson` a lesson, one that names a `story` in ink that story, other Markdown files become articles,
+//! and every other file is published as it is. Everything is checked here that can be checked without playing, and all
+//! that is wrong is reported together.
 
 mod article;
 mod body;
