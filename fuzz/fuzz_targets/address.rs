@@ -12,8 +12,7 @@ use pageturner::games::{Game, Games};
 use pageturner::pages::chapter::About;
 use pageturner::pages::edition::Edition;
 use pageturner::pages::page::{EditionId, SectionId};
-use pageturner::pages::plan::paths;
-use pageturner::pages::plan::{Plan, PlannedGame};
+use pageturner::pages::plan::{Plan, PlannedGame, paths};
 
 /// Every game that has an edition here, with its parameters.
 fn games() -> Vec<Game> {

@@ -9,9 +9,8 @@ use std::sync::LazyLock;
 
 use pageturner::games::Games;
 use pageturner::ground::diagnostic::Diagnostics;
-use pageturner::outputs::FileId;
-use pageturner::outputs::Files;
 use pageturner::outputs::assembly::Sites;
+use pageturner::outputs::{FileId, Files};
 use pageturner::pages::page::OpenPage;
 use pageturner::pages::site::Options;
 use pageturner::pages::theme::Form;

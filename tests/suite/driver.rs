@@ -1,12 +1,11 @@
 //! Chromium, driven through its WebDriver, and a server for the pages that it looks at.
 
-use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;

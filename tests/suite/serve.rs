@@ -1,13 +1,12 @@
 //! How the server is reached: by machines and browsers, where the site will stand, and by people who mean no good.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use crate::fixture::Fixture;
 

@@ -1,10 +1,9 @@
 //! What a server answers: the pages of a build, and what stands in their place where something is wrong; and when games
 //! are explored for that.
 
-use std::fs;
 use std::sync::{Arc, mpsc};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use pageturner::outputs::assembly::Sites;
 use pageturner::pages::edition::Edition;

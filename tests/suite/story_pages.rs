@@ -10,11 +10,10 @@ use pageturner::story::{Program, StoryGraph};
 use serde_json::Value as Json;
 use zip::ZipArchive;
 
-use crate::files;
 use crate::fixture::Fixture;
 use crate::passages::{self, Reading, words_of};
-use crate::stories;
 use crate::whole_site::IS_WHOLE;
+use crate::{files, stories};
 
 /// The story that is quick to read, and its endings in the order in which `list` tells them.
 const STORY: &str = "book-that-plays";

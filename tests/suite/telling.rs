@@ -1,9 +1,8 @@
 //! How the program tells what is wrong: to nobody, about very long lines, and about texts that a terminal would obey.
 
-use std::fs;
-use std::io;
 use std::os::unix::fs::symlink;
 use std::process::Stdio;
+use std::{fs, io};
 
 use crate::fixture::Fixture;
 use crate::running::full_disk;

@@ -6,19 +6,16 @@ use std::io::Write;
 
 use rayon::prelude::*;
 
-use super::file_ranges::FileRanges;
 use crate::engine::game::Message;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::outputs::book::{self, BookResolver, BookWords, Chapter, Folders, Outline};
-use crate::outputs::{FileId, Files, Observer};
+use crate::outputs::{FileId, FileRanges, Files, Observer};
 use crate::pages::edition::{Edition, group_title};
 use crate::pages::page::{ChapterId, EditionId, OpenPage, PageId, PageRef};
 use crate::pages::picture::{self, Subject};
 use crate::pages::plan::Section;
 use crate::pages::script::PlannedScript;
-use crate::pages::site::Pages;
-use crate::pages::site::picture_of_story;
-use crate::pages::site::{Opened, Site, View};
+use crate::pages::site::{Opened, Pages, Site, View, picture_of_story};
 use crate::pages::story::{OpenedStory, Story};
 
 const STYLESHEET: &str = ".css";

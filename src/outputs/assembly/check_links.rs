@@ -6,12 +6,9 @@ use super::site_files::SiteFiles;
 use crate::content::{BoardBlock, Body, Content, Located, Reference};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
 use crate::pages::page::{ChapterId, PageRef};
-use crate::pages::plan::paths;
-use crate::pages::plan::split;
+use crate::pages::plan::{paths, split};
 use crate::pages::script::ScriptKind;
-use crate::pages::site::Site;
-use crate::pages::site::board_page;
-use crate::pages::site::find_edition;
+use crate::pages::site::{Site, board_page, find_edition};
 
 /// The most pages of an edition that are compared with a misspelt name.
 const MOST_COMPARED: usize = 10_000;

@@ -1,8 +1,7 @@
 //! Origins: what each file of the website is made from, and where it stands.
 
 use crate::pages::page::{EditionId, PageRef, Playable};
-use crate::pages::plan::paths;
-use crate::pages::plan::{Plan, Variant};
+use crate::pages::plan::{Plan, Variant, paths};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {

@@ -12,8 +12,7 @@ use crate::outputs::Observer;
 use crate::outputs::single::{self, SingleResolver};
 use crate::pages::edition::{Edition, OpenedEdition};
 use crate::pages::page::{OpenPage, PageId, PageRef, PageSlot};
-use crate::pages::site::Pages;
-use crate::pages::site::{Site, View};
+use crate::pages::site::{Pages, Site, View};
 use crate::pages::story::OpenedStory;
 
 pub(crate) fn only_edition<'a>(site: &'a Site, view: &View) -> Result<&'a Edition, Diagnostic> {

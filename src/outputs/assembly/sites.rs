@@ -1,5 +1,6 @@
-//! Languages: a site in each of its languages, side by side on one website.
+//! Sites: a site in each of its languages, side by side on one website, and what can be made of it.
 
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -7,22 +8,25 @@ use rayon::prelude::*;
 
 use super::book::BookFiles;
 use super::check_links::check_links;
+use super::file_bytes::write_file;
 use super::files::plan_files;
 use super::making::make_downloads;
-use super::opening::{all, open_everything};
-use super::origins::Origin;
+use super::opening::{all, open_everything, open_file};
+use super::origins::{Origin, PictureFormat};
+use super::pictures::{draw, draw_map};
 use super::single::{SingleFile, only_edition};
 use super::site_files::SiteFiles;
 use crate::content::words::{Catalogue, Locales};
 use crate::content::{self, Content, language_folder};
 use crate::engine::games::Games;
 use crate::engine::solve::library::Library;
-use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::outputs::data::lines;
-use crate::pages::page::Languages;
-use crate::pages::site::Options;
-use crate::pages::site::Site;
-use std::io::Write;
+use crate::pages::chapter::FIRST_NAME;
+use crate::pages::edition::{Edition, MAP_NAME};
+use crate::pages::page::{Languages, OpenPage};
+use crate::pages::plan::split;
+use crate::pages::site::{Options, Site};
 
 /// A site in each of its languages. The first one stands at the top of the website, each further one in a folder.
 pub struct Sites(Vec<Arc<SiteFiles>>);
@@ -135,6 +139,20 @@ impl Sites {
         found.unwrap_or((&self.0[0], path))
     }
 
+    /// Returns what a build would write at a path of the website, such as `nim/two-player/index.html`, if anything.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be made, or something that it says is wrong.
+    pub fn look_up(&self, path: &str) -> Result<Option<Vec<u8>>, Diagnostics> {
+        let (files, path) = self.at(path);
+        let file = match files.file_alone(path) {
+            Some(file) => Some((file.view, file.origin)),
+            None => files.find_page(path)?,
+        };
+        file.map(|file| files.make(file)).transpose()
+    }
+
     /// Returns the book of all games that the site is limited to, after it was loaded for a book.
     ///
     /// # Errors
@@ -153,6 +171,29 @@ impl Sites {
         SingleFile::new(self.first(), &self.first().views[0])
     }
 
+    /// Returns the picture of a position of the site in the folder of the options. The position is named by its path
+    /// on the website without the ending, such as `nim/two-player/a-3-4-5`; an edition stands for its first page, and
+    /// `nim/two-player/index~map` for its map.
+    ///
+    /// # Errors
+    ///
+    /// When the site has no such position, and everything that is wrong with it.
+    pub fn picture(options: &Options, position: &str, format: PictureFormat) -> Result<Vec<u8>, Diagnostics> {
+        let sites = Sites::open(&Options { only: Vec::new(), drafts: true, ..options.clone() }, None)?;
+        let site = sites.first();
+        let edition = find_edition_of(site, position)?;
+        let name = position[edition.folder().len()..].trim_matches('/');
+        let name = if name.is_empty() { FIRST_NAME } else { name };
+        let edition = site.open_edition(edition.id)?;
+        if name == MAP_NAME {
+            return Ok(draw_map(site, edition, format));
+        }
+        let diagram = edition.page_named(name).map(|page| edition.diagram(page)).map_err(|unknown| {
+            Diagnostic::new(unknown.to_string()).hint(edition.hint_where(name, site.plan.editions()))
+        })?;
+        Ok(draw(site, &edition, &diagram, format))
+    }
+
     /// Writes the game of the one edition that a site loaded for a single file is limited to, a position a line, and
     /// returns how many positions it has.
     ///
@@ -163,6 +204,34 @@ impl Sites {
         let site = self.first();
         let edition = only_edition(site, &site.views[0])?;
         lines::write(site.open_edition(edition.id)?, out).map_err(|error| Diagnostic::io("write", file, &error))
+    }
+}
+
+impl SiteFiles {
+    /// Returns the page at a path of the website, with the number of its view.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the chapter that could have it.
+    fn find_page(&self, path: &str) -> Result<Option<(usize, Origin)>, Diagnostics> {
+        for (_, path) in self.inside(path) {
+            if let Some(first) = self.site.plan.first_page_in(split(path).0) {
+                self.site.open(first)?;
+            }
+        }
+        Ok(self.page_at(path).map(|(view, page)| (view, Origin::Pages(page))))
+    }
+
+    /// Makes a file of the view with this number, after what it shows was explored and checked.
+    fn make(&self, (view, origin): (usize, Origin)) -> Result<Vec<u8>, Diagnostics> {
+        open_file(&self.site, origin)?;
+        if let Origin::Pages(page) = origin {
+            check_links(self, &[page])?;
+            make_downloads(self, |file| file.of == page)?;
+        }
+        let mut bytes = Vec::new();
+        write_file(self, (view, origin), &mut OpenPage::default(), &mut bytes)?;
+        Ok(bytes)
     }
 }
 
@@ -213,4 +282,18 @@ fn check_folders(sites: &[SiteFiles]) -> Result<(), Diagnostics> {
         Some(Diagnostic::new(message).hint("rename what it is made from"))
     });
     in_the_way.collect::<Diagnostics>().into_result(())
+}
+
+fn find_edition_of<'a>(site: &'a Site, position: &str) -> Result<&'a Edition, Diagnostic> {
+    let editions = site.plan.editions().iter();
+    let is_inside = |edition: &&Edition| {
+        let rest = position.strip_prefix(edition.folder());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    editions.clone().filter(is_inside).max_by_key(|edition| edition.folder().len()).ok_or_else(|| {
+        let message = format!("the site has no edition that `{position}` is a position of");
+        // What is left without the position is nearer to the name of an edition.
+        let named = if position.matches('/').count() > 1 { split(position).0 } else { position };
+        Diagnostic::new(message).hint(did_you_mean(named, editions.map(Edition::folder)))
+    })
 }

@@ -8,16 +8,14 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use super::file_bytes::write_file;
-use super::file_ranges::FileRanges;
 use super::origins::{Origin, Segment};
 use super::site_files::SiteFiles;
 use super::sites::Sites;
 use super::website_links::WebsiteLinks;
 use crate::ground::diagnostic::Diagnostic;
-use crate::outputs::{CHUNK, FileId, Files};
+use crate::outputs::{CHUNK, FileId, FileRanges, Files};
 use crate::pages::page::OpenPage;
-use crate::pages::plan::paths;
-use crate::pages::plan::split;
+use crate::pages::plan::{paths, split};
 use crate::pages::site::Pages;
 
 pub struct WebsiteFiles<'a> {

@@ -3,8 +3,7 @@
 use quick_xml::escape::escape;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::outputs::push_element;
-use crate::outputs::{FileId, Files};
+use crate::outputs::{FileId, Files, push_element};
 
 /// The file that tells that this is a book. It comes first.
 pub(super) const TYPE: &str = "mimetype";

@@ -11,6 +11,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::Path;
+
 #[cfg(not(unix))]
 use std::{fs, path::PathBuf, time::UNIX_EPOCH};
 

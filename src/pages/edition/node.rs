@@ -6,9 +6,8 @@
 
 use crate::engine::game::{Computer, Message, Status, Target};
 use crate::engine::graph::{Choice, ExploreError, Positions, StateId};
-use crate::engine::solve::Solution;
 use crate::engine::solve::library::SolvedGame;
-use crate::engine::solve::policy;
+use crate::engine::solve::{Solution, policy};
 
 /// A position, and the moves that led to it: those of the computer, where it replies, and the passes between them.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,14 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::OpenedEdition;
 use super::context::{Context, Neighbour, Neighbours};
 use super::hints::{Hints, best_play};
-use super::map;
 use super::node::{Node, must_pass};
 use super::nodes::{Kind, NodePage};
 use super::phrases::Phrases;
 use super::review::Review;
+use super::{OpenedEdition, map};
 use crate::content::words::Catalogue;
 use crate::engine::game::{Junction, Message, Status};
 use crate::engine::graph::{Choice, Positions, StateId, pieces};

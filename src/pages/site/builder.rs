@@ -11,8 +11,7 @@ use crate::pages::page::{
     ArticlePage, Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId,
     Translation,
 };
-use crate::pages::plan::Section;
-use crate::pages::plan::paths;
+use crate::pages::plan::{Section, paths};
 
 /// How many plain pages are listed on each other; with more of them they are listed on the front page alone, or a site
 /// would have a link for each two of its pages.

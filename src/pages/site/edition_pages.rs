@@ -7,10 +7,9 @@ use super::builder::{PageBuilder, start};
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::edition::{self, Context, Dot, Edition, OpenedEdition, group_title};
-use crate::pages::page::write_dot;
 use crate::pages::page::{
     ChapterPage, Destination, Link, MapLayer, MapPage, MapRow, OpenPage, PageId, PageRef, Playable, SheetPage,
-    SheetPart, StarPage, StarsOfGame, StarsPage, capitalized,
+    SheetPart, StarPage, StarsOfGame, StarsPage, capitalized, write_dot,
 };
 
 impl PageBuilder<'_> {

@@ -6,8 +6,7 @@ use super::site::{Site, View};
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::edition::{Context, OpenedEdition};
 use crate::pages::page::{Around, ChapterId, EditionId, LinkResolver, OpenPage, PageId, PageRef, Playable};
-use crate::pages::script::OpenedScript;
-use crate::pages::script::puzzle;
+use crate::pages::script::{OpenedScript, puzzle};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Pages<'a> {

@@ -7,7 +7,6 @@ use toml::value::Date;
 
 use super::neighbours::neighbours;
 use super::selection::{Unpublished, split_cover};
-
 use crate::content::words::Catalogue;
 use crate::content::{Content, GameSpec};
 use crate::engine::game::Message;
@@ -15,8 +14,7 @@ use crate::engine::solve::library::Library;
 use crate::pages::chapter::Summary;
 use crate::pages::edition::{Edition, Neighbours};
 use crate::pages::page::{ArticleId, ChapterId, EditionId, PageId, PageRef, Playable, SectionId};
-use crate::pages::plan::paths;
-use crate::pages::plan::{Plan, Section, Variant};
+use crate::pages::plan::{Plan, Section, Variant, paths};
 use crate::pages::script::PlannedScript;
 use crate::pages::script::puzzle::{Day, OpenedPuzzles};
 use crate::pages::theme::{Form, Theme};

@@ -10,10 +10,9 @@ use crate::content::is_english;
 use crate::engine::game::Message;
 use crate::engine::ink::{Line, StoryLayout, tag_value};
 use crate::ground::diagnostic::Diagnostic;
-use crate::pages::page::write_dot;
 use crate::pages::page::{
     Destination, EndingLink, EndingPage, Frame, Illustration, Link, MapKind, MapLayer, MapPage, PageId, PageRef,
-    PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage,
+    PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage, write_dot,
 };
 use crate::pages::story::{OpenedStory, Story, StoryPart};
 

@@ -4,8 +4,7 @@
 use minify_html::{Cfg, minify};
 
 use super::pattern::{PART_BEGIN, PART_END};
-use super::templates::Form;
-use super::templates::LEAF;
+use super::templates::{Form, LEAF};
 
 /// Stands at the end, so that what is last there is closed, whatever follows.
 const END: &str = "<wbr end>";

@@ -10,8 +10,7 @@ use super::minify::minified_pattern;
 use super::pattern::{
     CELL_LINK, CELL_MARK, CELL_NAME, FIRST_TRANSLATION, MOVE_TEXTS, Pattern, Slot, cell_with_marks, page_with_marks,
 };
-use super::templates::Form;
-use super::templates::{TemplateInput, template_of_positions};
+use super::templates::{Form, TemplateInput, template_of_positions};
 use crate::ground::diagnostic::Diagnostic;
 use crate::ground::html::guard::{self, FileKind};
 use crate::pages::page::{CellShape, Destination, Languages, LinkResolver, OpenPage, PageShape, PageSlot};

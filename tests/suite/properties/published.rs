@@ -14,8 +14,7 @@ use pageturner::outputs::data::graph;
 use pageturner::pages::chapter::About;
 use pageturner::pages::edition::{Context, Edition, Neighbour, Neighbours, OpenedEdition};
 use pageturner::pages::page::{Around, EditionId, Languages, LinkResolver, OpenPage, PageId, PageRef, SectionId};
-use pageturner::pages::plan::paths;
-use pageturner::pages::plan::{Plan, PlannedGame, Variant};
+use pageturner::pages::plan::{Plan, PlannedGame, Variant, paths};
 use pageturner::pages::theme::{Form, Theme};
 
 use super::table::{Case, EditionCase, TableGame};
