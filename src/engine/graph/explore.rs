@@ -87,17 +87,17 @@ pub(super) fn explore_with<R: Rules, T: Send>(
     let mut states = States::<R>::default();
     states.insert(rules.start());
     let (mut graph, mut visits, players) = (Graph::empty(), Vec::new(), rules.players());
-    let expand = |moves: &mut Vec<R::Move>, number, state: &R::State, after: &mut Vec<R::State>| {
+    let expand = |moves: &mut Vec<R::Move>, number, state: &R::State, lookup: &Lookup<'_, R::State>| {
         rules.check(state).map_err(|fault| ExploreError::fault(state, fault))?;
         let turn = rules.status(state);
         moves.clear();
         rules.moves(state, moves);
         check(&players, turn, moves).map_err(|problem| ExploreError::broken(type_name::<R>(), state, problem))?;
-        after.extend(moves.iter().map(|&mv| rules.play(state, mv)));
-        Ok((turn, visit(number, state)?))
+        let successors = moves.iter().map(|&mv| lookup(rules.play(state, mv))).collect();
+        Ok(((turn, visit(number, state)?), successors))
     };
-    let keep = |(turn, visited), after: &[StateId]| {
-        graph.push(turn, after.iter().copied());
+    let keep = |(turn, visited), successors: &mut dyn Iterator<Item = StateId>| {
+        graph.push(turn, successors);
         visits.push(visited);
     };
     if search(&mut states, limit, CHUNK, Vec::new, expand, keep)? {
@@ -114,35 +114,44 @@ pub(crate) const CHUNK: usize = 64;
 /// memory beside the graph.
 const BATCH: usize = 256;
 
+/// A state that a move leads to, with its number if it has one.
+pub(crate) enum Successor<S> {
+    Known(StateId),
+    New(S),
+}
+
+/// Looks a successor up. Most are known, and to find them is the larger part of the work, so threads do it.
+pub(crate) type Lookup<'a, S> = dyn Fn(S) -> Successor<S> + Sync + 'a;
+
 /// Searches breadth-first from the states that are known, until everything that they lead to is known, or more than
 /// `limit` states are. Returns whether it found them all.
 ///
-/// `expand` appends the successors of a state, in parallel. `keep` then gets what it returned, state by state, with the
-/// numbers of the successors.
+/// `expand` looks at a state, in parallel with others, and returns its successors, looked up. `keep` then gets what
+/// else it returned, state by state, with the numbers of the successors.
 pub(crate) fn search<S: Eq + Hash + Send + Sync, C, T: Send, E: Send>(
     states: &mut Numbered<S>,
     limit: usize,
     chunk: usize,
     scratch: impl Fn() -> C + Send + Sync,
-    expand: impl Fn(&mut C, usize, &S, &mut Vec<S>) -> Result<T, E> + Send + Sync,
-    mut keep: impl FnMut(T, &[StateId]),
+    expand: impl Fn(&mut C, usize, &S, &Lookup<'_, S>) -> Result<(T, Vec<Successor<S>>), E> + Send + Sync,
+    mut keep: impl FnMut(T, &mut dyn Iterator<Item = StateId>),
 ) -> Result<bool, E> {
-    let (mut expanded, mut numbers) = (0, Vec::new());
+    let mut expanded = 0;
     while expanded < states.len() {
         let batch = expanded..states.len().min(expanded + BATCH * chunk);
         expanded = batch.end;
         EXPLORED.fetch_add(batch.len(), Relaxed);
-        let expand = |(scratch, after): &mut (C, Vec<S>), number: usize| {
-            let found = expand(scratch, number, &states[number], after)?;
-            // Most successors are known, and to find them is the larger part of the work.
-            let known = |state| states.get_index_of(&state).map(StateId::new).ok_or(state);
-            Ok((found, after.drain(..).map(known).collect::<Vec<_>>()))
+        let lookup = |state| match states.get_index_of(&state) {
+            Some(number) => Successor::Known(StateId::new(number)),
+            None => Successor::New(state),
         };
-        for (found, after) in try_map(batch, chunk, || (scratch(), Vec::new()), expand)? {
-            let mut insert = |state| StateId::new(states.insert_full(state).0);
-            numbers.clear();
-            numbers.extend(after.into_iter().map(|successor| successor.unwrap_or_else(&mut insert)));
-            keep(found, &numbers);
+        let expand = |scratch: &mut C, number: usize| expand(scratch, number, &states[number], &lookup);
+        for (found, successors) in try_map(batch, chunk, &scratch, expand)? {
+            let mut numbers = successors.into_iter().map(|successor| match successor {
+                Successor::Known(number) => number,
+                Successor::New(state) => StateId::new(states.insert_full(state).0),
+            });
+            keep(found, &mut numbers);
         }
         if states.len() > limit.min(u32::MAX as usize) {
             return Ok(false);

@@ -9,7 +9,7 @@ use super::play::{Passage, PassageStep};
 use super::program::{Program, StoryError};
 use super::state::State;
 use super::value::ContainerId;
-use crate::engine::graph::{Numbered, StateId, search};
+use crate::engine::graph::{Lookup, Numbered, StateId, search};
 
 /// All passages of a story, and where their choices lead.
 #[derive(Clone, Debug, Default)]
@@ -64,16 +64,17 @@ impl StoryGraph {
             let begin = liveness.slice(program, program.begin(seed)?);
             graph.starts.push(states.insert_full(begin).0);
         }
-        let expand = |(): &mut (), _, state: &State, successors: &mut Vec<State>| {
+        let expand = |(): &mut (), _, state: &State, lookup: &Lookup<'_, State>| {
             let PassageStep { passage, part, after, entered } = program.step(state)?;
-            successors.extend(after.into_iter().map(|state| liveness.slice(program, state)));
-            Ok::<_, StoryError>((passage, part, entered))
+            let after = after.into_iter().map(|state| lookup(liveness.slice(program, state))).collect();
+            Ok::<_, StoryError>(((passage, part, entered), after))
         };
-        let keep = |(passage, part, entered): (Passage, &str, Vec<ContainerId>), after: &[StateId]| {
+        let keep = |(passage, part, entered): (Passage, &str, Vec<ContainerId>),
+                    after: &mut dyn Iterator<Item = StateId>| {
             reached.extend(entered);
             graph.passages.push(passage);
             graph.parts.push(part.to_owned());
-            graph.after.push(after.iter().map(|state| state.index()).collect());
+            graph.after.push(after.map(StateId::index).collect());
         };
         if !search(&mut states, limit, 1, || (), expand, keep)? {
             let last: Vec<&State> = states.iter().rev().take(LOOKED_AT).collect();

@@ -283,9 +283,10 @@ impl<'a> Reader<'a> {
         if let Some(name) = text("VAR?") {
             // Items of lists have their names everywhere.
             let lists = &self.program.lists;
-            return Ok(match lists.item_named(name) {
-                Some(item) if self.program.global(name).is_none() => Node::Value(Value::list(lists, [item], &[])),
-                _ => Node::Variable(self.variable(name)),
+            let item = if self.program.global(name).is_none() { lists.item_named(name) } else { None };
+            return Ok(match item {
+                Some(item) => Node::Value(Value::list(lists, [item], &[])),
+                None => Node::Variable(self.variable(name)),
             });
         }
         if let Some(path) = text("CNT?") {
