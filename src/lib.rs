@@ -19,9 +19,9 @@
 //!
 //! # A game of your own
 //!
-//! A type that implements [`Rules`](game::Rules) is a game. This is Chomp: two players bite into a bar of chocolate,
-//! each bite takes a square with all above it and to its right, and whoever eats the last one, at the bottom left,
-//! loses. It needs no more of this crate than `default-features = false` leaves.
+//! A type that implements [`Rules`](game::Rules) is a game. In Chomp, two players bite into a bar of chocolate. A
+//! bite takes a square, and all squares above it and to its right. The player who eats the last one, at the bottom
+//! left, loses. For Chomp this crate needs no more features than `default-features = false` leaves.
 //!
 //! ```
 //! use pageturner::game::{Outcome, Player, Players, Rules, Status};
@@ -48,12 +48,12 @@
 //!
 //! # Its site
 //!
-//! A type that implements [`Show`](game::Show), too, has pages, and each method of it betters them; one that implements
-//! [`Declare`](game::Declare) can be named by content. [`program`] is then the whole command line for sites of such
-//! games: it builds websites and books of them, and serves them.
-//! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) shows all of it.
-//! `init` begins a site, whose folder `content/` needs a page that says `game = "chomp"`; the verb `games` prints one,
-//! and `build` writes the website.
+//! If a type also implements [`Show`](game::Show), it gets pages, and each method of `Show` improves them. If it
+//! implements [`Declare`](game::Declare), content can name it. [`program`] is then the whole command line for sites
+//! of such games: it builds websites and books of them, and serves them.
+//! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) shows all of it. `init`
+//! begins a site, whose folder `content/` needs a page that says `game = "chomp"`. The verb `games` prints such a
+//! page, and `build` writes the website.
 //!
 //! ```no_run
 //! # use pageturner::game::{Declare, Outcome, ParameterError, Players, ParameterReader, Rules, Show, Status};

@@ -35,17 +35,17 @@ pub(crate) struct SiteFolder<'a> {
 }
 
 impl SiteFolder<'_> {
-    /// Returns all files below the folder in a fixed order, but those that are hidden or that editors leave behind.
-    /// What hosts look for under hidden names, [`NO_JEKYLL`] and all in [`WELL_KNOWN`], is among them. A symbolic link
-    /// can stand for a file of the folder.
+    /// Returns all files below the folder in a fixed order, except hidden files and those that editors leave behind.
+    /// It includes the hidden files that hosts look for: [`NO_JEKYLL`] and everything in [`WELL_KNOWN`]. A symbolic
+    /// link to a file of the folder counts as a file.
     ///
-    /// Beside them come the names, as messages have them, of what is left out because it is hidden, but not of what any
-    /// folder may have.
+    /// Also returns the names of the hidden files that it leaves out, spelled as in messages. It does not name the
+    /// files that programs leave in any folder.
     ///
     /// # Errors
     ///
-    /// When something cannot be read, is no regular file, leads out of the folder, or has a name that does not make an
-    /// address.
+    /// When it cannot read something; when something is no regular file or leads out of the folder; or when a name
+    /// does not make an address.
     pub(crate) fn find(self) -> Result<(Vec<FoundFile>, Vec<String>), Diagnostics> {
         let mut left_out = Vec::new();
         let (files, mut findings) = self.files(|entry| {
@@ -61,7 +61,8 @@ impl SiteFolder<'_> {
         findings.into_result((files, left_out))
     }
 
-    /// Returns the files below the folder that are meant, whatever their names, and what is wrong with the others.
+    /// Returns the files below the folder that `is_meant` accepts, whatever their names, and the problems with the
+    /// others.
     pub(crate) fn files(self, is_meant: impl FnMut(&DirEntry) -> bool) -> (Vec<FoundFile>, Diagnostics) {
         let (mut files, mut findings) = (Vec::new(), Diagnostics::new());
         let inside = fs::canonicalize(self.folder).map_err(|error| self.unreadable(self.folder, error));
@@ -127,7 +128,7 @@ fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// Whether a hidden file is one that programs leave in any folder, and that nobody expects on a website.
+/// Whether programs leave a hidden file of this name in any folder. Authors do not expect these on a website.
 fn is_expected(name: &OsStr) -> bool {
     const KNOWN: [&str; 6] = [".DS_Store", ".directory", ".git", ".gitattributes", ".gitignore", ".gitkeep"];
     let bytes = name.as_encoded_bytes();
@@ -215,12 +216,12 @@ const ENDINGS: [&str; 4] = [
     "bz2 csv dot gz ics json jsonl kml ods pgn sgf sqlite tar toml tsv vcf webmanifest xlsx xml xz yaml yml zip",
 ];
 
-/// Checks that a file may be published as it is. One without an ending may, since browsers do nothing with it.
-/// `further` are the endings that the site allows beside those of all sites, `shown` is what messages call the file.
+/// Checks that a file may be published unchanged. A file without an ending may, since browsers do nothing with it.
+/// `further` are the endings that the site allows in addition to those of all sites. `shown` is its name in messages.
 ///
 /// # Errors
 ///
-/// When nobody said that files with its ending are to be published.
+/// When the site does not allow files with this ending.
 pub(crate) fn check_published(path: &str, shown: &str, further: &[String]) -> Result<(), Diagnostic> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let Some((_, ending)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! HTML: how it is read, which characters and addresses it may have, and the guard over what is written.
+//! HTML: a reader, the characters and addresses that HTML may contain, and a guard over what the program writes.
 
 pub mod address;
 pub mod characters;

@@ -1,4 +1,4 @@
-//! Findings: what is wrong, each with its place and a way out, and how all of them are printed.
+//! Findings: each describes a problem, its place and a way out. The module also prints all of them.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -175,7 +175,7 @@ impl Diagnostics {
         self.iter().count()
     }
 
-    /// Returns what is told of them: as much as fits a screen, in a theme of miette's.
+    /// Returns the findings as text in a theme of miette's, as many as fit on a screen.
     pub fn told(&self, theme: GraphicalTheme) -> String {
         let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
         let mut text = String::new();
@@ -193,13 +193,12 @@ impl Diagnostics {
         text
     }
 
-    /// Returns what is told of them without colours and frames.
+    /// Returns the findings as text, without colours and frames.
     pub fn plain(&self) -> String {
         self.told(GraphicalTheme::none())
     }
 
-    /// Whether nobody will be told of further findings but how many there are, so that searching hints for them is of
-    /// no use.
+    /// Whether further findings would only be counted, not printed. There is then no need to search for their hints.
     pub fn is_more_than_told(&self) -> bool {
         self.0.len() >= MOST_TOLD
     }

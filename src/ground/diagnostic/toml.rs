@@ -20,8 +20,8 @@ const DATE: &str = "unknown field `$__toml_private_datetime`";
 /// What the crate says of whole numbers that are too large.
 const LARGE: [&str; 3] = ["integer", "invalid type: integer", "invalid value: integer"];
 
-/// What is told of a mistake, and what to do about it, where what the crate says, or says that it expected, begins with
-/// one of some words. `KEY` stands for the key.
+/// Our words for the mistakes that the crate reports. Each row contains the first words of its message, or of the
+/// value that it expected; then our message; then our hint. `KEY` is a placeholder for the key.
 const TOLD: [(&[&str], &str, &str); 8] = [
     (&["duplicate key"], "this key stands here twice", "keep one of the two lines"),
     (&["recursion", "cannot recurse"], "this part nests too deeply", "put fewer things into each other"),
@@ -33,7 +33,7 @@ const TOLD: [(&[&str], &str, &str); 8] = [
     (&LARGE, "`KEY` takes a smaller number", "write one with fewer digits: `KEY = 3`"),
 ];
 
-/// What is told of a value where a whole number is all that is left.
+/// The message and the hint for a value that matches no row of [`TOLD`]: only whole numbers are left.
 const NO_NUMBER: (&str, &str) =
     ("`KEY` takes a whole number", "write the number in digits and without quotes: `KEY = 3`");
 
@@ -47,9 +47,10 @@ pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
 ///
 /// # Errors
 ///
-/// The first mistake in what is no TOML; otherwise every key that is unknown, and every value that does not fit.
+/// If the part is not valid TOML, returns its first mistake. Otherwise returns every unknown key and every value that
+/// does not fit.
 pub fn read_toml<T: DeserializeOwned>(source: &Source, part: Range<usize>) -> Result<T, Diagnostics> {
-    // Blanks in place of what stands before it, so that ranges are those of the source.
+    // Replace the text before the part with blanks, so that ranges are those of the source.
     let text = " ".repeat(part.start) + &source.text()[part.clone()];
     let mut table = DeTable::parse(&text).map_err(|error| match told(error.message()) {
         Some((message, hint)) => Diagnostic::new(message).hint(hint).at(source, error.span().unwrap_or_default()),
@@ -61,7 +62,7 @@ pub fn read_toml<T: DeserializeOwned>(source: &Source, part: Range<usize>) -> Re
             findings.push(finding.at(source, place));
         }
     });
-    // The keys that would not be missing but for what is told already.
+    // Do not report these keys as missing: a finding already explains why.
     let mut excused = Vec::new();
     let value = loop {
         let error = match T::deserialize(Deserializer::from(table.clone())) {
@@ -69,7 +70,7 @@ pub fn read_toml<T: DeserializeOwned>(source: &Source, part: Range<usize>) -> Re
             Err(error) => error,
         };
         let said = error.message();
-        // What is missing at the top has no place of its own.
+        // A key that is missing at the top level has no place of its own.
         let first_line = part.start..part.start + text[part.start..].lines().next().map_or(0, str::len);
         let place = error.span().filter(|place| place.start >= part.start && !place.is_empty()).unwrap_or(first_line);
         let removed = remove(table.get_mut(), &place);
@@ -135,7 +136,8 @@ fn remove_below(value: &mut DeValue<'_>, key: &str, place: &Range<usize>) -> Opt
     }
 }
 
-/// Returns what is told of a key or its value, which stands between two parts of a text, and what to do.
+/// Returns the message and the hint for a key or its value. `before` and `after` are the text on both sides of its
+/// start.
 fn explain<T: DeserializeOwned>(said: &str, key: &str, (before, after): (&str, &str)) -> (String, String) {
     let known: Vec<&str> = quoted(said).skip(1).collect();
     if said.starts_with("unknown field") && !said.starts_with(DATE) {
@@ -159,7 +161,7 @@ fn told(said: &str) -> Option<(&'static str, &'static str)> {
     row.map(|&(_, message, hint)| (message, hint))
 }
 
-/// Returns what is told of a key that a table does not have, which stands behind a part of a text.
+/// Returns the message and the hint for a key that its table does not know. `before` is the text up to the key.
 fn unknown_key<T: DeserializeOwned>(key: &str, known: &[&str], before: &str) -> (String, String) {
     let table = before.lines().rfind(|line| line.starts_with('[')).unwrap_or_default().trim_end();
     if !table.is_empty() && keys_of::<T>().iter().any(|top| top == key) {

@@ -55,7 +55,7 @@ pub fn encode_written(address: &str) -> String {
     utf8_percent_encode(address, NOT_IN_ADDRESSES).to_string()
 }
 
-/// What cannot stand in an address as it is. A `%` there begins what is already encoded.
+/// The characters that an address must encode. It leaves `%` alone, which begins a character that is already encoded.
 const NOT_IN_ADDRESSES: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\'');
 
 /// Everything but the characters of names that are the same everywhere, and the slash between them.

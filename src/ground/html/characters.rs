@@ -7,21 +7,21 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::ground::diagnostic::{Diagnostic, Source};
 
-/// The characters of private use that stand for parts of templates and pages while HTML is made. No text has any, so
-/// nothing that somebody wrote is taken for one of them.
+/// The characters of private use that mark parts of templates and pages while HTML is made. Texts cannot contain
+/// them, so the program never mistakes a text for a mark.
 pub const MARKS: RangeInclusive<char> = '\u{10F5C0}'..='\u{10F5CF}';
 
-/// What the mark begins with that stands, while a pattern is made, for a text that differs from page to page.
+/// While a pattern is made, the mark for a text that differs from page to page begins with this.
 pub const TEXT_MARK: &str = "\u{10F5C2}t";
 
-/// Whether a character can be in no text. The return of a carriage can, at the end of a line.
+/// Whether texts cannot contain a character. They can contain a carriage return only at the end of a line.
 fn is_refused(character: char) -> bool {
     let is_blank = matches!(character, '\n' | '\t');
     let is_noncharacter = matches!(character, '\u{FDD0}'..='\u{FDEF}') || character as u32 & 0xFFFE == 0xFFFE;
     (character.is_control() && !is_blank) || is_noncharacter || MARKS.contains(&character)
 }
 
-/// Returns what is to be told of the first character that can be in no text, and its range.
+/// Returns the problem with the first character that no text can contain, and its range.
 pub fn refused(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     let ends_line = |start: usize| text[start..].starts_with("\r\n");
     let mut refused = text.char_indices().filter(|&(_, character)| is_refused(character));
@@ -42,7 +42,7 @@ pub fn source(name: &str, bytes: &[u8]) -> Result<Source, Diagnostic> {
         let place = error.valid_up_to();
         Diagnostic::new(format!("{name} is not a text in UTF-8: see its byte {place}")).hint("save the file as UTF-8")
     })?;
-    // Some editors begin a text with a mark that nobody sees, and end lines with two characters.
+    // Some editors begin a text with an invisible mark, and end lines with two characters.
     let source = Source::new(name, text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n"));
     refused(source.text()).map_or(Ok(()), |(told, range)| Err(told.at(&source, range)))?;
     Ok(source)

@@ -1,8 +1,8 @@
-//! The guard over what is written: no page runs a script, and none makes a browser load anything from elsewhere,
-//! whoever brought it: a text, a template, a drawing or a stylesheet.
+//! The guard over written HTML: no page runs a script, and none makes a browser load anything from elsewhere. It
+//! checks everything that can bring such things: texts, templates, drawings and stylesheets.
 //!
-//! Patterns of a theme are checked when they are made, pages of words when they are rendered, and files when they are
-//! read. So its cost does not grow with the number of positions.
+//! It checks the patterns of a theme when they are made, pages of words when they are rendered, and files when they
+//! are read. So its cost does not grow with the number of positions.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -247,7 +247,7 @@ fn is_active(Attribute { name, value, .. }: &Attribute, is_animating: bool) -> b
     }
 }
 
-/// Returns what is wrong with an address in `range`: it runs something, or makes a browser load from elsewhere.
+/// Returns the problem with the address in `range`, if it runs something or makes a browser load from elsewhere.
 pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) -> Option<Breach> {
     // Browsers leave out control characters, too.
     let bare = address.trim_start_matches(|character| character <= ' ');

@@ -48,8 +48,8 @@ pub enum Part<'a> {
     End(&'a str, Range<usize>),
     /// Words between the tags, with all characters as they are meant, and their place.
     Text(&'a str, Range<usize>),
-    /// What is no part of a text: the declaration of a document, and what browsers read in a way of their own, such as
-    /// a tag that never closes or an attribute that comes twice.
+    /// A part that is no text. It is the declaration of a document, or something that browsers read in their own way,
+    /// such as a tag that never closes or an attribute that comes twice.
     Flaw(Range<usize>),
 }
 
@@ -110,8 +110,8 @@ fn text_of(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Whether more than a character is in question where HTML is read with an error: the tags and comments that never
-/// close, attributes that can be misread, and what is no element and no comment.
+/// Whether an error affects more than a character: tags and comments that never close, attributes that can be
+/// misread, and markup that is neither an element nor a comment.
 fn is_flaw(error: Error) -> bool {
     const BEGINNINGS: [&str; 6] =
         ["cdata-", "eof-", "incorrectly-opened-", "missing-end-tag-", "unexpected-question-", "unexpected-solidus-"];
