@@ -1,14 +1,14 @@
-//! Stories in the language [ink](https://github.com/inkle/ink): played from choice to choice, and explored until every
-//! passage is found that a reader can come to.
+//! Stories in the language [ink](https://github.com/inkle/ink). This module plays them from choice to choice, and
+//! explores them until it finds every passage that a reader can reach.
 //!
 //! ```text
 //! JSON ──► program ──► states, sliced ──► passages, merged
 //! ```
 //!
-//! A program is played as ink's own runtime plays it. What a story knows before a passage, its state, is sliced: what
-//! it can no longer read is forgotten, and counts grow no further than somebody asks. So two ways through a story that
-//! differ in nothing that can still be told come to the same state. At last passages are merged that tell the same and
-//! have the same futures.
+//! A program runs as in ink's own runtime. A state is what the story remembers before a passage. It is sliced: it
+//! forgets values that the story can no longer read, and caps each count at the largest value that the story compares
+//! it with. So two ways through a story reach the same state if they differ in nothing that the story can still show.
+//! At last, passages with the same text and the same futures are merged.
 //!
 //! ```
 //! use pageturner::story::{Program, StoryGraph};

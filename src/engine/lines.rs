@@ -105,7 +105,7 @@ pub(crate) struct MoveOfLine {
     /// The place that is touched; else a word beside the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) at: Option<String>,
-    /// What is said of it; else its name.
+    /// Its label; by default its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) label: Option<String>,
     pub(crate) name: String,
@@ -201,7 +201,7 @@ impl Positions {
             let hint = "write a line for each position, the start first";
             findings.push(Diagnostic::new(format!("{} has no positions", source.name())).hint(hint));
         }
-        // Whoever leads to a wrong name is right.
+        // Report wrong names before moves: a move that leads to a wrong name is right.
         findings.into_result(())?;
         let (mut findings, mut all) = (Diagnostics::new(), Vec::<Position>::new());
         for (line, place) in lines {

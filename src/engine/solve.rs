@@ -54,7 +54,7 @@ pub struct Verdict {
     /// The number of moves left under best play, of both players together; in a draw, to the nearest drawn end; 0 in
     /// endless and unsolvable states, and where the game is over.
     pub distance: u32,
-    /// How many of these are the winner's, who never needs more; 0 where nobody wins.
+    /// How many of these are the winner's, who never needs more; 0 where neither player wins.
     pub winner_moves: u32,
 }
 

@@ -1,4 +1,5 @@
-//! Messages: what is to be said. Catalogues say it, each in its language. Slugs stand in addresses, and stay the same.
+//! Messages: the words that pages show. Catalogues contain them in each language. Slugs are parts of addresses; they
+//! stay the same.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -69,12 +70,12 @@ impl SlugError {
     }
 }
 
-/// What is to be said.
+/// A text that pages show, independent of the language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// What is the same in every language, such as the name of a square. An empty text says nothing.
+    /// A text that is the same in every language, such as the name of a square. An empty text says nothing.
     Text(Name),
-    /// A message that catalogues have.
+    /// A message in the catalogues.
     Key(Key),
     /// Several, said one after the other: `a1, b2 and c3`.
     List(Junction, Vec<Self>),
@@ -121,7 +122,7 @@ impl Message {
         Self::named(Name::Borrowed(name))
     }
 
-    /// Creates a message of catalogues by its name there, which somebody gave it.
+    /// Creates a message of catalogues by a name there that is made while the program runs.
     pub const fn named(name: Name) -> Self {
         Self::Key(Key { game: None, name, arguments: Vec::new() })
     }

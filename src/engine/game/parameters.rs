@@ -88,9 +88,9 @@ pub enum Values {
     Flag,
     /// A text.
     Text,
-    /// A list of so many texts.
+    /// A list of texts. The range limits how many.
     Texts(RangeInclusive<usize>),
-    /// A list of so many whole numbers, each in a range.
+    /// A list of whole numbers. The first range limits how many, the second range limits each number.
     Integers(RangeInclusive<usize>, RangeInclusive<u8>),
 }
 
@@ -125,13 +125,13 @@ impl Values {
 /// The parameters of a game by their names.
 pub type Parameters = BTreeMap<String, ParameterValue>;
 
-/// What is wrong with the parameters of a game.
+/// A mistake in the parameters of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}")]
 pub struct ParameterError {
     /// The parameter at fault; `None` if one is missing.
     pub key: Option<String>,
-    /// What is wrong.
+    /// A description of the mistake.
     pub problem: String,
     /// What to do about it.
     pub hint: String,

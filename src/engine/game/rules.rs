@@ -1,4 +1,4 @@
-//! Rules: what is needed of a game to explore and solve it, who plays, and how a game ends.
+//! Rules: what exploring and solving require of a game. They say who plays, how to move, and how a game ends.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -33,12 +33,12 @@ pub trait Rules: Send + Sync + 'static {
     /// Returns the state after a legal move. It can be the same player's turn again.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// Checks that the rules can be asked about a state. Those that are compiled always can; the code of a game that
-    /// was read from a file can fail.
+    /// Checks that the rules can answer questions about a state. Compiled rules always can; code that was read from a
+    /// file can fail.
     ///
     /// # Errors
     ///
-    /// Returns what is wrong in the code.
+    /// Returns the mistake in the code.
     fn check(&self, _state: &Self::State) -> Result<(), Fault> {
         Ok(())
     }
@@ -50,7 +50,7 @@ pub trait Rules: Send + Sync + 'static {
         state.clone()
     }
 
-    /// Returns what makes the states so many, for who wrote the game; empty if nothing is known of it.
+    /// Returns, for the author of the game, why it has many states. Returns an empty text if the reason is unknown.
     fn growth<'a>(&self, _states: impl Iterator<Item = &'a Self::State>) -> String {
         String::new()
     }
@@ -91,7 +91,7 @@ impl Player {
         }
     }
 
-    /// Returns what is the player's own of what the first and the second player have.
+    /// Returns `first` for the first player, `second` for the second.
     pub fn pick<T>(self, first: T, second: T) -> T {
         match self {
             Self::First => first,
@@ -142,7 +142,7 @@ pub enum Status {
 pub enum Outcome {
     /// This player won.
     Win(Player),
-    /// Nobody won.
+    /// The game ended without a winner.
     Draw,
     /// A puzzle reached its goal.
     Solved,
@@ -160,11 +160,11 @@ impl Outcome {
     }
 }
 
-/// What is wrong in the code of a game that was read from a file.
+/// A mistake in the code of a game that was read from a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Fault {
-    /// What is wrong.
+    /// A description of the mistake.
     pub message: String,
     /// What to do about it; may be empty.
     pub hint: String,

@@ -1,11 +1,11 @@
-//! Scenes: what is on a board, and what a player touches to make a move. Nothing here knows HTML.
+//! Scenes: the contents of a board, and the places that a player touches to make a move. Nothing here knows HTML.
 
 use std::fmt::Write;
 
 use super::message::{Label, Message, Name, Slug};
 use super::rules::Player;
 
-/// What is on the board in one state.
+/// The contents of the board in one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scene {
     /// A board of squares.
@@ -57,7 +57,7 @@ pub enum Coordinates {
     Rows,
 }
 
-/// What is on a square of a grid.
+/// The contents of a square of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Square {
     /// Nothing.

@@ -19,8 +19,8 @@ pub trait Show: Rules + Sized {
     /// Appends the slug of a state to `out`: its name in addresses, of lower-case letters, digits and hyphens. Slugs
     /// are never empty or `index`, differ from state to state and are the same in every release.
     ///
-    /// Without it, the slug is a hash of the state's `Debug` text, so it lasts as long as that text does. What is
-    /// published for long should have slugs of its own, and [`parse_slug`](Self::parse_slug) with them.
+    /// By default, the slug is a hash of the state's `Debug` text, so it lasts as long as that text does. If you
+    /// publish a game for long, give it slugs of its own, and implement [`parse_slug`](Self::parse_slug) with them.
     fn slug(&self, state: &Self::State, out: &mut String) {
         let number = xxh3_64(format!("{state:?}").as_bytes());
         write!(out, "{number:016x}").expect("writing to a string succeeds");
@@ -59,17 +59,17 @@ pub trait Show: Rules + Sized {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong in the code.
+    /// Returns the mistake in the code.
     fn check_shown(&self, _state: &Self::State) -> Result<(), Fault> {
         Ok(())
     }
 
-    /// Checks what is asked about a state for opponents and puzzles: the states that are like it, the estimate, and
-    /// what the policies choose.
+    /// Checks the methods that opponents and puzzles call for a state: the canonical state, the estimate, and the
+    /// choices of the policies.
     ///
     /// # Errors
     ///
-    /// Returns what is wrong in the code.
+    /// Returns the mistake in the code.
     fn check_advice(&self, _state: &Self::State) -> Result<(), Fault> {
         Ok(())
     }
@@ -85,9 +85,9 @@ pub trait Show: Rules + Sized {
         Message::default()
     }
 
-    /// Returns what is on the board. All states of a game have the same kind of scene, and grids the same columns, one
-    /// at least, and as many squares. Without it and [`clicks`](Self::clicks), which go together, it is the state's
-    /// `Debug` text above a list of its moves.
+    /// Returns the contents of the board. All states of a game have the same kind of scene. Grids all have the same
+    /// number of columns, at least one, and the same number of squares. If you do not implement this method and
+    /// [`clicks`](Self::clicks), which go together, the scene is the state's `Debug` text above a list of its moves.
     fn scene(&self, state: &Self::State) -> Scene {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -153,9 +153,9 @@ pub trait Show: Rules + Sized {
 pub enum Part {
     /// Its slug.
     Slug,
-    /// What is on the board.
+    /// The contents of its board.
     Board,
-    /// The moves, what they are called and what is touched for them.
+    /// Its moves, with their labels and the places to touch.
     Moves,
 }
 
@@ -188,7 +188,7 @@ pub(crate) fn search_slug<G: Show>(game: &G, text: &str) -> Result<G::State, Slu
 /// Where a state stands on the map of all positions. All states of a game have places of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapPlace {
-    /// At a point, so many steps from the left and from the top; neighbours are two steps apart.
+    /// At a point: steps from the left, and steps from the top. Neighbours are two steps apart.
     Point(u32, u32),
     /// In the row of this number, counted from the top, whose states have in common what the message says, such as
     /// `5 marks`.

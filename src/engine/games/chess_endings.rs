@@ -175,7 +175,7 @@ impl Kind {
 }
 
 impl Position {
-    /// Returns what White's piece attacks; the black king stands in nobody's way.
+    /// Returns the squares that White's piece attacks. The black king does not block it.
     fn attacked(self) -> Squares {
         self.piece.map_or(0, |(kind, at)| kind.attacks(at, bit(self.white)))
     }

@@ -1,6 +1,6 @@
 //! Nim: two players take pieces in turn, any number of them from one row; the last piece decides.
 //!
-//! In normal play whoever takes the last piece wins; in misère play whoever takes it loses.
+//! In normal play the player who takes the last piece wins; in misère play that player loses.
 //!
 //! - **Source:** a handbook on game development in Flash, chapter 11, and Charles Bouton, "Nim, A Game with a Complete
 //!   Mathematical Theory", Annals of Mathematics 3 (1901).

@@ -8,8 +8,8 @@
 //! - **Slug:** the board as a nine-digit number in base 3 (empty 0, X 1, O 2; the top-left square is the most
 //!   significant digit, reading left to right and down), written in lower-case hexadecimal without padding. X alone in
 //!   the centre is 000010000, which is 81, which is `51`.
-//! - **Known counts:** 5,478 positions and 16,167 moves; 958 finished boards, of which X won 626 and O 316 and nobody
-//!   16; 255,168 different games. See `tests/counts/tic-tac-toe.toml`.
+//! - **Known counts:** 5,478 positions and 16,167 moves; 958 finished boards (X won 626, O won 316, 16 are drawn);
+//!   255,168 different games. See `tests/counts/tic-tac-toe.toml`.
 //! - **Policies:** `fignition`, the opponent of a program for the FIGnition computer (2011), after a ZX81 listing. It
 //!   has to be X. It begins in the centre and cannot lose.
 

@@ -28,7 +28,7 @@ pub enum ExploreError {
     TooManyStates {
         /// How many states are allowed.
         limit: usize,
-        /// What makes them so many, after a colon, if it is known.
+        /// Why it has many states, after a colon; empty if the reason is unknown.
         growth: String,
     },
     /// Its code breaks a promise of [`Rules`] or [`Show`](crate::engine::game::Show).
@@ -44,12 +44,12 @@ pub enum ExploreError {
     /// The code of a game that was read from a file is wrong.
     #[error("{fault} (at the position {position})")]
     Fault {
-        /// What is wrong.
+        /// The mistake in its code.
         fault: Fault,
         /// The `Debug` text of the state.
         position: String,
     },
-    /// A computer player moves on and on without anybody else having a turn.
+    /// A computer player moves forever, without a turn of the other player.
     #[error("the computer would never end its turn: from the position `{slug}` its own moves come back to it")]
     EndlessTurn {
         /// The slug of a position that it comes back to.

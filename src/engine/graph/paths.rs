@@ -54,10 +54,10 @@ pub(crate) struct Length {
     pub(crate) most: Option<u32>,
 }
 
-/// Returns the lengths of the ways to each state. Each has to be reachable.
+/// Returns the lengths of the ways to each state. Play has to reach every state.
 ///
-/// The longest ways are those of a topological order, as by Kahn, "Topological Sorting of Large Networks" (1962):
-/// states that no move leads to are taken away, one after the other. What is left is on circles or behind them.
+/// A topological order gives the longest ways, as in Kahn, "Topological Sorting of Large Networks" (1962). It removes
+/// states that no move leads to, one after the other. The states that remain lie on circles or behind them.
 pub(crate) fn lengths(graph: &Graph) -> Vec<Length> {
     let count = graph.states().len();
     let (mut ways_in, mut most) = (vec![0_u32; count], vec![0_u32; count]);

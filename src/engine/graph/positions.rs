@@ -61,11 +61,11 @@ pub trait Positions: Send + Sync {
     /// Returns the graph of the states.
     fn graph(&self) -> &Graph;
 
-    /// Checks that a state can be shown: the code of a game that was read from a file can fail.
+    /// Checks that a state can be shown. Code that was read from a file can fail.
     ///
     /// # Errors
     ///
-    /// Returns what is wrong in the code.
+    /// Returns the mistake in the code.
     fn check(&self, state: StateId) -> Result<(), ExploreError>;
 
     /// Returns who plays.
@@ -104,7 +104,7 @@ pub trait Positions: Send + Sync {
     /// Returns the slug of the state that stands for all that are the same up to symmetry.
     fn canonical_slug(&self, state: StateId) -> String;
 
-    /// Returns what is on the board.
+    /// Returns the contents of the board.
     fn scene(&self, state: StateId) -> Scene;
 
     /// Returns the legal moves.

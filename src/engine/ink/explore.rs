@@ -38,7 +38,7 @@ pub enum StoryExploreError {
     TooManyStates {
         /// How many are allowed.
         limit: usize,
-        /// What makes them so many, the worst first.
+        /// Why it has many states, the greatest cause first.
         growth: Vec<Growth>,
     },
 }

@@ -8,7 +8,7 @@ use super::program::{Command, Container, DECLARATIONS, Divert, Node, Program, TU
 use super::state::State;
 use super::value::{ContainerId, GlobalId, NodeId, Value};
 
-/// What makes the states of a story so many.
+/// A value of a story that causes many states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Growth {
     /// What grows, such as ``the variable `anger` ``.

@@ -1,9 +1,9 @@
-//! Liveness: which variables and counts a story can still read, from each of its nodes on.
+//! Liveness: for each node of a story, the variables and counts that the story may still read.
 //!
-//! What it can no longer read makes no difference to what is told, so two states that differ in nothing else are one.
-//! This is the backward analysis of live variables that compilers use, over the nodes of a program. A call leads into
-//! the function or tunnel and past it; what is live behind the call a state finds in the frame that it comes back to,
-//! so no return leads to all callers.
+//! Other values cannot change a passage, so two states that differ only in those are one state. This is the backward
+//! analysis of live variables that compilers use, over the nodes of a program. A call leads into the function or
+//! tunnel and past it. The frame that a call returns to keeps the slots that are live behind the call, so a return
+//! need not lead to all callers.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem;
@@ -19,7 +19,7 @@ pub(super) struct Liveness {
     /// For each slot, how much of a count in it is told apart.
     precision: Vec<Precision>,
     live: Vec<SlotSet>,
-    /// What is live where `->-> target` can lead.
+    /// The slots that are live where `->-> target` can lead.
     onwards: SlotSet,
 }
 
@@ -149,7 +149,7 @@ impl Liveness {
             all.add_all(&live, None);
             frames.push(live);
         }
-        // What is live refers to what is live, too.
+        // A live reference makes its variable live, too.
         let mut has_changed = true;
         while mem::take(&mut has_changed) {
             for (index, frame) in state.thread.frames.iter().enumerate() {

@@ -29,7 +29,7 @@ enum Piece {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Output {
     pieces: Vec<Piece>,
-    /// How many of them are glue, and begin a string: mostly none, and then nobody has to look for them.
+    /// How many pieces are glue, and how many begin a string. Mostly there are none, which saves a search.
     glues: usize,
     strings: usize,
     /// How many bytes were added, whatever became of them.

@@ -22,9 +22,9 @@ const MOST: usize = 500;
 /// What a reader sees between two choices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Passage {
-    /// What is told, line by line.
+    /// The text, line by line.
     pub lines: Vec<Line>,
-    /// What can be chosen; nothing where the story ends.
+    /// The choices; empty where the story ends.
     pub choices: Vec<Line>,
     /// Whether the story ended without saying so, which is a slip of its author.
     pub is_loose_end: bool,
@@ -89,7 +89,7 @@ pub(super) struct Choice {
     told: Line,
     target: NodeId,
     thread: Thread,
-    /// Whether nobody sees it, and the story makes it where there is no other.
+    /// Whether readers do not see the choice. The story makes it when there is no other.
     is_invisible: bool,
 }
 
@@ -112,7 +112,7 @@ impl<'a> Run<'a> {
                     return self.fail("more is told here than anybody reads: see what comes round again and again");
                 }
             }
-            // Nobody sees the choices that are made where there is no other.
+            // Readers do not see the choices that the story makes by itself.
             if self.choices.iter().any(|choice| !choice.is_invisible) {
                 return Ok(());
             }
@@ -214,7 +214,7 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         self.advance(jump);
-        // A thread begins with the divert behind this node, and comes back to what is behind that.
+        // A thread begins with the divert behind this node. Afterwards, the story goes on behind that divert.
         if matches!(node, Node::Command(Command::BeginThread)) {
             self.must_have_room(self.threads.len(), "threads")?;
             let thread = self.thread().clone();

@@ -1,17 +1,18 @@
-//! Precision: how much of the number of visits, or of turns, a story can tell apart.
+//! Precision: how exactly a story can tell the number of visits, or of turns, apart.
 //!
-//! Counts grow for ever where a story goes in circles. But most are only asked whether they are above 0, compared with
-//! a number, or taken modulo the length of a sequence. Beyond what is asked of it, a count can stay where it is.
+//! Where a story goes in circles, counts grow for ever. But most stories only check whether a count is above 0,
+//! compare it with a number, or take it modulo the length of a sequence. A count can stop growing where such tests no
+//! longer notice it.
 
 use super::native::Native;
 use super::program::{Command, Node, Program};
 use super::value::{NodeId, Value};
 
-/// What a story asks of a count, wherever it reads it.
+/// How exactly a story reads a count, over all the places that read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Precision {
     Exact,
-    /// What it is up to a bound; and beyond that, its remainder by a divisor.
+    /// The exact count up to a bound; beyond that, its remainder by a divisor.
     UpTo {
         bound: i32,
         divisor: i32,
@@ -37,7 +38,7 @@ impl Precision {
         }
     }
 
-    /// Returns what is asked of a count at a node that reads it.
+    /// Returns how exactly a node reads a count.
     pub(super) fn at(program: &Program, id: NodeId) -> Self {
         match (program.node(id), of_number(program, id)) {
             (Node::Choice(_), _) => Self::WHETHER_ANY,
@@ -62,7 +63,7 @@ fn greatest_common_divisor(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// Returns what is asked of the number that a node adds to the stack, by following the expression.
+/// Returns how exactly an expression reads the number that a node adds to the stack.
 fn of_number(program: &Program, id: NodeId) -> Precision {
     let mut above: Vec<Option<i32>> = Vec::new();
     let constant = |node: &Node| match node {

@@ -17,7 +17,7 @@ use super::value::{ContainerId, GlobalId, Lists, NameId, NodeId, Place, Value, w
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}{}", in_part(.path))]
 pub struct StoryError {
-    /// What is wrong.
+    /// A description of the mistake.
     pub message: String,
     /// The path of the part of the story where it is, such as `knot.stitch.0`.
     pub path: String,
@@ -88,11 +88,11 @@ pub(super) struct Container {
 
 #[derive(Clone, Debug)]
 pub(super) enum Node {
-    /// What is in a container comes next.
+    /// Continues with the contents of a container.
     Container(ContainerId),
     /// Adds a text to the passage, or, in an expression, to the stack.
     Text(Arc<str>),
-    /// Joins what is before with what comes after on one line.
+    /// Joins the text before it and the text after it on one line.
     Glue,
     Value(Value),
     /// Adds a reference to a variable to the stack: to the one of the frame, if it has one.
@@ -178,7 +178,7 @@ pub(super) struct ChoicePoint {
 }
 
 impl Program {
-    /// Returns whether chance has a part in what is told, so that each seed makes another story.
+    /// Returns whether the story uses chance, so that each seed makes another story.
     pub fn has_chance(&self) -> bool {
         use Command::{ListRandom, Random, ShuffleIndex};
         self.nodes.iter().any(|node| matches!(node, Node::Command(Random | ShuffleIndex | ListRandom)))
@@ -206,7 +206,7 @@ impl Program {
         Ok(())
     }
 
-    /// Lets shuffles repeat after so many rounds, where else each round has an order of its own.
+    /// Lets shuffles repeat after this number of rounds. Without a limit, each round has an order of its own.
     pub fn limit_shuffles(&mut self, rounds: u16) {
         self.shuffle_rounds = Some(i32::from(rounds.max(1)));
     }

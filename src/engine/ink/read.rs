@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
                 return Err(wrong("a container lacks its end", &path));
             };
             let inside = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-            // A container's nodes stand side by side, so what is in them comes after all of them.
+            // A container's nodes are contiguous, so the contents of these nodes come after all of them.
             let first = self.program.nodes.len() as u32;
             let end = first + content.len() as u32;
             self.program.containers[id.0 as usize].content = first..end;

@@ -1,4 +1,4 @@
-//! What is known of the state that an interpreter was last asked about: what the rules say of it, and what is shown.
+//! A cache of the state that an interpreter was last asked about: what the rules say about it, and how it looks.
 
 use mlua::{LuaString, Table, Value};
 
@@ -24,7 +24,7 @@ pub(super) struct StateRules {
     pub(super) expanded: Option<(Vec<Packed>, String)>,
 }
 
-/// What is shown of a state.
+/// How a state looks.
 pub(super) struct StateView {
     pub(super) scene: Scene,
     pub(super) tally: Message,
@@ -32,7 +32,7 @@ pub(super) struct StateView {
     pub(super) moves: Vec<MoveView>,
 }
 
-/// What is shown of a move.
+/// How a move looks.
 pub(super) struct MoveView {
     pub(super) clicks: Clicks,
     pub(super) label: Label,

@@ -155,7 +155,7 @@ fn line_of(sources: &Sources, word: &str) -> usize {
     place.map_or(1, |place| place + 1)
 }
 
-/// Returns what is wrong at the first line that has a word.
+/// Returns a fault at the first line that contains a word.
 pub(super) fn fault(sources: &Sources, word: &str, message: String, hint: impl Into<String>) -> Fault {
     Fault::new(message, hint).at(sources.own(), line_of(sources, word))
 }

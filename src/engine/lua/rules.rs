@@ -1,4 +1,4 @@
-//! A game in Lua as the program knows games: its rules, and what is shown of it.
+//! Lets the program use a game in Lua as any other game: its rules, and how it is shown.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::BuildHasherDefault;
@@ -68,7 +68,7 @@ impl LuaGame {
         work(interpreter)
     }
 
-    /// Calls a function with what is known of a state.
+    /// Calls a function with the cached answers about a state.
     fn look<R>(&self, state: &Packed, work: impl FnOnce(Reader<'_>, &mut CachedState) -> R) -> R {
         self.ask(|Interpreter { vm, played, known }| {
             let reader = Reader { vm, declared: &self.declared };
@@ -80,7 +80,7 @@ impl LuaGame {
         })
     }
 
-    /// Calls a function with what is known of a state and of what its moves lead to.
+    /// Calls a function with the rules' answers about a state and about the states that its moves lead to.
     fn play_all<R>(&self, state: &Packed, work: impl FnOnce(&Result<StateRules, Fault>) -> R) -> R {
         self.ask(|Interpreter { vm, played, .. }| {
             let known = played.take().filter(|played| played.state == *state);
@@ -89,13 +89,13 @@ impl LuaGame {
         })
     }
 
-    /// Calls a function with what is shown of a state; returns nothing where the code is wrong, which
-    /// [`check_shown`](Show::check_shown) tells.
+    /// Calls a function with the view of a state. Returns nothing where the code is wrong;
+    /// [`check_shown`](Show::check_shown) reports the mistake.
     fn view<R>(&self, state: &Packed, work: impl FnOnce(&StateView) -> R) -> Option<R> {
         self.look(state, |reader, cached| cached.view(reader).ok().map(work))
     }
 
-    /// Calls a function with what is shown of a move; returns nothing where the code is wrong.
+    /// Calls a function with the view of a move. Returns nothing where the code is wrong.
     fn move_view<R>(&self, state: &Packed, mv: Move, work: impl FnOnce(&MoveView) -> R) -> Option<R> {
         self.view(state, |view| view.moves.get(usize::from(mv.0)).map(work)).flatten()
     }

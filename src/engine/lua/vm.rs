@@ -1,5 +1,5 @@
-//! The interpreter: it runs the code of a game, with what is safe and the same everywhere, within limits, and tells
-//! where something went wrong.
+//! The interpreter. It runs the code of a game within limits, offers only functions that are safe and the same
+//! everywhere, and reports the line of a mistake.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,8 +43,8 @@ const PRELUDE: &str = include_str!("prelude.lua");
 /// How much memory an interpreter takes.
 const MEMORY: usize = 256 << 20;
 
-/// How much an interpreter may hold, in percent of what is still in use, before it collects garbage: games make many
-/// small tables and keep few.
+/// The memory at which an interpreter collects garbage, in percent of the memory that was in use after the last time.
+/// Games make many small tables and keep few.
 const GARBAGE: i32 = 600;
 
 /// After how many instructions the steps of a call are counted.

@@ -7,7 +7,7 @@ use crate::engine::games::Game;
 use crate::engine::graph::{Adjacency, ExploreError, Positions};
 use crate::engine::solve::Solution;
 
-/// The positions of a game and, once somebody asks for it, the solution.
+/// The positions of a game, and the solution, which is computed at the first request.
 pub struct SolvedGame {
     /// Every position that play can reach.
     pub positions: Box<dyn Positions>,
@@ -47,7 +47,7 @@ impl Library {
         Self { max_positions, games: Mutex::default() }
     }
 
-    /// Returns a game, which is explored if nobody has asked for it before. Several games can be explored at once.
+    /// Returns a game. Explores it at the first request. Several threads can explore several games at once.
     ///
     /// # Errors
     ///

@@ -55,7 +55,7 @@ pub fn choose(
 /// the more likely the opponent misses them.
 fn sharpest(positions: &dyn Positions, solution: &Solution, state: StateId, moves: &[usize]) -> Vec<usize> {
     let share_of_good_replies = |next| {
-        // Nobody misses anything before the other side has a turn.
+        // The opponent cannot miss a reply before its turn.
         if positions.status(next) == positions.status(state) {
             return 1000;
         }
@@ -89,7 +89,7 @@ impl Search<'_> {
     fn best(&self, states: &[StateId], depth: u8) -> Vec<usize> {
         let (mut most, mut indices) = (i64::MIN + 1, Vec::new());
         for (index, &state) in states.iter().enumerate() {
-            // What is less than the best so far need not be known exactly; what is as good has to be.
+            // A score below the best so far need not be exact; a score equal to it has to be.
             let score = self.score(state, depth, most - 1, i64::MAX);
             if score > most {
                 indices.clear();
