@@ -27,7 +27,7 @@ pub struct ArticleSpec {
     /// Example: `summary = "What this site is."`
     #[serde(default)]
     pub summary: String,
-    /// An image for whoever links to the page: a file, named from the folder of the page.
+    /// An image for links to the page: a file, named from the folder of the page.
     /// Example: `image = "social.png"`
     pub image: Option<Located<String>>,
     /// The place of the page among others: low numbers come first, and pages with the same number by their titles.
@@ -60,15 +60,14 @@ pub struct ArticleSpec {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CalendarKeys {
-    /// The editions from whose games the positions are taken, whoever plays in them: of any games of the site.
+    /// The editions of any games of the site that the positions come from. It does not matter who plays in them.
     /// Example: `editions = ["ataxx/two-player"]`
     pub editions: Vec<Located<String>>,
     /// The fewest and the most moves that the reader has to find in a puzzle, from 1 to 99.
     /// Example: `moves = [1, 4]`
     #[serde(deserialize_with = "moves")]
     pub moves: Option<RangeInclusive<u32>>,
-    /// The seed of what is left to chance: which positions are chosen, and which of its best replies the other side
-    /// plays.
+    /// The seed of chance, which chooses the positions, and the other side's reply if several are best.
     /// Example: `seed = 7`
     #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
     pub seed: u64,

@@ -79,7 +79,7 @@ enum FileGame {
 }
 
 impl FileGame {
-    /// Returns the game with these parameters; `refused` returns what is told where it does not accept them.
+    /// Returns the game with these parameters. If the game does not accept them, `refused` makes the finding.
     fn open(
         &self,
         parameters: &Parameters,
@@ -129,12 +129,12 @@ impl<'a> GameCatalog<'a> {
         if is_game(game) { links::path_of(page, game) } else { game.to_owned() }
     }
 
-    /// Returns the game with this name and these parameters. `refused` returns what is told where it does not accept
-    /// them.
+    /// Returns the game with this name and these parameters. If the game does not accept them, `refused` makes the
+    /// finding.
     ///
     /// # Errors
     ///
-    /// When there is no such game, or it is wrong, or does not accept the parameters.
+    /// When there is no such game, or it is wrong, or it does not accept the parameters.
     pub(super) fn open(
         &self,
         name: &Located<String>,
@@ -230,7 +230,7 @@ fn read_options(options: &[String]) -> Result<Parameters, Diagnostic> {
         let (key, value) = option.split_once('=').ok_or_else(|| {
             Diagnostic::new(format!("`{option}` is no option")).hint("write its name and its value: `size=4`")
         })?;
-        // What is no value of TOML is a text without its quotes.
+        // A value that is not valid TOML is a text without its quotes.
         let table: Option<toml::Table> = toml::from_str(&format!("value = {value}")).ok();
         let value = table.and_then(|table| Some(parameter(table.get("value")?)));
         let written = option[key.len() + 1..].to_owned();
@@ -259,7 +259,7 @@ fn words(path: &str, source: &Source, code: &BTreeMap<String, Arc<Code>>) -> Res
     Ok(GameWords { game, language: language.to_owned(), is_original: false, source: source.clone() })
 }
 
-/// Returns what is wrong in the code of a game, with its line.
+/// Returns the mistake in the code of a game, with its line.
 pub fn located(fault: &Fault) -> Diagnostic {
     let told = Diagnostic::new(fault.message.clone());
     let told = if fault.hint.is_empty() { told } else { told.hint(&fault.hint) };

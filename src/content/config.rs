@@ -79,7 +79,7 @@ pub struct Config {
     /// The games, boards, editions and collections of puzzles that it has in a further language; none means all.
     #[serde(skip)]
     pub only: Vec<Located<String>>,
-    /// What is allowed beyond what the guard lets pass.
+    /// The exceptions from the guard.
     #[serde(skip)]
     pub allowed: Allowed,
 }
@@ -249,7 +249,7 @@ pub struct ColorsSpec {
     pub dark: SchemeSpec,
 }
 
-/// The colours of one scheme. What is left out stays as the theme has it.
+/// The colours of one scheme. A colour that it leaves out stays as in the theme.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SchemeSpec {
@@ -269,7 +269,7 @@ pub struct SchemeSpec {
     /// Example: `soft = "#666"`
     #[serde(default, deserialize_with = "color")]
     soft: Option<Located<String>>,
-    /// What lies between the paper and what is marked on it.
+    /// The background of marked parts, between the paper and the marks.
     /// Example: `wash = "#e0f2f1"`
     #[serde(default, deserialize_with = "color")]
     wash: Option<Located<String>>,

@@ -48,8 +48,8 @@ pub struct EditionKeys {
     /// Example: `hints_in_files = false`
     #[serde(default = "yes")]
     pub hints_in_files: bool,
-    /// Whether each page of it that has no hints tells what best play comes to, folded away until somebody asks. It
-    /// takes far less room than hints.
+    /// Whether each page without hints says how best play ends, folded away until the player opens it. It takes far
+    /// less room than hints.
     /// Example: `best_play = true`
     #[serde(default)]
     pub best_play: bool,
@@ -154,7 +154,7 @@ pub(super) fn books<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Do
 
 const SINGLE: &str = "a single file has one edition, and here are several";
 
-/// One playable version of a game: what its table says, and what comes of it.
+/// One playable version of a game: its table, and the values that the program derives from it.
 #[derive(Clone, Debug)]
 pub struct EditionSpec {
     pub keys: EditionKeys,

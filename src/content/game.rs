@@ -28,7 +28,7 @@ pub struct GameSpec {
     /// One sentence that makes one want to play.
     /// Example: `summary = "Take as many as you like, but from one row."`
     pub summary: String,
-    /// An image for whoever links to the page: a file, named from the folder of the page.
+    /// An image for links to the page: a file, named from the folder of the page.
     /// Example: `image = "social.png"`
     pub image: Option<Located<String>>,
     /// The day it was written, for the feed of the site.

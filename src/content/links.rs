@@ -26,8 +26,8 @@ pub(super) fn resolve(from: &str, link: &str) -> Option<LinkTarget> {
     Some(LinkTarget { path: address::join(folder, path), suffix: address::encode_written(suffix) })
 }
 
-/// Returns the path on the site that a link leads to. What is no path of the site stays as it is, and is reported when
-/// no file of that name is found.
+/// Returns the path on the site that a link leads to. Returns any other link unchanged; the caller reports it when it
+/// finds no file of that name.
 pub(super) fn path_of(from: &str, link: &str) -> String {
     resolve(from, link).map_or_else(|| link.to_owned(), |target| target.path)
 }

@@ -1,4 +1,4 @@
-//! Values with the places where somebody wrote them, and the deserializers of values that not every type can say.
+//! Values with their places in the files of the site, and deserializers for values that a type alone cannot describe.
 //! Names of folders are such values, too.
 
 use std::cell::RefCell;

@@ -1,6 +1,5 @@
-//! Markdown to HTML: the events of its parser, in which links, images, boards and footnotes give way to what pages have
-//! for them. HTML that the author wrote is checked and written anew, so that nobody finds other tags in it than those
-//! that were checked.
+//! Markdown to HTML: the events of its parser, in which the HTML of pages replaces links, images, boards and
+//! footnotes. The module checks an author's HTML and writes it anew, so that it contains only tags that were checked.
 
 mod authored;
 mod draft;
@@ -23,7 +22,7 @@ pub(super) type Passage = (Result<Body, Diagnostics>, Option<Range<usize>>);
 ///
 /// # Errors
 ///
-/// What is wrong with it, in the order of the text; of what stands in the wrong place only the first.
+/// Returns the mistakes in the order of the text, but only the first of the parts in a wrong place.
 pub(super) fn to_html(document: &Document<'_>) -> Result<Body, Diagnostics> {
     read(document, false).swap_remove(0).0
 }

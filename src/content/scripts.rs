@@ -42,10 +42,10 @@ pub struct LessonSpec {
     /// Its folder on the site, for example `nim/lesson`.
     #[serde(skip)]
     pub folder: String,
-    /// What is taught, in order; at least one.
+    /// The steps of the lesson, in order; at least one.
     #[serde(skip)]
     pub steps: Vec<StepSpec>,
-    /// What is said when all steps are done.
+    /// The text after all steps.
     #[serde(skip)]
     pub end: Body,
 }
@@ -61,11 +61,11 @@ pub struct StepSpec {
     /// Example: `move = "2-2"`
     #[serde(rename = "move")]
     pub mv: Located<String>,
-    /// What is said of any other move.
+    /// The text after any other move.
     /// Example: `otherwise = "One is left."`
     #[serde(default)]
     pub otherwise: String,
-    /// What is said of certain other moves.
+    /// Texts after certain other moves.
     /// Example: `instead = { "2-1" = "One is left." }`
     #[serde(default, deserialize_with = "entries")]
     pub instead: Vec<(Located<String>, String)>,
@@ -118,8 +118,8 @@ pub struct PuzzlesSpec {
     /// Example: `summary = "Two dozen, the easy ones first."`
     #[serde(default)]
     pub summary: String,
-    /// The editions from whose games the positions are taken, whoever plays in them. On boards each is a board, `/` and
-    /// an edition.
+    /// The editions whose games the positions come from. It does not matter who plays in them. In a game with boards,
+    /// write each as a board, `/` and an edition.
     /// Example: `editions = ["two-player"]`
     pub editions: Vec<Located<String>>,
     /// Positions that are puzzles, each in the first of the editions that has it. Needed without `count`.
@@ -135,8 +135,7 @@ pub struct PuzzlesSpec {
     /// Example: `moves = [1, 4]`
     #[serde(default, deserialize_with = "moves")]
     pub moves: Option<RangeInclusive<u32>>,
-    /// The seed of what is left to chance: which positions are chosen, and which of its best replies the other side
-    /// plays.
+    /// The seed of chance, which chooses the positions, and the other side's reply if several are best.
     /// Example: `seed = 7`
     #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
     pub seed: u64,

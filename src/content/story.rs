@@ -50,7 +50,7 @@ pub struct StorySpec {
     /// Example: `summary = "A lamp, a tide, and an evening."`
     #[serde(default)]
     pub summary: String,
-    /// Who wrote it. Without it whoever the tag `author` at its top names.
+    /// The author; without it, the author that the tag `author` at the top of the story names.
     /// Example: `author = "Ada Writer"`
     pub author: Option<String>,
     /// Under which terms it may be passed on.
@@ -59,7 +59,7 @@ pub struct StorySpec {
     /// A picture for its page: a file, named from the folder of the page.
     /// Example: `cover = "social.png"`
     pub cover: Option<Located<String>>,
-    /// An image for whoever links to the page: a file, named from the folder of the page.
+    /// An image for links to the page: a file, named from the folder of the page.
     /// Example: `image = "social.png"`
     pub image: Option<Located<String>>,
     /// The day it was written, for the feed of the site.
@@ -222,7 +222,7 @@ fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result
         match Command::new(compiler).arg("-o").arg(&result).arg(source).output() {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(named.diagnostic(format!("{compiler} cannot be run: {error}"))),
-            // Some compilers say what is wrong, and end well.
+            // Some compilers report mistakes, but compile the story.
             Ok(_) if result.is_file() => return Ok(result),
             Ok(output) => {
                 let told = [output.stdout, output.stderr].concat();
@@ -289,7 +289,7 @@ impl StorySpec {
         Ok(())
     }
 
-    /// Returns what is to be told of a story that cannot be explored.
+    /// Returns the finding for a story that cannot be explored.
     pub fn refusal(&self, error: &StoryExploreError) -> Diagnostic {
         let hint = match error {
             StoryExploreError::TooManyStates { growth, .. } => {

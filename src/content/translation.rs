@@ -94,7 +94,7 @@ pub(super) struct GameWords {
     /// One sentence that makes one want to play.
     /// Example: `summary = "Nimm, so viel du willst, aber nur aus einer Reihe."`
     summary: String,
-    /// An image for whoever links to the page, if not that of the first language.
+    /// An image for links to the page, if not that of the first language.
     /// Example: `image = "social.de.png"`
     image: Option<Located<String>>,
     /// The name of the group of games that it is in, if it is in one.
@@ -114,7 +114,7 @@ pub(super) struct GameWords {
     puzzles: Vec<Words>,
 }
 
-/// What is said of something that has a name.
+/// The texts about something that has a name.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {

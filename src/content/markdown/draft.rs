@@ -1,4 +1,4 @@
-//! A text in the making: what has been found in it so far, and what is wrong with it.
+//! A text in the making: the parts and the mistakes that the reader has found so far.
 
 use std::ops::Range;
 
@@ -148,7 +148,7 @@ impl<'d> Draft<'d> {
         self.insert(Insert::Tag { link, before: before.to_owned(), after: after.to_owned() })
     }
 
-    /// Returns the text, with what is known only at its end: what is still open, and which links lead nowhere.
+    /// Returns the text. Only now can it report the elements that are still open and the links that lead nowhere.
     pub(super) fn finish(mut self) -> Result<Body, Diagnostics> {
         if let Some(Open { name: Some(name), range, .. }) = self.open.take().and_then(|mut open| open.pop()) {
             self.add_not_closed(&name, &range, "the text");

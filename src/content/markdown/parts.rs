@@ -131,8 +131,8 @@ pub(super) const BOARD: &str = "board";
 
 pub(super) const STEP: &str = "step";
 
-/// Returns what is to be told of a block whose name is nearly that of one that the program reads, and what to do. All
-/// others are code.
+/// Returns the finding and the hint for a block if its name nearly matches a name that the program reads. All other
+/// blocks are code.
 pub(super) fn misspelt_fence(info: &str) -> Option<(String, String)> {
     let info = info.trim();
     let word = info.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();

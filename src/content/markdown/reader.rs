@@ -354,8 +354,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Returns the text, with what is known only at its end: the footnotes, the names of headings, and which links
-    /// lead nowhere.
+    /// Returns the text. Only now does it know the footnotes, the names of headings, and the links that lead nowhere.
     pub(super) fn finish(mut self) -> Result<Body, Diagnostics> {
         self.finish_footnotes();
         self.finish_headings();

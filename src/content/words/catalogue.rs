@@ -81,11 +81,11 @@ impl Catalogue {
         }
     }
 
-    /// Returns what a message of the program says that is asked for by a name from elsewhere.
+    /// Returns the words of a message of the program. The name comes from a template.
     ///
     /// # Errors
     ///
-    /// What is wrong with the name or the arguments, and what to do about it.
+    /// Returns the problem with the name or the arguments, and a hint.
     pub fn say_named(&self, name: &str, arguments: &Arguments<'_>) -> Result<String, (String, String)> {
         let Some(found) = self.find(PROGRAM, name) else {
             let known: Vec<_> = self.messages().flat_map(|messages| &messages.names).map(String::as_str).collect();

@@ -136,7 +136,7 @@ fn add_inline<'a>(inline: &InlineExpression<&'a str>, found: &mut Vec<Part<'a>>)
     found.extend(attribute.map(|attribute| Part::Attribute(attribute.name)));
 }
 
-/// The argument by which each message of what somebody did tells who it was; English does without it.
+/// The argument of each message about an action that says who acted. English does not need it.
 const WHO: &str = "who";
 
 pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnostics {
@@ -146,8 +146,7 @@ pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnosti
     errors.iter().map(told).collect()
 }
 
-/// Returns the first message of a catalogue that is not written as one: its name, what is wrong with it, and what to do
-/// about it.
+/// Returns the first malformed message of a catalogue: its name, the mistake, and a hint.
 pub(in crate::content) fn flaw_of_catalogue(text: &str) -> Option<(&str, String, &'static str)> {
     let (_, errors) = FluentResource::try_new(text.to_owned()).err()?;
     let ParserError { pos, slice, kind } = errors.first()?;
@@ -192,7 +191,7 @@ pub(super) fn check(
         if !known.insert(name.clone()) {
             tell(Diagnostic::new(format!("`{name}` is here twice")).hint("keep one of the two"), place);
         }
-        // What is there for other messages alone has their arguments.
+        // A message that only other messages use has their arguments.
         let asked = if english.has(&name) { vec![&*name] } else { beside.leading_to(&name) };
         let is_term = name.starts_with('-');
         if asked.is_empty() && !is_term {
@@ -220,7 +219,7 @@ pub(super) fn check(
     findings.into_result(())
 }
 
-/// Returns what is wrong with a part of a message, and where. A term has no arguments of its own.
+/// Returns the mistake in a part of a message, and its place. A term has no arguments of its own.
 fn flaw<'a>(
     part: &Part<'a>,
     arguments: Option<&[&str]>,

@@ -79,22 +79,22 @@ impl Locales {
         Self { files }
     }
 
-    /// Returns what the program, games and the files of a site say.
+    /// Returns the words of the program, of games, and of the files of a site.
     ///
     /// # Errors
     ///
-    /// What is wrong with the files of the site.
+    /// Returns the mistakes in the files of the site.
     pub fn read(root: &Path, games: impl IntoIterator<Item = Shipped>) -> Result<Self, Diagnostics> {
         let games: Vec<Shipped> = games.into_iter().collect();
         let files = file_names(&root.join(FOLDER))?.into_iter().map(|name| read(root, &name, &games));
         Self::shipped(games.iter().cloned()).with(files)
     }
 
-    /// Adds what games of files say.
+    /// Adds the words of games in files.
     ///
     /// # Errors
     ///
-    /// What is wrong with their words.
+    /// Returns the mistakes in their words.
     pub fn with_games(self, games: &[GameWords]) -> Result<Self, Diagnostics> {
         self.with(games.iter().flat_map(|GameWords { game, language, is_original, source }| {
             let file = |language, is_original| {
@@ -236,8 +236,9 @@ fn read(root: &Path, name: &str, games: &[Shipped]) -> Result<File, Diagnostics>
 /// A message of a catalogue with its name and the empty lines at its end, or a comment or an empty line.
 type Entry<'a> = (Option<&'a str>, String);
 
-/// Returns a catalogue in the order of the English one with its comments and what is filled in already, the later
-/// files before the earlier ones. A short one has only what is not, and is `None` if that is nothing.
+/// Returns a catalogue in the order of the English one, with its comments, and with the messages that `own` already
+/// contains. Later files of `own` override earlier ones. A short catalogue contains only the missing messages; it is
+/// `None` if there are none.
 pub(super) fn form(english: &str, own: &[&str], is_short: bool) -> Option<String> {
     let (mut form, mut heading, mut comment) = (String::new(), String::new(), String::new());
     for (name, text) in entries(english) {
