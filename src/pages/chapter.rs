@@ -8,11 +8,11 @@ use crate::pages::page::PageId;
 /// The name of the page with which a chapter begins.
 pub const FIRST_NAME: &str = "index";
 
-/// What an edition, a script, a story, a game, an article and the front page have in common.
+/// A part of a site with pages of its own: an edition, a script, a story, a game, an article or the front page.
 ///
-/// Some of its pages follow each other, from [`PageId::FIRST`] on; others stand beside them. The pages of games and
-/// stories are found when they are asked for. Of a chapter in which something is wrong the first page is known and no
-/// other; what is wrong its type says when it is opened.
+/// Some of its pages follow each other, from [`PageId::FIRST`] on; others are outside of this order. The program
+/// finds the pages of games and stories when it first needs them. If a chapter contains a mistake, only its first
+/// page is known. Opening the chapter returns the mistake.
 pub trait Chapter {
     /// Returns the folder of its pages on the site, without a `/` at its end; empty for the site's own.
     fn folder(&self) -> &str;
@@ -50,7 +50,7 @@ pub trait Chapter {
     }
 }
 
-/// What is told of a chapter where a page, or another program, shows a link to it.
+/// The texts and the image of a chapter that links to it show, on a page or in another program.
 #[derive(Clone, Copy, Default)]
 pub struct Summary<'a> {
     pub title: &'a str,

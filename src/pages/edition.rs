@@ -1,12 +1,12 @@
-//! Editions: which pages a playable version of a game has, what each is called and what it shows.
+//! Editions: the pages of a playable version of a game, their names and their contents.
 //!
-//! With nobody but people at the board every position is a page. With a computer in one seat its replies are folded
-//! into the link, one or several where the turn stays with it: a page is a position together with the replies that led
-//! to it, and only pages that play can reach exist.
-//! Where a piece has to be chosen before it is moved, each such piece has a page of its own that shows where it can
-//! go. A position may have a twin with hints, and in a puzzle one for those who have wasted no move.
+//! If only people play, every position is a page. If a computer plays in one seat, each link contains its replies:
+//! one, or several if the turn stays with it. A page is then a position together with the replies that led to it.
+//! Only pages that play can reach exist. If a player chooses a piece before moving it, each such piece has a page of
+//! its own that shows where it can go. A position may have a twin with hints. In a puzzle it may have a twin for
+//! players who have wasted no move.
 //!
-//! The game of an edition is explored when the edition is opened.
+//! Opening an edition explores its game.
 
 mod chapter;
 mod context;
@@ -97,12 +97,12 @@ impl Edition {
         Some(OpenedEdition { edition: self, nodes })
     }
 
-    /// Returns the catalogue that says what is on its pages.
+    /// Returns the catalogue with the words of its pages.
     pub fn catalogue(&self) -> &Arc<Catalogue> {
         &self.phrases.catalogue
     }
 
-    /// Whether whoever reads plays alone: against the computer, or to solve a puzzle.
+    /// Whether the reader plays alone: against the computer, or to solve a puzzle.
     pub fn is_for_one(&self) -> bool {
         self.phrases.is_for_one()
     }
@@ -144,9 +144,9 @@ impl Edition {
         &self.phrases.goal
     }
 
-    /// Returns where a position that this edition does not have can be found: a hint for whoever named it.
+    /// Returns a hint for an author who names a position that this edition does not have: where to find it.
     pub fn hint_where(&self, name: &str, editions: &[Self]) -> String {
-        // Every edition has a first page, and what nobody has opened is not searched.
+        // Every edition has a first page, so that name says nothing. Search only editions that are open already.
         let has_name = |edition: OpenedEdition<'_>| name != FIRST_NAME && edition.page_named(name).is_ok();
         let has = |edition: &&Self| edition.opened().is_some_and(has_name);
         match editions.iter().find(has) {

@@ -1,4 +1,4 @@
-//! What there is to see: which pages a site has, and what is on each. A page names others; no address is known here.
+//! The pages of a site and their contents. A page names other pages; it knows no addresses.
 
 pub mod chapter;
 pub mod edition;

@@ -75,7 +75,8 @@ pub(crate) enum Subject<'a> {
     Map(&'a [((u32, u32), u8)]),
 }
 
-/// Returns a picture as SVG. The title says what it is for who does not see it, and the description what is on it.
+/// Returns a picture as SVG. For readers who do not see it, the title names it, and the description describes its
+/// contents.
 pub(crate) fn svg(shown: &Subject<'_>, title: &str, description: &str) -> String {
     let (inner, size) = draw(shown);
     let mut drawing = Drawing::default();

@@ -1,8 +1,8 @@
-//! The plan: which pages a site has, and what each is called. It keeps numbers rather than strings: the name of a page
-//! is made when somebody asks for it.
+//! The plan: the pages of a site and their names. It stores numbers rather than strings, and makes the name of a page
+//! when it is needed.
 //!
-//! A page stands in a folder under a name, both the same in every output: `nim/two-player` and `a-3-4-5`. What becomes
-//! of the two, an address or a file of a book, is up to the output.
+//! The folder and the name of a page are the same in every output: `nim/two-player` and `a-3-4-5`. Each output makes
+//! an address or a file of a book from them.
 
 mod chapters;
 pub mod paths;
@@ -119,7 +119,7 @@ impl Plan {
         self.sources.insert(source.to_owned(), page);
     }
 
-    /// Whether there is a page that shows all stars: where anybody can win one, and no author has a page of its name.
+    /// Whether a page shows all stars: the site has stars to win, and no author wrote a page of its name.
     pub fn has_stars(&self) -> bool {
         self.front.has_stars
     }

@@ -1,12 +1,12 @@
-//! Scripts: positions with a move to find in each, and the pages that show them. A lesson is a script that an author
-//! wrote, and a collection of puzzles one that the solver wrote.
+//! Scripts: positions with a move to find in each, and the pages that show them. An author writes a lesson; the
+//! solver writes a collection of puzzles. Both are scripts.
 //!
-//! A step shows a position with all of its legal moves. Some of them lead on, to another step; every other one leads to
-//! a page that shows what comes of it and leads back. A step without moves is an end.
+//! A step shows a position with all of its legal moves. Some moves lead on, to another step. Every other move leads
+//! to a page that shows its result and leads back. A step without moves is an end.
 //!
-//! The pages are those of the steps, and then beside each step one for each piece that has to be chosen before it is
-//! moved, and one for each move that does not lead on. Their names are that of the step, such as `07`, with the piece
-//! or the move after it: `07~from-b2`, `07~not-b2`. A collection of puzzles has a list of them for its first page.
+//! The pages of the steps come first. Then each step has a page for each piece that a player can choose before moving
+//! it. It also has a page for each move that does not lead on. The name of such a page is that of the step, such as
+//! `07`, and the piece or the move: `07~from-b2`, `07~not-b2`. The first page of a collection of puzzles lists them.
 
 pub(crate) mod lesson;
 mod planned;
@@ -33,7 +33,7 @@ pub(crate) struct Step {
     pub(crate) game: Arc<SolvedGame>,
     /// The position, and the moves that its page tells.
     pub(crate) node: Node,
-    /// The position before the last move, whoever made it, if the page shows what that move did.
+    /// The position before the last move, by either player, if the page shows what that move did.
     pub(crate) before: Option<StateId>,
     /// For each legal move the step that it leads to, or why it does not lead on as far as the author says it; empty at
     /// an end.
@@ -46,7 +46,7 @@ pub(crate) enum StepPage {
     Position,
     /// The piece that was chosen, as its place among those of the position.
     Choice(usize),
-    /// What comes of the move at this place among the legal ones, which does not lead on.
+    /// The result of a move that does not lead on. The number is the move's place among the legal moves.
     Mistake(usize),
 }
 

@@ -45,7 +45,7 @@ pub struct Neighbours {
     pub level: Option<Neighbour>,
     /// The same on the next board, or the next of a series.
     pub board: Option<Neighbour>,
-    /// The edition of the same game that nobody but people play, with hints if there is one.
+    /// The edition of the same game for people alone, with hints if there is one.
     pub explored: Option<EditionId>,
 }
 

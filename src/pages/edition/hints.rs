@@ -118,7 +118,7 @@ fn words(kind: WorthKind, number: u32) -> Message {
     message.with_number("moves", number)
 }
 
-/// Returns what is said of all moves of a player together where they are worth the same: `all nine moves draw`.
+/// Returns one sentence for all moves of a player if they are all worth the same: `all nine moves draw`.
 fn said_once(worths: &[Worth]) -> Option<Message> {
     let &Worth { kind, number, .. } = worths.first()?;
     if worths.iter().any(|worth| (worth.kind, worth.number) != (kind, number)) {

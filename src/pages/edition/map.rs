@@ -9,7 +9,7 @@ use crate::engine::graph::StateId;
 use crate::engine::solve::{GameValue, Verdict};
 use crate::pages::page::{MapKind, PageId};
 
-/// How many shades tell the positions of a puzzle apart by what is left to the goal.
+/// The number of shades for the positions of a puzzle, by their distance from the goal.
 const SHADES: u32 = 4;
 
 /// How many positions a map has at most; one of more shows those that play comes to first.

@@ -109,7 +109,7 @@ mod tests {
         }
     }
 
-    /// Returns what is better than a node to which these ways lead; `is_better` says whether more can be had.
+    /// Returns a better node on these ways, which all lead to one node. `is_better` says whether a node allows more.
     fn enumerated(ways: &[Vec<Step>], is_better: impl Fn(StateId) -> bool) -> Better {
         let last = |way: &Vec<Step>| way.iter().copied().rfind(|&(node, _)| is_better(node)).expect("the beginning");
         let steps: BTreeSet<Step> = ways.iter().map(last).collect();

@@ -74,8 +74,8 @@ impl Node {
         }
     }
 
-    /// Returns a position with the move that leads to it, of whoever made it, where there is but one. Play does not
-    /// begin there.
+    /// Returns a position with the move that leads to it, if there is only one, by either player. Returns nothing for
+    /// the start.
     pub(super) fn by_only_move(state: StateId, game: &SolvedGame) -> Option<Self> {
         if state == StateId::START {
             return None;
@@ -85,8 +85,8 @@ impl Node {
         Some(Self { state, first, moves: [index as u32].into(), passes: 0 })
     }
 
-    /// Returns the position before the moves, if there are any; after passes that before the last move of whoever made
-    /// the first.
+    /// Returns the position before the moves, if there are any. After passes, returns the position before the last
+    /// move of the player who made the first.
     pub(crate) fn before(&self, positions: &dyn Positions) -> Option<StateId> {
         let mut before = self.moves(positions).map(|(before, _)| before);
         match self.passes {

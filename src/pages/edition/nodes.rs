@@ -1,7 +1,8 @@
 //! The nodes of an edition as a graph, and the pages that show them.
 //!
-//! Whoever plays against the computer plays alone, since it answers every position in one way: with its replies folded
-//! into the moves, an edition is the graph of a game in which only the person has a turn, and is solved as any other.
+//! The computer answers every position in one way, so a person against the computer plays alone. With the computer's
+//! replies folded into the moves, an edition is the graph of a game in which only the person has a turn. The solver
+//! solves it as any other game.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -28,11 +29,11 @@ pub(super) struct NodePage {
 /// What sets the pages of a view apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// It is for whoever comes by.
+    /// For every reader.
     Plain,
-    /// It is for who has wasted no move on the way.
+    /// For readers who have wasted no move.
     Perfect,
-    /// It tells what the moves are worth.
+    /// With hints: it shows what each move is worth.
     Hint,
 }
 
@@ -138,8 +139,8 @@ impl Nodes {
         self.folded.as_ref().map_or(node, |folded| folded.nodes[node.index()].state)
     }
 
-    /// Returns who plays alone: the person against the computer, or whoever solves a puzzle. Nobody where people play
-    /// each other.
+    /// Returns the player who plays alone: the person against the computer, or the solver of a puzzle. Returns
+    /// nothing where people play each other.
     pub(super) fn reader(&self) -> Option<Player> {
         let is_puzzle = *self.game.positions.players() == Players::One;
         self.folded.as_ref().map(|folded| folded.person).or(is_puzzle.then_some(Player::First))

@@ -1,4 +1,4 @@
-//! Opened editions: how many pages there are, what each is called, and what comes of the game.
+//! Opened editions: the number of their pages, the names of the pages, and the result of best play.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ impl Deref for OpenedEdition<'_> {
 }
 
 impl<'a> OpenedEdition<'a> {
-    /// Whether it is a puzzle, which nobody plays against anybody.
+    /// Whether the game has one player.
     pub(super) fn is_puzzle(self) -> bool {
         *self.positions().players() == Players::One
     }
@@ -63,7 +63,7 @@ impl<'a> OpenedEdition<'a> {
         nodes.reader().is_some_and(|reader| nodes.rank(node) > in_best_play(reader))
     }
 
-    /// Returns what comes of best play from the beginning, in words such as `Player A wins in 4`.
+    /// Returns the result of best play from the beginning, in words such as `Player A wins in 4`.
     pub fn best_play(self) -> String {
         self.catalogue().say(&self.phrases.best_play(self.verdict(StateId::START)))
     }

@@ -79,7 +79,7 @@ impl OpenedEdition<'_> {
     fn set_advice(self, node: StateId, shown: &StateView<'_>, context: &Context<'_>, out: &mut OpenPage) {
         let StateView { state, choices, chosen, .. } = *shown;
         shown.set_neighbours(false, context, out);
-        // Whoever has hints needs no other help, and nobody does in the middle of a move.
+        // A reader who has hints needs no other help, and no reader needs it in the middle of a move.
         if let Some(explored) = context.explored.filter(|_| !self.spec.hints && chosen.is_none()) {
             let page = PageRef::new(explored.id, explored.page_of(state));
             out.set_said_link(PageSlot::Explore, page, &Message::key("explore"), self.catalogue());
@@ -112,7 +112,7 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Returns the page of a position, with hints if the edition has them. Nobody but people play it.
+    /// Returns the page of a position in an edition for people alone, with hints if the edition has them.
     pub(super) fn page_of(self, state: StateId) -> PageId {
         // Nodes are positions there.
         let page = PageId::new(self.nodes.first_view(state));
@@ -154,8 +154,8 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Whether a person can call it a day at a node: play has gone round in a circle and can go on, and nobody can get
-    /// more.
+    /// Whether the person may agree on a draw at a node: play has gone round in a circle and can go on, and neither
+    /// side can get more.
     fn goes_round(self, node: StateId) -> bool {
         let nodes = self.nodes;
         let is_endless = |node| nodes.verdict(node).value == GameValue::Endless;
@@ -164,7 +164,7 @@ impl OpenedEdition<'_> {
 }
 
 impl StateView<'_> {
-    /// Writes what is shown into `out`, in place of what was there. `lead` returns the page that a link leads to.
+    /// Replaces the contents of `out` with this view. `lead` returns the page that a link leads to.
     pub(super) fn write(&self, lead: &dyn Fn(BoardLink) -> PageRef, context: &Context<'_>, out: &mut OpenPage) {
         let Self { edition, state, choices, chosen, last, hints, .. } = *self;
         let positions = edition.positions();
@@ -238,7 +238,7 @@ impl StateView<'_> {
         let Neighbours { next_after_best, next_after_less, seat, level, board, .. } = context.neighbours;
         let next = if is_success { next_after_best } else { next_after_less };
         let next = next.as_ref().filter(|_| end.is_some());
-        // Whoever wins has no use for an easier level, which comes before.
+        // After a win, do not offer an easier level, which comes before.
         let level = level.as_ref().filter(|level| !is_success || level.to > PageRef::start_of(self.edition.id));
         let others = [(PageSlot::Seat, seat.as_ref()), (PageSlot::Level, level), (PageSlot::BoardOf, board.as_ref())];
         let others = others.into_iter().filter(|(_, other)| other.map(|way| way.to) != next.map(|way| way.to));

@@ -131,7 +131,7 @@ impl Phrases {
         }
     }
 
-    /// Returns what comes of best play from a position of this value, in words such as `Player A wins in 4`.
+    /// Returns the result of best play from a position of this value, in words such as `Player A wins in 4`.
     pub(super) fn best_play(&self, verdict: Verdict) -> Message {
         match verdict.value {
             GameValue::Win(_) if self.players == Players::One => {
@@ -162,15 +162,15 @@ impl Phrases {
     }
 }
 
-/// Returns a message that says that somebody made moves. `who` says to each of them how it is spoken of: `you`,
-/// `computer` or `player`.
+/// Returns a message about moves that a player made. `who` says how each move names the player: `you`, `computer` or
+/// `player`.
 pub(crate) fn did(message: &'static str, who: &'static str, moves: Vec<Message>) -> Message {
     let moves = moves.into_iter().map(|done| done.with("who", who)).collect();
     Message::key(message).with("done", Message::List(Junction::Then, moves))
 }
 
-/// Returns what the players are trying to do, after which of them the reader is, where it is one alone. Pieces that
-/// belong to nobody do not tell who is who.
+/// Returns the goal of the players. If the reader plays alone, it first says which player the reader is, except where
+/// the pieces belong to neither player.
 pub(crate) fn goal_of(players: &Players, goal: Message, start: &Scene, reader: Option<Player>) -> Message {
     let has_marks = matches!(start, Scene::Grid(_));
     match reader.filter(|_| has_marks).and_then(|reader| players.name(reader)) {

@@ -117,7 +117,7 @@ fn way_to(
         // Hints there are about best play, which may get less than can be had from a computer that makes mistakes.
         (None, Some(explored)) if explored.spec.hints && !edition.counts_on_mistakes(node) => {
             let page = explored.page_of(edition.nodes.state(node));
-            // Nobody replies there.
+            // The opponent does not reply there.
             Some((PageRef::new(explored.id, page), Message::key("explore-beginning")))
         }
         _ => None,

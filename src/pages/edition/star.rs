@@ -9,7 +9,7 @@ use crate::pages::page::{OpenBoard, PageId};
 pub struct Star {
     /// What was done, as a sentence.
     pub done: String,
-    /// What is left to be done, in sentences.
+    /// The next challenge, in sentences.
     pub left: String,
     /// How seldom moves made at random come to such an end, in a sentence; empty where they often do, or never.
     pub odds: String,
@@ -62,7 +62,7 @@ fn odds(edition: OpenedEdition<'_>) -> Option<Message> {
     let (nodes, graph) = (edition.nodes, edition.nodes.graph());
     let is_end = |node| graph.successors(node).is_empty();
     let is_best = |node| is_end(node) && nodes.rank(node) == nodes.rank(StateId::START);
-    // What the odds are with so many moves left: at first with none.
+    // The odds with a limited number of moves left: at first none.
     let mut odds: Vec<Odds> =
         graph.states().map(|node| if is_best(node) { Odds::CERTAIN } else { Odds::NONE }).collect();
     for moves in 1..=MOST_MOVES {

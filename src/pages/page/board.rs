@@ -106,7 +106,7 @@ pub enum CellKind {
     Line {},
 }
 
-/// A square of a grid. What is false or empty is left out.
+/// A square of a grid. Fields that are false or empty are left out.
 #[allow(clippy::struct_excessive_bools, reason = "templates ask for each of them")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct GridSquare {
@@ -225,7 +225,7 @@ pub struct MoveShape {
     pub back: bool,
 }
 
-/// What kind of worth a move has for whoever makes it.
+/// The kind of worth that a move has for its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WorthKind {
@@ -235,7 +235,7 @@ pub enum WorthKind {
     Draw,
     /// It loses.
     Loss,
-    /// Nobody can force an end after it.
+    /// Neither player can force an end after it.
     Endless,
     /// It stays on a shortest way to the goal of a puzzle.
     On,

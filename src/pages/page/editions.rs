@@ -111,7 +111,7 @@ pub enum Begins {
     Computer,
 }
 
-/// What is offered of a game as files, beside its pages.
+/// The files of a game that readers can download.
 #[derive(Clone, Debug, Serialize)]
 pub struct FileCard {
     /// The game, the series or the edition that is in the files.

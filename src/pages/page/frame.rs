@@ -28,8 +28,8 @@ pub struct Frame {
     /// Whether search engines are not to list the page, when the site has a base URL: one of the very many inside of an
     /// edition or a lesson.
     pub unlisted: bool,
-    /// What is told to whoever links to the page, when the site has a base URL, on pages that people come to first: the
-    /// first of an edition or a lesson, and those of words.
+    /// The preview of the page for links to it, when the site has a base URL. Only the pages that readers reach first
+    /// have one: the first page of an edition or a lesson, and pages of words.
     pub preview: Option<Preview>,
 }
 
@@ -84,7 +84,7 @@ pub struct Preview {
     pub drawn: bool,
     /// The absolute address of what oEmbed says of the page, when it can be shown in a frame.
     pub oembed: Option<String>,
-    /// The absolute address of what is new on the site, when it has a feed.
+    /// The absolute address of the feed, when the site has one.
     pub feed: Option<String>,
     /// The page in each language that has it, its own among them, by absolute addresses; none where there is no other.
     pub alternates: Vec<Translation>,

@@ -18,7 +18,7 @@ pub enum Destination {
     ThemeFolder,
     /// The address by which search engines should know a page.
     Canonical(PageRef),
-    /// A letter with the address of a page, to be sent by whoever looks at it.
+    /// A letter with the address of a page, for its reader to send.
     Letter(PageRef),
     /// The name of a page in its file, where many pages share one.
     Anchor(PageRef),

@@ -15,7 +15,7 @@ pub struct Offer<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardLink {
-    /// What comes of the legal move at this place among all of them.
+    /// The result of the legal move at this place among all legal moves.
     Move(usize),
     /// The places of the piece at this place among those that have to be chosen first.
     Piece(usize),
@@ -33,7 +33,7 @@ pub struct Worth {
     pub number: u32,
     /// Whether no other move is worth more.
     pub best: bool,
-    /// As a number to compare: more is better for whoever moves.
+    /// As a number to compare: more is better for the player who moves.
     pub score: usize,
 }
 

@@ -180,7 +180,7 @@ impl OpenBoard {
             }
             let whole = catalogue.say(&label.whole);
             let rest = whole.strip_prefix(short.of(words)).unwrap_or(&whole);
-            // What is seen stays together and is heard first.
+            // The visible words stay together, and screen readers say them first.
             words.extend_from_within(short.start as usize..short.end as usize);
             words.push(' ');
             words.extend_from_within(told.start as usize..told.end as usize);
@@ -253,7 +253,7 @@ impl OpenBoard {
         SceneShape::Pegs { pegs: count, levels }
     }
 
-    /// Adds the rows. Their pieces follow the words, of which there are so many.
+    /// Adds the rows. Their pieces follow the words; `words` is how many there are.
     fn heaps(&mut self, heaps: &Heaps, before: &Heaps, words: usize, catalogue: &Catalogue) -> SceneShape {
         let mut first_piece = (heaps.rows.len() + words) as u32;
         for (index, heap) in heaps.rows.iter().enumerate() {

@@ -48,7 +48,7 @@ pub struct PageFlags {
     pub unlisted: bool,
 }
 
-/// What is in a slot of a page.
+/// The contents of a slot of a page.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 enum SlotContent {
@@ -120,8 +120,8 @@ slots! {
     /// While play goes on, the page with the same position for all players, with hints if there are any: of an edition
     /// against the computer.
     Explore = "explore": OptionalLink,
-    /// Where people play each other and the site has a base URL, while play goes on: a letter to whoever is to move,
-    /// with the address of the page.
+    /// Where people play each other and the site has a base URL, while play goes on: a letter to the player who moves
+    /// next, with the address of the page.
     Letter = "letter": OptionalLink,
     /// At an end, the last page that all ways there pass and from which more could be had, with hints if there are any.
     Better = "better": OptionalLink,
@@ -136,14 +136,14 @@ slots! {
     Answer = "answer": OptionalLink,
     /// In a puzzle, after a move that does not lead on, the position that it was made in.
     Back = "back": OptionalLink,
-    /// What explains the worth of the position, in sentences; empty where the game has no theory. Without hints it is
-    /// there only where play goes round in circles and nobody can get more.
+    /// An explanation of the worth of the position, in sentences; empty where the game has no theory. Without hints,
+    /// only where play goes round in circles and neither side can get more.
     Reasoning = "reasoning": Text,
     /// While play goes on, what best play comes to from here and the moves that it begins with, in sentences, for
     /// editions that ask for it and have no hints; else empty.
     BestPlay = "best_play": Text,
-    /// What was just done, as a sentence: `The computer took a2.` Where nobody but people plays it is there if there is
-    /// but one way to have come to the position: `X took a2.`
+    /// The last moves, as a sentence: `The computer took a2.` In an edition for people alone, only where a single
+    /// move leads to the position: `X took a2.`
     News = "news": Text,
     /// Whose turn it is, or how the game ended, without a full stop: `X to move`.
     Status = "status": Text,
@@ -186,11 +186,11 @@ pub enum ScriptPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
-    /// Somebody won; against the computer it was the person.
+    /// One of two players won; against the computer, the person won.
     Won,
     /// The computer won.
     Lost,
-    /// Nobody won.
+    /// The game ended in a draw.
     Draw,
     /// The puzzle's goal is reached.
     Solved,

@@ -135,7 +135,7 @@ impl PageRef {
         Self { page, ..self }
     }
 
-    /// Returns the page so many places after this one.
+    /// Returns the page this many places later.
     #[must_use]
     pub fn after(self, places: usize) -> Self {
         self.at(PageId::new(self.page.index() + places))

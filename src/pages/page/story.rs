@@ -32,11 +32,11 @@ pub struct StoryPage {
     pub summary: String,
     /// A picture for it.
     pub cover: Option<Illustration>,
-    /// What is said about it, as HTML.
+    /// The text about it, as HTML.
     pub body: String,
     /// The passages that it begins with: one, or one for each seed of chance.
     pub begin: Vec<Link>,
-    /// How many pages and endings it has, and what is limited in it, in sentences.
+    /// The number of its pages and endings, and its limits, in sentences.
     pub counted: Vec<String>,
     /// The endings by their numbers.
     pub endings: Vec<EndingLink>,
@@ -66,9 +66,9 @@ pub struct PassagePage {
     pub story: Link,
     /// Where the passage plays, or what its chapter is called, as the tag `place` says; mostly empty.
     pub place: String,
-    /// What is told, line by line.
+    /// The text, line by line.
     pub lines: Vec<ProseLine>,
-    /// What can be chosen; nothing at an end.
+    /// The choices; empty at an end.
     pub choices: Vec<ProseLink>,
     /// Where a reader goes from an end.
     pub end: Option<StoryEnd>,
@@ -157,7 +157,7 @@ pub struct StoryFilePage {
     pub author: String,
     /// The first passages of the story.
     pub begin: Vec<Link>,
-    /// How many pages and endings it has, what is limited in it, and under which terms it may be passed on.
+    /// The number of its pages and endings, its limits, and its licence.
     pub counted: Vec<String>,
     /// The passages, as HTML.
     pub body: String,

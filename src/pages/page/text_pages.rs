@@ -175,7 +175,7 @@ pub struct StarPage {
     pub title: Slot,
     /// What was done, as a sentence.
     pub summary: String,
-    /// What is left to be done, in sentences.
+    /// The next challenge, in sentences.
     pub text: String,
     /// An end that is the best that can be had, reached as soon as can be, without links.
     pub board: Board,
@@ -247,7 +247,7 @@ pub struct Month {
     pub id: String,
     /// Its name.
     pub title: String,
-    /// Its days, in rows of seven; what is left of the last one has none.
+    /// Its days, in rows of seven; empty places follow the last day.
     pub rows: Vec<Vec<Option<DayLink>>>,
 }
 
@@ -350,7 +350,7 @@ pub enum MapKind {
     First,
     /// Best play ends in a draw.
     Draw,
-    /// Nobody can force an end.
+    /// Neither player can force an end.
     Endless,
     /// The second player can win; of a story, it ends.
     Second,

@@ -4,7 +4,7 @@ use super::drawing::{BLACK, Drawing, GREY, LIGHT, Point, WHITE};
 use super::letters::{Line, lines, write};
 use crate::pages::page::{CellKind, GridSquare, Last, OpenBoard, OpenCell, PegPlace, SceneShape, SquareKind};
 
-/// How wide a square is, and a piece of a row with what is between them.
+/// The width of a square, and of a piece of a row with the gap after it.
 const SQUARE: f32 = 100.0;
 
 /// How wide the place of a peg is.
@@ -113,7 +113,7 @@ fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point,
     }
 }
 
-/// Returns how high a disc is, with what is between two of them, on pegs that take so many.
+/// Returns the height of a disc with the gap above it, on pegs that take `levels` discs.
 fn level(levels: usize) -> f32 {
     (600.0 / levels as f32).min(100.0)
 }

@@ -51,7 +51,7 @@ impl Drawing {
         self.0.push(Shape { path, pen: None, shade });
     }
 
-    /// Adds a circle drawn with a pen of this width. What is inside becomes white.
+    /// Adds a circle drawn with a pen of this width. Its inside becomes white.
     pub(super) fn ring(&mut self, middle: Point, radius: f32, width: f32, shade: u8) {
         self.dot(middle, radius + width / 2.0, shade);
         self.dot(middle, radius - width / 2.0, WHITE);

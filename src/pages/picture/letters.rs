@@ -34,7 +34,7 @@ impl Line {
     }
 }
 
-/// Draws lines of text below each other around a point, their height being so many times the width of the pen.
+/// Draws lines of text below each other around a point. A line is `pen` times as high as the pen is wide.
 pub(super) fn write(out: &mut Drawing, lines: &[Line], (middle, middle_down): Point, pen: f32, shade: u8) {
     for (number, Line { path, width, height }) in lines.iter().enumerate() {
         let from_middle = number as f32 - (lines.len() - 1) as f32 / 2.0;
@@ -71,8 +71,8 @@ const ACCENTS: [(char, &str); 9] = [
     ('\u{327}', "M.2 12.6L-.8 14.6"),
 ];
 
-/// Returns a text as lines that fit into this width and height together, as large as that allows. Nothing where it has
-/// characters that nobody has drawn.
+/// Returns a text as lines that fit into this width and height together, as large as possible. Returns nothing if the
+/// text contains characters without a drawing.
 pub(super) fn lines(text: &str, width: f32, height: f32) -> Vec<Line> {
     let words: Option<Vec<Line>> = text.to_uppercase().split_whitespace().map(word).collect();
     let words = words.unwrap_or_default();
@@ -108,7 +108,7 @@ fn word(text: &str) -> Option<Line> {
     Some(word)
 }
 
-/// Returns words in at most so many lines, each about as long as the others.
+/// Returns words in at most `count` lines, each about as long as the others.
 fn in_lines(words: &[Line], count: usize) -> Vec<Line> {
     let whole: f32 = words.iter().map(|word| word.width).sum();
     let ideal = (whole + SPACE * (words.len() - 1) as f32) / count as f32;

@@ -5,7 +5,7 @@ use crate::content::words::Catalogue;
 use crate::engine::game::{Heap, Junction, Message, Scene, Square};
 use crate::pages::page::{CellKind, OpenBoard, OpenCell, SceneShape, SquareKind};
 
-/// Returns what is on a board, from its upper left on.
+/// Returns a description of a board, from its upper left on.
 pub(crate) fn description(board: &OpenBoard) -> Message {
     match board.shape.scene {
         SceneShape::Grid { columns, rows, .. } => {

@@ -120,8 +120,8 @@ impl<'a> OpenedLesson<'a> {
     }
 }
 
-/// Returns where in a lesson of so many steps a page of the one with this number is: `Step 2 of 6`, and after it the
-/// piece or the move.
+/// Returns the place of a page in a lesson: `Step 2 of 6`, and after it the piece or the move. `number` is that of
+/// the step; `steps` is how many steps there are.
 fn place(step: &Step, part: StepPage, number: usize, steps: usize) -> Message {
     let choices = step.game.positions.choices(step.node.state);
     let more = match part {
@@ -172,7 +172,7 @@ fn find_step(spec: &StepSpec, number: usize, state: StateId, edition: OpenedEdit
     findings.into_result(Step { name, game: Arc::clone(game), node: Node::at(state), before: None, next })
 }
 
-/// Returns the end of a lesson, which shows what comes of the move that its last step teaches.
+/// Returns the end of a lesson, which shows the result of the move that its last step teaches.
 fn end_after(last: &Step) -> Step {
     let (taught, _) = last.onward().expect("a move leads on");
     let (game, node) = (Arc::clone(&last.game), Node::at(last.after(taught)));

@@ -169,7 +169,7 @@ fn is_level(edition: &Edition) -> bool {
     edition.spec.level.is_some() && edition.spec.computer.is_some()
 }
 
-/// Leaves of a series what has a star, without what is said of it.
+/// Keeps of a series only the editions with a star, without their summaries.
 fn leave_stars(card: &mut SeriesCard) {
     let has_none = |entry: &mut EditionEntry| entry.star.is_none();
     card.summary.clear();

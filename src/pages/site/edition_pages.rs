@@ -100,8 +100,8 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the first page of an edition or a puzzle, which is opened: with what it tells whoever links to it. There
-    /// are few of them, so they need no patterns.
+    /// Returns the first page of an edition or a puzzle, which is opened, with its preview for links to it. There are
+    /// few such pages, so they need no patterns.
     pub(crate) fn first_page(
         &self,
         (page, playable): (PageRef, Playable),

@@ -43,8 +43,9 @@ impl Site {
             }
             ChapterId::Section(id) => {
                 let section = plan.section(id);
-                // What cannot be opened promises nothing here and has no star, and its own pages say what is wrong. One
-                // after the other: were threads that explore games to wait for one here, nobody might be left for it.
+                // An edition that cannot be opened promises nothing here and has no star; its own pages report the
+                // mistake. Open one after the other: if threads that explore games waited for one here, no thread
+                // might be left to explore it.
                 plan.editions_of(section).iter().for_each(|edition| drop(edition.open()));
                 self.check_cover(section)?;
                 Opened::Section(section)

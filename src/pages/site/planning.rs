@@ -28,7 +28,7 @@ impl Site {
     ///
     /// # Errors
     ///
-    /// What is wrong with the content or the theme, as far as no game has to be explored to know it.
+    /// Returns the mistakes in the content or the theme that it can find without exploring a game.
     pub(crate) fn plan(
         options: &Options,
         mut content: Content,
@@ -244,7 +244,7 @@ pub(crate) fn find_edition<'a>(
 ///
 /// # Errors
 ///
-/// What is wrong with the themes.
+/// Returns the mistakes in the themes.
 fn plan_variants(
     content: &Content,
     unpublished: &Unpublished,

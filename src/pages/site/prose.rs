@@ -53,7 +53,7 @@ pub(crate) fn plain(text: &str, is_english: bool) -> String {
     pieces(text, is_english).into_iter().filter_map(character).collect()
 }
 
-/// Returns the first words of a text, of about so many characters.
+/// Returns the first words of a text, about `length` characters.
 pub(crate) fn first_words(text: &str, length: usize) -> String {
     let mut words = String::new();
     for word in text.split_whitespace() {

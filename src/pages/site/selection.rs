@@ -11,7 +11,7 @@ use crate::pages::plan::split;
 #[derive(Default)]
 pub(crate) struct Unpublished {
     pub(crate) absent: BTreeSet<String>,
-    /// Those that nobody asked for either, but whose positions are pictured in what is published.
+    /// Those of them whose positions appear as pictures on published pages.
     pub(crate) pictured: HashSet<String>,
     /// The plain pages and the stories that are drafts.
     pub(crate) articles: BTreeSet<String>,
@@ -29,14 +29,14 @@ pub(crate) fn edition_folders(content: &Content) -> impl Iterator<Item = String>
     content.games.iter().flat_map(|game| game.editions.iter().map(|edition| game.folder_of(edition)))
 }
 
-/// Removes editions that were not asked for. Drafts go unless they are all wanted, or asked for by the name of their
-/// board or their own, or the game that is asked for has nothing else. What is no website has all of its diagrams, so
-/// the editions of those stay.
+/// Removes editions that the options do not select. Removes drafts unless the options want all drafts, name the draft
+/// or its board, or name a game that has only drafts. Outputs other than a website keep the editions of all their
+/// diagrams.
 ///
 /// # Errors
 ///
-/// When a name is asked for that is that of no game, board or edition; a language that is not the first one need not
-/// have all.
+/// When the options name something that is no game, board or edition. A language other than the first need not have
+/// all.
 pub(crate) fn select(content: &mut Content, options: &Options, is_first: bool) -> Result<Unpublished, Diagnostics> {
     let known = known_names(content);
     let selection = Selection::new(content, options);

@@ -1,4 +1,4 @@
-//! The site as data: what is known of it before the first of its pages is made.
+//! The site as data, before its first page is made.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -142,7 +142,7 @@ impl Site {
         }
     }
 
-    /// Returns what is told of a page; nothing of one that stands beside those of the front page.
+    /// Returns the summary of a page; empty for the page of all stars, which is outside of the front page's order.
     pub(crate) fn summary(&self, page: PageRef) -> Summary<'_> {
         if page == PageRef::STARS { Summary::default() } else { self.plan.chapter(page.chapter).summary() }
     }

@@ -106,7 +106,7 @@ impl PageBuilder<'_> {
         Frame { anchor: (!self.view.form.is_website()).then(name), ..self.frame(page) }
     }
 
-    /// Returns how large a story is, and what is limited in it, in sentences.
+    /// Returns the size of a story, and its limits, in sentences.
     fn counted(&self, story: OpenedStory<'_>) -> Vec<String> {
         let layout = story.layout;
         let counted = Message::key("story-counted").with("pages", self.grouped(layout.names.len()));

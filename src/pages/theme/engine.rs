@@ -30,7 +30,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// What is wrong with the first template that has an error, or with how they refer to each other.
+    /// Returns the mistake in the first template that has one, or in how the templates refer to each other.
     pub(super) fn new(sources: BTreeMap<String, Source>, catalogue: Arc<Catalogue>) -> Result<Self, Diagnostic> {
         let mut tera = Tera::new();
         tera.autoescape_on([".html"]);
@@ -71,8 +71,8 @@ impl Engine {
         self.sources.get(template).map_or(template, Source::name)
     }
 
-    /// Returns what is to be told of what no page may have in a rendered template. Its place is where a template has
-    /// it, or else where it came out.
+    /// Returns the finding for a part of a rendered template that no page may contain. Its place is in the template
+    /// if the part is found there, else in the result.
     pub(super) fn breach(&self, template: &str, rendered: &str, breach: Breach) -> Diagnostic {
         let sources = self.sources.values().filter(|_| !breach.written.is_empty());
         let found = sources.into_iter().find_map(|source| Some((source, source.text().find(&breach.written)?)));
@@ -100,8 +100,8 @@ impl Engine {
         }
     }
 
-    /// Returns what is to be told of templates that lead back to one of them. `chain` ends with the one that comes
-    /// twice; `first` comes before it.
+    /// Returns the finding for templates that lead back to one of them. `chain` ends with the one that comes twice;
+    /// `first` comes before it.
     fn circle(&self, verb: &str, first: &str, chain: &[String], hint: &str) -> Diagnostic {
         let names = std::iter::once(first).chain(chain.iter().map(String::as_str));
         let names: Vec<&str> = names.filter(|name| !name.starts_with(WHOLE)).collect();

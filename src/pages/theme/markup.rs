@@ -77,8 +77,8 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
 const WHOLE: &str = "elements are closed in the template, the block and the branch of a statement that opens them; \
                      those without content close themselves, such as `<br/>`";
 
-/// Returns a template with letters for what it prints and blanks for its statements and comments, so that everything
-/// else keeps its place: a statement can have whole attributes in it, and what is printed among attributes is none.
+/// Replaces everything that a template prints with letters, and its statements and comments with blanks, so that
+/// everything else keeps its place. A statement can contain whole attributes, but a printed text cannot be one.
 fn without_tags(template: &str) -> String {
     let mut markup = String::with_capacity(template.len());
     for (kind, range) in find_tags(template) {

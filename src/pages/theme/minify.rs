@@ -6,11 +6,11 @@ use minify_html::{Cfg, minify};
 use super::pattern::{PART_BEGIN, PART_END};
 use super::templates::{Form, LEAF};
 
-/// Stands at the end, so that what is last there is closed, whatever follows.
+/// This follows the page, so that the minifier closes the last element, whatever follows.
 const END: &str = "<wbr end>";
 
-/// What the minifier does not see as it is written, what it sees in its place, and what is published. The stand-ins
-/// cannot be mistaken for text, which has no such [marks](crate::ground::html::characters::MARKS).
+/// Texts that the minifier must not see, in rows: the text, its stand-in while it is minified, and the text that is
+/// published. Texts cannot contain the stand-ins, which are [marks](crate::ground::html::characters::MARKS).
 const STAND_INS: [(&str, &str, &str); 5] = [
     // It writes these where it takes them to be harmless, and is wrong where a slot follows.
     ("&amp;", "\u{10F5C5}", "&amp;"),

@@ -149,11 +149,11 @@ impl Theme {
         self.in_pieces(&sheet, ("parts", "body"), sheet.parts.len())
     }
 
-    /// Renders what stands around the passages of a file, and returns what is before and after them.
+    /// Renders the parts of a file around its passages, and returns the part before and the part after them.
     ///
     /// # Errors
     ///
-    /// When the template asks for what the file does not have, or does not show its body once.
+    /// When the template asks for something that the file does not have, or does not show its body once.
     pub fn render_around_passages(&self, file: StoryFilePage) -> Result<Vec<String>, Diagnostic> {
         self.in_pieces(&StoryFilePage { body: PART.to_owned(), ..file }, ("body", "body"), 1)
     }
@@ -171,8 +171,8 @@ impl Theme {
         Ok(dots.into_iter().zip(pieces).fold(first, |html, (dots, piece)| html + &dots + &piece))
     }
 
-    /// Renders a page and returns what stands around its parts, which are marks. `field` is the list of them and what
-    /// is to be printed of each.
+    /// Renders a page and returns the pieces around its parts, which are marks. `field` names the list of parts, and
+    /// the field of each part that the template has to print.
     fn in_pieces<P: Render>(&self, page: &P, field: (&str, &str), count: usize) -> Result<Vec<String>, Diagnostic> {
         let pieces: Vec<_> = self.render(page)?.split(PART).map(str::to_owned).collect();
         if pieces.len() == count + 1 {

@@ -67,7 +67,7 @@ impl Pattern {
         self.slots.iter().any(|&(_, slot)| slot == wanted)
     }
 
-    /// Whether it has so many parts of the board: one that is missing may be a move.
+    /// Whether it has all of `count` parts of the board: a missing part may be a move.
     pub(super) fn has_parts(&self, count: usize) -> bool {
         (0..count as u32).all(|part| self.has(Slot::Part(part)))
     }

@@ -24,7 +24,7 @@ const HINT: &str = "print it, say it in a message, or ask whether it is there; f
 ///
 /// The first use of a slot that is none of the allowed ones, with its place.
 pub(super) fn check(template: &Source) -> Result<(), Diagnostic> {
-    // Whether what is printed is kept or filtered, up to a tag that ends that.
+    // Whether a statement keeps or filters the printed text, up to the tag that ends it.
     let mut is_kept = false;
     for (_, tag) in
         find_tags(template.text()).into_iter().filter(|(kind, _)| matches!(kind, Kind::Expression | Kind::Statement))

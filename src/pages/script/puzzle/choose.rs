@@ -1,10 +1,10 @@
 //! Choosing puzzles: which of the many positions with a win to find become the puzzles of a collection.
 //!
-//! Those that content names come first. Others are drawn, of which each qualifies if its win takes a number of moves
-//! that content allows, if some legal move throws it away, and if at most half of them keep it as near as it is: there
-//! has to be something to find. Of positions that are the same by symmetry one is taken. What is left is drawn by lot,
-//! from each game and each number of moves in turn, so that a collection has some of all. The lot of a position is a
-//! hash of the seed and its slug.
+//! The positions that content names come first. Others are drawn. To qualify, the win of a position takes a number of
+//! moves that content allows, and some legal move throws it away. At most half of the moves may keep the win as near.
+//! So every puzzle has something to find. Of positions that are the same by symmetry, only one qualifies. The rest is
+//! drawn by lot, from each game and each number of moves in turn, so that a collection has some of all. The lot of a
+//! position is a hash of the seed and its slug.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -41,11 +41,12 @@ struct Candidates<'a> {
     classes: HashSet<Key>,
 }
 
-/// Returns the puzzles of a collection, the easy ones first. None that is drawn has more pages than `most`.
+/// Returns the puzzles of a collection, the easy ones first. A drawn puzzle has at most `most` pages.
 ///
 /// # Errors
 ///
-/// What is wrong with the positions that content names; and when there are fewer to be drawn than it asks for.
+/// Returns the mistakes in the positions that content names. Also fails when fewer puzzles can be drawn than content
+/// asks for.
 pub(super) fn choose(
     spec: &PuzzlesSpec,
     editions: &[OpenedEdition<'_>],
@@ -190,8 +191,8 @@ impl Draw<'_> {
         Ok(())
     }
 
-    /// Adds puzzles from the candidates, until there are so many. Where they have to be `apart`, none begins in a
-    /// position that comes up in another.
+    /// Adds puzzles from the candidates until there are `wanted` puzzles. If they have to be `apart`, none begins in
+    /// a position that another puzzle contains.
     fn add(&mut self, candidates: &mut Candidates<'_>, wanted: usize, apart: bool) {
         let mut place = 0;
         while self.puzzles.len() < wanted

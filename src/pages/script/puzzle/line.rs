@@ -1,4 +1,4 @@
-//! The line of a puzzle: every position that comes of moves that keep the win, each after the reply of the other side.
+//! The line of a puzzle: every position after moves that keep the win, each after the reply of the other side.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub struct Puzzle {
     pub(super) player: Player,
     /// How many moves of the reader's own the win takes.
     pub moves: u32,
-    /// How likely somebody goes all the way who plays any legal move.
+    /// The chance of a player who moves at random to go all the way.
     pub(super) odds: Odds,
     /// Its first step in the script of its collection.
     pub(super) first: usize,
@@ -89,7 +89,7 @@ impl Puzzle {
         self.game.positions.slug(self.start)
     }
 
-    /// Returns how many tries of somebody who plays any legal move, one as likely as the other, solve it once.
+    /// Returns how many tries it takes on average to solve it once, if each legal move is equally likely.
     pub fn tries(&self) -> u128 {
         self.odds.tries().unwrap_or(u128::MAX)
     }
@@ -109,8 +109,8 @@ impl Puzzle {
     }
 }
 
-/// Returns how likely somebody goes all the way from the first of these steps who plays any legal move. Moves lead to
-/// later steps alone.
+/// Returns the chance of a player who moves at random to go all the way from the first of these steps. Moves lead
+/// only to later steps.
 fn odds(steps: &[Step]) -> Odds {
     let mut odds = vec![Odds::CERTAIN; steps.len()];
     for (place, step) in steps.iter().enumerate().rev().filter(|(_, step)| !step.is_end()) {

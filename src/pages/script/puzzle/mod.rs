@@ -1,12 +1,12 @@
 //! Puzzles: positions from solved games in which there is a win to find, in collections that go from easy to hard.
 //!
-//! A puzzle promises a win in a number of the reader's own moves. A legal move **keeps** the promise if the win is then
-//! still that near, and these alone lead on: to the position after the reply of the other side, which plays its best
-//! and resists for as long as it can. Every other move has a page that says what it costs and leads back. In a game for
-//! one player the moves that keep the promise are those of the shortest solutions.
+//! A puzzle promises a win in a number of the reader's own moves. A legal move **keeps** the promise if the win is
+//! then still that near. Only these moves lead on, to the position after the reply of the other side. The other side
+//! plays its best and resists for as long as it can. Every other move has a page that says what it costs and leads
+//! back. In a game for one player, the moves that keep the promise are those of the shortest solutions.
 //!
-//! How hard a puzzle is, is how seldom chance solves it: the odds that somebody who plays any legal move
-//! finds the whole way. They fall with each further move, and with each move that fails.
+//! A puzzle is hard if chance seldom solves it. Its measure is the odds that a player who moves at random finds the
+//! whole way. They fall with each further move, and with each move that fails.
 
 mod choose;
 mod collection;
