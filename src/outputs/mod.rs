@@ -77,10 +77,10 @@ impl Summary {
 }
 
 pub trait Observer: Sync {
-    /// Called when a step that handles so many files begins.
+    /// Called when a step that handles `files` files begins.
     fn begin(&self, step: &'static str, files: usize);
 
-    /// Called when so many more files of the step are done.
+    /// Called when `files` more files of the step are done.
     fn advance(&self, files: usize);
 }
 
@@ -98,7 +98,7 @@ pub enum Size {
 }
 
 impl Size {
-    /// Returns the size of so many bytes: from about a million on in megabytes.
+    /// Returns the size of a number of bytes: from about a million on in megabytes.
     pub fn of(bytes: u64) -> Self {
         let tenths = bytes.div_ceil(100_000);
         if bytes < 950_000 { Self::Kilobytes(bytes.div_ceil(1000)) } else { Self::Megabytes(tenths / 10, tenths % 10) }

@@ -47,7 +47,7 @@ pub enum Answer {
     Wrong(Diagnostics),
 }
 
-/// The stack of a thread, in bytes; only what is used of it takes memory. Content may nest.
+/// The stack of a thread, in bytes. Only the used part takes memory. Content may nest.
 const STACK: usize = 64 << 20;
 
 impl Server {
@@ -153,7 +153,7 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
-/// Returns a page that tells what is wrong, as the command line does.
+/// Returns a page with the mistakes, as the command line prints them.
 fn mistakes(findings: &Diagnostics) -> String {
     let count = findings.count();
     let title = if count == 1 { "1 mistake".to_owned() } else { format!("{count} mistakes") };

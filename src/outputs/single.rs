@@ -10,8 +10,8 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::pages::page::{Destination, LinkResolver, PageRef, short_name};
 use crate::pages::plan::Plan;
 
-/// Writes so many pieces one after the other. `render` appends the piece with a number; it is given what a thread uses
-/// again from piece to piece.
+/// Writes pieces one after the other. `render` appends the piece with a number; each thread reuses its scratch value
+/// from piece to piece.
 ///
 /// # Errors
 ///

@@ -36,9 +36,9 @@ const MOST_IN_A_FILE: usize = 600;
 
 #[derive(Clone, Copy)]
 enum Run {
-    /// A page, and those after it; with a number, so many of them in each file.
+    /// A page and those after it. The number says how many pages share a file.
     Pages(PageRef, Option<usize>),
-    /// What an edition is, or a series that begins with it.
+    /// A chapter about an edition, or about a series that begins with it.
     Chapter(EditionId),
 }
 
@@ -283,7 +283,7 @@ impl<'a> BookFiles<'a> {
         let Pages { site, view } = self.pages;
         let author = self.author().unwrap_or_default();
         let Some(section) = self.sections().first().copied() else {
-            // What is told is a picture of itself.
+            // The map of a story is its picture.
             let dots = self.stories.first().map(|story| picture_of_story(story.layout)).unwrap_or_default();
             return picture::cover(&Subject::Map(&dots), title, &author);
         };
@@ -306,7 +306,7 @@ impl<'a> BookFiles<'a> {
         BookResolver::beside(page, &site.plan, &self.folders, &self.pictures, site.base_url())
     }
 
-    /// Appends a file with so many positions or passages, of which `first` is the first.
+    /// Appends a file with `per_file` positions or passages, beginning with `first`.
     fn shared_file(
         &self,
         first: PageRef,

@@ -44,7 +44,8 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
     let known = OnceCell::new();
     for link in references.iter().map(|reference| &reference.path).chain(paths).chain(&pictures) {
         if !files.leads_somewhere(&link.value) {
-            // One link can stand in many places, and each is told once. What is not told needs no search.
+            // One link can occur in many places; report each once. Do not search hints for findings that are not
+            // printed.
             let is_told = !findings.is_more_than_told();
             let near = || nearest_path(site, &link.value, known.get_or_init(|| linkable(files)));
             findings.push(broken(site, link, is_told.then(near).flatten()));

@@ -29,7 +29,7 @@ pub(crate) fn check_collisions(files: &SiteFiles) -> Result<(), Diagnostics> {
             findings.push(collision(site, other, segment));
         }
     }
-    // What is the first page of its folder stands where no other page does.
+    // No other page may have the place of a file that is the first page of its folder.
     for segment in files.segments.iter().filter(|segment| segment.stands_alone()) {
         let Some((view, page)) = files.page_at(&alike(&segment.path)) else { continue };
         if page != page.first() {

@@ -51,7 +51,7 @@ fn describe(metadata: &Metadata) -> String {
     format!("{} {:?} {}", metadata.len(), modified.unwrap_or_default(), changed(metadata))
 }
 
-/// Returns when anything of a file was changed, which nobody can set back.
+/// Returns the time of the last change of a file or its metadata. Programs cannot set it back.
 #[cfg(unix)]
 fn changed(metadata: &Metadata) -> String {
     use std::os::unix::fs::MetadataExt;

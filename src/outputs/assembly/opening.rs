@@ -12,11 +12,12 @@ use crate::pages::edition::OpenedEdition;
 use crate::pages::page::{EditionId, PageId, PageRef, Playable};
 use crate::pages::site::Site;
 
-/// Opens all that a site has in each of its languages.
+/// Opens every chapter of a site in each of its languages.
 ///
 /// # Errors
 ///
-/// What cannot be opened, and the positions that content names and nobody comes to.
+/// Returns the mistakes in chapters that cannot be opened. Also returns the positions named in content that play
+/// cannot reach.
 pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostics> {
     let languages = || sites.iter().map(|files| &files.site);
     let editions = languages().flat_map(|site| site.plan.editions().iter().map(move |edition| (site, edition)));

@@ -25,11 +25,11 @@ pub(crate) enum Origin {
 pub enum PictureFormat {
     /// As shapes, for any size.
     Svg,
-    /// As pixels, so many from left to right.
+    /// As pixels. The number is the width.
     Png(u16),
 }
 
-/// How many pixels from left to right a PNG has where nobody says otherwise.
+/// The default width of a PNG, in pixels.
 pub const PICTURE_WIDTH: u16 = 1200;
 
 /// Files of one origin, which follow each other.

@@ -13,8 +13,8 @@ use crate::pages::site::{Site, View};
 const PREVIEW: &str = "preview.png";
 
 impl SiteFiles {
-    /// Returns what a page tells whoever links to it; nothing of one inside of an edition or a lesson, and where nobody
-    /// knows the address of the site.
+    /// Returns the preview of a page for links to it. Returns nothing for a page inside of an edition or a lesson, or
+    /// if the site has no base URL.
     pub(super) fn preview(&self, view: &View, page: PageRef) -> Option<Preview> {
         let site = &self.site;
         site.base_url()?;
@@ -81,7 +81,7 @@ pub(super) fn oembed_path(site: &Site, playable: Playable) -> String {
 /// Returns the path of the picture that is drawn of a page. A site without games has nothing to draw.
 pub(crate) fn preview_path(site: &Site, page: PageRef) -> Option<String> {
     let folder = match page.chapter {
-        // What is drawn are boards.
+        // Only boards are drawn.
         ChapterId::Story(_) => return None,
         ChapterId::Article(_) => "",
         _ => site.plan.folder(page),

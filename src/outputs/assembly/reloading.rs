@@ -37,7 +37,7 @@ struct Version {
 }
 
 impl ReloadingSite {
-    /// Reads the site with these options. `tell` receives what is wrong with it now, and each time that it is read.
+    /// Reads the site with these options. `tell` receives its mistakes, now and each time that it is read again.
     ///
     /// # Errors
     ///

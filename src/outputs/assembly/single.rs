@@ -124,8 +124,8 @@ impl<'a> SingleFile<'a> {
     }
 }
 
-/// Returns the numbers of the names of pages to which so many links lead: each name is written as often as that, and
-/// once more.
+/// Returns the numbers that name the pages. `linked` counts the links to each page. The page with the most links gets
+/// the shortest name, since each link repeats the name.
 fn names(linked: &[usize]) -> Vec<u32> {
     let mut by_links: Vec<usize> = (0..linked.len()).collect();
     by_links.sort_by_key(|&page| Reverse(linked[page]));

@@ -72,12 +72,12 @@ impl Sites {
         self.0.iter().try_for_each(|site| make_downloads(site, |_| true))
     }
 
-    /// Reads a site and plans its pages. A game is explored, and what a page says of positions checked, when the page
-    /// is first [looked up](Self::look_up). Games that `known` has explored are not explored again.
+    /// Reads a site and plans its pages. The first [look-up](Self::look_up) of a page explores its game, and checks
+    /// the positions that the page names. A game that `known` has explored is not explored again.
     ///
     /// # Errors
     ///
-    /// What is wrong with the content or the theme, as far as no game has to be explored to know it.
+    /// Returns the mistakes in the content or the theme that it can find without exploring a game.
     pub fn open(options: &Options, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
         let contents = read_contents(options)?;
         let limit = contents[0].config.max_positions;
@@ -212,7 +212,7 @@ impl SiteFiles {
     ///
     /// # Errors
     ///
-    /// What is wrong with the chapter that could have it.
+    /// Returns the mistakes in the chapter that could have the page.
     fn find_page(&self, path: &str) -> Result<Option<(usize, Origin)>, Diagnostics> {
         for (_, path) in self.inside(path) {
             if let Some(first) = self.site.plan.first_page_in(split(path).0) {
@@ -235,11 +235,12 @@ impl SiteFiles {
     }
 }
 
-/// Returns the catalogues of a site, with those of its games alone; while its content cannot be read, of all games.
+/// Returns the catalogues of a site, with those of its own games only. While its content cannot be read, returns
+/// those of all games.
 ///
 /// # Errors
 ///
-/// What is wrong with the catalogues.
+/// Returns the mistakes in the catalogues.
 pub fn locales(root: &Path, games: &Games) -> Result<Locales, Diagnostics> {
     let locales = Locales::read(root, games.catalogues())?;
     Ok(match content::load(root, games) {
@@ -292,7 +293,7 @@ fn find_edition_of<'a>(site: &'a Site, position: &str) -> Result<&'a Edition, Di
     };
     editions.clone().filter(is_inside).max_by_key(|edition| edition.folder().len()).ok_or_else(|| {
         let message = format!("the site has no edition that `{position}` is a position of");
-        // What is left without the position is nearer to the name of an edition.
+        // Without the position, the rest is nearer to the name of an edition.
         let named = if position.matches('/').count() > 1 { split(position).0 } else { position };
         Diagnostic::new(message).hint(did_you_mean(named, editions.map(Edition::folder)))
     })

@@ -26,8 +26,8 @@ struct Folder {
 pub struct Folders<'a>(HashMap<&'a str, Folder>);
 
 impl<'a> Folders<'a> {
-    /// Adds the folder of a page, if it is not there, with so many pages from this one on. Some of them share a file;
-    /// without a number each has its own.
+    /// Adds the folder of a page, if it is missing, with `pages` pages from this one on. `per_file` says how many
+    /// pages share a file; without it each page has a file of its own.
     pub fn add(&mut self, plan: &'a Plan, first: PageRef, pages: usize, per_file: Option<usize>) {
         let name = self.0.len().to_string();
         let folder = self.0.entry(plan.folder(first)).or_insert(Folder { name, pages, per_file: None });
@@ -128,7 +128,7 @@ impl<'a> BookResolver<'a> {
         } else if !is_here {
             self.folders.0[folder].write_file(self.plan, page, out);
         }
-        // A first page is where its file begins for whoever comes from another one.
+        // A link from another file to the first page of a file needs no fragment.
         if let Some((_, place)) = place.filter(|(_, place)| is_here || *place > 0) {
             out.push('#');
             out.extend(dot_name(place));

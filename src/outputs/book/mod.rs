@@ -1,8 +1,8 @@
-//! The book: pages as an EPUB. With one to a file links have no fragments, and every reader turns such a link into a
-//! page; with many to a file the book is a tenth of the size.
+//! The book: pages as an EPUB. With one page in each file, links have no fragments, and every reading system turns
+//! such a link into a page. With many pages in each file, the book is a tenth of the size.
 //!
-//! A book knows pages and their order, and nothing of what is on them. It is the same bytes at any number of threads
-//! and on any day, and goes to its place as it is made.
+//! A book knows pages and their order, and nothing of their contents. It has the same bytes at any number of threads
+//! and on any day. It is written to its place while it is made.
 
 mod address;
 mod package;

@@ -25,7 +25,7 @@ const OLD_CONTENTS: &str = "contents.ncx";
 
 const STYLESHEET: &str = "style.css";
 
-/// What a book says of itself, and what is in it.
+/// The metadata and the contents of a book.
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
     pub title: String,

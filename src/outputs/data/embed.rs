@@ -1,5 +1,5 @@
-//! Embedding: how a page of the website is shown in a frame on a page of somebody else, and what oEmbed says of it,
-//! after <https://oembed.com>.
+//! Embedding: the code that shows a page of the website in a frame on another website, and its oEmbed data, after
+//! <https://oembed.com>.
 
 use quick_xml::escape::escape;
 use serde_json::json;

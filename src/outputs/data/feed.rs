@@ -1,4 +1,4 @@
-//! The feed: what is new on the site, for feed readers, after RFC 4287, <https://www.rfc-editor.org/rfc/rfc4287>.
+//! The feed: news of the site for feed readers, after RFC 4287, <https://www.rfc-editor.org/rfc/rfc4287>.
 
 use quick_xml::escape::escape;
 
@@ -17,7 +17,7 @@ pub struct Feed<'a> {
     pub language: &'a str,
     /// Where the site is published; it ends with `/`.
     pub base_url: &'a str,
-    /// What is dated, in any order.
+    /// The pages with dates, in any order.
     pub entries: Vec<Entry<'a>>,
 }
 

@@ -17,10 +17,10 @@
 //! ```
 //!
 //! The states are those that play can reach, the start first; `to` is an index of this list. `turn` is the index in
-//! `players` of whoever moves, and `null` where play is over. `value` is the value of the state under best play:
-//! `{"win": PLAYER}`, `"draw"`, `"endless"` or, in a puzzle whose goal is out of reach, `"unsolvable"`; a puzzle has
-//! one player, whose win is the solution. `distance` is the number of moves until then. `slug` is the name of the
-//! state in addresses, and `name` that of a move.
+//! `players` of the player who moves, and `null` where play is over. `value` is the value of the state under best
+//! play: `{"win": PLAYER}`, `"draw"`, `"endless"` or, in a puzzle whose goal is out of reach, `"unsolvable"`; a
+//! puzzle has one player, whose win is the solution. `distance` is the number of moves until then. `slug` is the name
+//! of the state in addresses, and `name` that of a move.
 
 use std::io::{self, Write};
 

@@ -18,7 +18,7 @@ pub(crate) fn in_the_way(path: &Path, what: &str) -> Diagnostic {
         .hint("move it elsewhere, choose another output folder, or replace files of others with --force")
 }
 
-/// Returns what is to be told of a folder in the place of a page. Not even force empties it.
+/// Returns the finding for a folder in the place of a page. Even `--force` does not empty it.
 pub(crate) fn folder_in_the_way(path: &Path) -> Diagnostic {
     let message = format!("a folder that this program did not write is in the way: {}", path.display());
     Diagnostic::new(message)
@@ -31,8 +31,8 @@ pub(crate) fn other_file_system(path: &Path) -> Diagnostic {
         .hint("nothing can be moved there as a whole: unmount it, or choose it as the output folder")
 }
 
-/// Returns what is to be told of a folder with these names, if it holds something: `it holds 12 files or folders: a, b,
-/// c and 9 more`. What is hidden does not count, nor does what a host of websites wants to find there.
+/// Returns a description of a folder with these names if it holds something: `it holds 12 files or folders: a, b, c
+/// and 9 more`. Hidden files do not count, nor do the files that website hosts look for.
 pub(crate) fn what_it_holds(names: Vec<OsString>) -> Option<String> {
     const MOST: usize = 3;
     let names = names.into_iter().map(|name| name.to_string_lossy().into_owned());

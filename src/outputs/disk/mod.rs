@@ -1,5 +1,5 @@
-//! The disk: how files come to their places, whole or not at all, and nothing of others is lost. Somebody may want the
-//! program to end meanwhile: an output that changes a folder then ends as if it had failed.
+//! The disk: writes files to their places, whole or not at all, and keeps the files of others. If a user interrupts
+//! the program, an output that changes a folder ends as if it had failed.
 
 pub mod guard;
 pub mod new_files;
@@ -30,7 +30,7 @@ pub(crate) fn set_at_work(is_at_work: bool) {
     AT_WORK.store(is_at_work, SeqCst);
 }
 
-/// Fails once somebody asked for an end. `hint` says what becomes of the folder then.
+/// Fails after an interrupt. `hint` describes the state of the folder then.
 pub(crate) fn check_interrupted(hint: &str) -> Result<(), Diagnostic> {
     if is_interrupted() { Err(Diagnostic::new("interrupted").hint(hint)) } else { Ok(()) }
 }

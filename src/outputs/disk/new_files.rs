@@ -1,5 +1,5 @@
-//! New files: one that takes its place when it is whole, and is written beside it until then; and files that are put
-//! into a folder beside what is there already, where nothing is replaced and no link is followed.
+//! New files. A single file is written next to its place, and moved there when it is whole. Other files are added to
+//! a folder; this replaces no file and follows no link.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -18,7 +18,7 @@ fn unfinished() -> MutexGuard<'static, Option<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what is there of the file that is being written. Its place is then as it was.
+/// Removes the rest of the file that is being written. Its place is then as it was.
 pub fn remove_unfinished() {
     if let Some(path) = unfinished().take() {
         let _ = fs::remove_file(path);
@@ -76,8 +76,8 @@ impl NewFile {
         written
     }
 
-    /// Puts the unfinished file in place. Nobody removes it meanwhile, nor afterwards one that has the same name by
-    /// then.
+    /// Puts the unfinished file in place. Other threads cannot remove it meanwhile. Afterwards, they cannot remove a
+    /// newer file of the same name.
     fn put_in_place(&self) -> Result<(), Diagnostics> {
         let mut unfinished = unfinished();
         let renamed = unfinished.as_ref().map_or(Ok(()), |path| fs::rename(path, &self.place));
@@ -214,7 +214,7 @@ fn add_file(path: &Path, bytes: &[u8]) -> io::Result<bool> {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(false),
         file => file?,
     };
-    // A part of a file is worse than none, and nobody else has put anything into it.
+    // A part of a file is worse than none. Removing it is safe, since only this call has written to it.
     file.write_all(bytes).inspect_err(|_| drop(fs::remove_file(path)))?;
     Ok(true)
 }

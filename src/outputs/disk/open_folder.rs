@@ -1,11 +1,12 @@
-//! Opened folders. What is done in one stays in it, whatever becomes meanwhile of the path by which it was opened:
-//! names are looked up in the folder itself, and links are never followed.
+//! Opened folders. Changes in an opened folder stay in it, even if its path changes meanwhile: names are looked up in
+//! the folder itself, and links are never followed.
 //!
-//! `cap-std` was measured beside this: it takes 1.5 to 2 times as long to ask for the size and time of a file, follows
-//! links inside the folder, and has neither locks nor a way to rename without replacing.
+//! We measured `cap-std` as an alternative. It takes 1.5 to 2 times as long to ask for the size and time of a file.
+//! It follows links inside the folder. It has neither locks nor a way to rename without replacing.
 //!
-//! On Unix calls take a folder's descriptor and a name in it. Elsewhere the standard library has no such calls: paths
-//! stand for folders there, so a folder that is swapped for a link while a build is at work is followed.
+//! On Unix, calls take a folder's descriptor and a name in it. The standard library has no such calls for other
+//! systems, so paths represent folders there. If a folder is swapped for a link during a build, the build follows the
+//! link.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -39,7 +40,7 @@ pub(crate) struct Entry {
     pub(crate) kind: EntryKind,
     /// The length of a file in bytes.
     pub(crate) length: u64,
-    /// When anything of it was changed last, which nobody can set to another time on Unix.
+    /// The time of the last change of the file or its metadata. On Unix, programs cannot set it to another time.
     pub(crate) changed: Time,
     pub(crate) device: u64,
 }
@@ -56,7 +57,7 @@ pub(crate) enum EntryKind {
 /// A time of a file, as the file system tells it: seconds and nanoseconds.
 pub(crate) type Time = (i64, i64);
 
-/// Returns nothing for what is not there: a path that leads through a file leads nowhere.
+/// Returns nothing if there is no file: a path that leads through a file leads nowhere.
 pub(crate) fn if_there<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
@@ -125,7 +126,8 @@ impl OpenFolder {
         if_there(stat.map(|stat| entry(&stat)).map_err(io::Error::from))
     }
 
-    /// Opens what stands under a name for reading. Whoever opens a pipe would otherwise wait for its other end.
+    /// Opens the entry of a name for reading. It does not block: opening a pipe would otherwise wait for its other
+    /// end.
     pub(crate) fn open_inner_file(&self, name: &str) -> io::Result<File> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         Ok(openat(&self.0, name, flags, Mode::empty())?.into())

@@ -40,7 +40,7 @@ pub struct Changes {
     pub writes: Vec<FileId>,
     /// The paths of the files that are no longer part of the site.
     pub deletions: Vec<String>,
-    /// The paths of files that are no longer part of the site but were changed by somebody, and stay.
+    /// The paths of files that are no longer part of the site, but stay because a user changed them.
     pub kept: Vec<String>,
     /// The paths of files that are no longer part of the site but cannot be read, and stay, with the reasons.
     pub unreadable: Vec<(String, String)>,

@@ -1,29 +1,30 @@
 //! The website: a folder of files.
 //!
-//! The writer owns the files that it wrote and nothing else in the folder. What it promises:
+//! The writer owns the files that it wrote and nothing else in the folder. It promises:
 //!
 //! - every page on the disk is a whole page, old or new, after any kill or failure;
-//! - only what the manifest lists is deleted, and only if nobody changed it;
-//! - nothing is written outside of the folder, even if somebody swaps a folder for a link meanwhile: all work is done
-//!   relative to opened folders;
-//! - the next build finishes what one that was stopped left;
-//! - a build with nothing to do asks for the size and time of each file, and for nothing else.
+//! - it deletes only files that the manifest lists, and only if they are unchanged;
+//! - it writes nothing outside of the folder, even if a folder is swapped for a link meanwhile: all work is relative
+//!   to opened folders;
+//! - the next build completes a build that was stopped;
+//! - a build with nothing to do asks only for the size and time of each file.
 //!
-//! In the website it has a folder `.pageturner`, with the `manifest` (its files with their digests, and what they were
-//! made from), a `lock`, and `unfinished`, a tree like that of the website, for files that are not in place yet. An
-//! update goes through these steps, and readers see something only of the fourth and fifth:
+//! The website contains a folder `.pageturner`. Its `manifest` lists the files with their digests, and their inputs.
+//! It also contains a `lock`, and `unfinished`: a tree like that of the website, for files that are not in place yet.
+//! An update takes these steps. Readers only notice the fourth and fifth:
 //!
-//! 1. The folder is locked, and what a killed build left in `unfinished` is removed.
-//! 2. Each file is rendered once. What differs from the folder goes into `unfinished`. A kill leaves the old site.
-//! 3. A manifest that claims the old and the new contents, and says that it is unfinished, takes the old one's place.
-//! 4. What is in `unfinished` is put in place: folders that are new as a whole, then new files, then files that differ.
-//!    A kill leaves pages of both sites, and since new ones come first, no link that leads nowhere.
-//! 5. Stale files are deleted, to which nothing leads any more, and folders that this leaves empty.
-//! 6. A manifest of the new contents takes the place of the wider one, and `unfinished` is removed.
+//! 1. Lock the folder, and remove the files that a killed build left in `unfinished`.
+//! 2. Render each file once. Files that differ from the folder go into `unfinished`. A kill leaves the old site.
+//! 3. Replace the manifest by one that claims the old and the new contents, and says that it is unfinished.
+//! 4. Put the files in `unfinished` in place: folders that are new as a whole, then new files, then files that
+//!    differ. A kill leaves pages of both sites. Since new files come first, every link leads to a page.
+//! 5. Delete stale files, which no page links to any more, and folders that this leaves empty.
+//! 6. Replace the wider manifest by one of the new contents, and remove `unfinished`.
 //!
-//! Whatever fails (a full disk, a file of others that appears in the way) stops the update where it is, and is told.
-//! There is no way back to the old site: the pages of both are whole, and the next build goes on. A build can be
-//! repeated, so nothing waits for the disk; whether a power failure leaves whole pages is up to the file system.
+//! A failure (a full disk, a file of others that appears in the way) stops the update at once, and is reported. The
+//! update does not restore the old site: the pages of both are whole, and the next build completes the update. A
+//! build can be repeated, so it does not wait for the disk. After a power failure, whole pages depend on the file
+//! system.
 
 mod changes;
 mod manifest;

@@ -34,7 +34,7 @@ pub(super) struct PreviousBuild {
 }
 
 impl PreviousBuild {
-    /// Looks at a folder, but not at what is remembered.
+    /// Opens a folder, but does not read its manifest.
     ///
     /// # Errors
     ///
@@ -51,11 +51,11 @@ impl PreviousBuild {
         Ok(previous)
     }
 
-    /// Looks at a folder, and reads what is remembered. With `force` a manifest that cannot be used counts as none.
+    /// Opens a folder and reads its manifest. With `force`, ignores a manifest that cannot be used.
     ///
     /// # Errors
     ///
-    /// When the folder or the manifest cannot be read, or is not what this program wrote.
+    /// When the folder or the manifest cannot be read, or this program did not write the manifest.
     pub(super) fn read(path: &Path, force: bool) -> Result<Self, Diagnostic> {
         let mut previous = Self { force, ..Self::open(path)? };
         match previous.read_manifest() {
@@ -136,8 +136,8 @@ impl PreviousBuild {
         }
     }
 
-    /// Returns whether what stands at a path and is no folder may be replaced by a file: a generated page may that
-    /// somebody changed.
+    /// Returns whether a file may replace the entry at a path that is no folder. It may replace a generated page,
+    /// even if a user changed the page.
     pub(super) fn is_replaceable(&self, path: &str, kind: EntryKind) -> bool {
         self.force || kind == EntryKind::File && !self.manifest.lines_of(path).is_empty()
     }

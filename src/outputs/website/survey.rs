@@ -113,8 +113,8 @@ impl<F: Files> Surveyor<'_, F> {
         Ok(is_there)
     }
 
-    /// Writes the worker's file into the staging folder. Returns its content: while the file that it is a copy of is
-    /// read, somebody may write into that.
+    /// Writes the worker's file into the staging folder. Returns the digest of the written file: if the file is a
+    /// copy, its source may change while it is read.
     fn stage(
         &self,
         digest: Digest,

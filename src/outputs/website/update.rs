@@ -1,4 +1,4 @@
-//! The part of an update that changes the folder: what is staged is put in place, and remembered.
+//! The part of an update that changes the folder: it puts staged files in place, and writes the manifest.
 
 use std::borrow::Cow;
 use std::io;
@@ -54,7 +54,7 @@ impl<F: Files> Update<'_, F> {
                 stale.delete(changes)?;
             }
         }
-        // Whoever cannot read a file cannot know that it is stale: the next build looks again.
+        // An unreadable file may be stale. The next build looks again.
         let made_from = if changes.unreadable.is_empty() { made_from } else { UNFINISHED };
         let staying = self.old_lines(|line| line.is_stale() && self.stays(line));
         staging.put_manifest(made_from, self.new_lines(|_| true).chain(staying))
