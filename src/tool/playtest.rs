@@ -68,7 +68,7 @@ struct Playtest<'a> {
 #[derive(Default)]
 struct Random {
     lengths: Vec<usize>,
-    /// How many ended so, by what is said of it.
+    /// How many games ended in each way, by its description.
     ends: BTreeMap<String, usize>,
     endless: usize,
     /// The positions of the first one.

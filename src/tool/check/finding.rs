@@ -1,5 +1,5 @@
-//! Findings: what is wrong with a site, where, and what to do about it. What is wrong in the same way on many pages is
-//! one finding, with the first place and how many there are.
+//! Findings: the mistakes in a site, their places and hints. The same mistake on many pages is one finding, with its
+//! first place and the number of places.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::ground::diagnostic::Diagnostic;
 
-/// What is wrong, or could be better. Reports for programs have these names, with hyphens, and keep them.
+/// The kinds of mistakes and warnings. Reports for programs use these names, with hyphens. The names are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -29,9 +29,9 @@ pub enum Kind {
     Unreachable,
     /// Links on the page of a position that are not its legal moves.
     Moves,
-    /// A script, a document of others, a form, or what is loaded from elsewhere.
+    /// A script, an embedded document, a form, or something that is loaded from elsewhere.
     Script,
-    /// An image without words for who cannot see it.
+    /// An image without a text for readers who cannot see it.
     Alt,
     /// A file that cannot be read, or is none.
     File,
@@ -57,7 +57,7 @@ pub struct Finding {
     /// The bytes of the file that are at fault.
     #[serde(skip)]
     pub(super) range: Option<Range<usize>>,
-    /// The path that no file has, if that is what is wrong: a file with a name like it may be meant.
+    /// The path of a missing file. The author may mean a file with a similar name.
     #[serde(skip)]
     pub(super) wanted: Option<String>,
 }

@@ -1,9 +1,8 @@
-//! Proofs: goes through the files of a website and finds what is wrong.
+//! Proofs: goes through the files of a website and finds its mistakes.
 //!
-//! The plan of a site is proven whole. Its files are rendered into memory; where a folder is named, each is compared
-//! with the file that lies there. A folder whose source is not at hand is gone through for links and scripts alone.
-//! Each file is read once, by one of several threads, and of each only numbers are kept, so that memory does not grow
-//! with what is written on the pages.
+//! With the plan of a site, the proof is complete. It renders the files into memory. If you name a folder, it
+//! compares each with the file in that folder. For a folder without its source, it checks only links and scripts. One
+//! of several threads reads each file once, and keeps only numbers, so memory does not grow with the length of pages.
 
 mod finding;
 mod page;

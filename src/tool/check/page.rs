@@ -1,5 +1,5 @@
-//! What one file says: where it leads, what is in it, and what is wrong with it by itself, such as links in the main
-//! part of the page of a position that are not its legal moves.
+//! Reads one file: its links, its parts, and its own mistakes. For example, links in the main part of the page of a
+//! position must be its legal moves.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::ground::html::guard::{Breach, FileKind, GuardEvent, read};
 use crate::ground::html::walk::{Attribute, Tag};
 use crate::outputs::FileId;
 
-/// What is kept of a file while a site is proven: numbers, and what is wrong.
+/// The result of reading a file: numbers and findings.
 #[derive(Debug, Default)]
 pub(super) struct FileReport {
     pub(super) bytes: u64,
@@ -151,8 +151,8 @@ pub(super) struct MainLink {
     pub(super) range: Range<usize>,
 }
 
-/// Returns what is wrong with the links in the main part of a page that is to lead to these pages. Each is to be there
-/// at least as often as it is legal; a theme may offer a move twice.
+/// Returns the mistakes in the links in the main part of a page, which has to lead to the `expected` pages. It has to
+/// contain each link at least as often as the move is legal. A theme may offer a move twice.
 fn compare_with_moves(paths: &Paths, expected: &[ExpectedLink], links: &[MainLink]) -> Vec<Finding> {
     let mut faults = Vec::new();
     let targets: Vec<_> = expected.iter().map(|link| (paths.get(&link.path), link.is_back)).collect();

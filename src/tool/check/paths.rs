@@ -18,7 +18,7 @@ use crate::pages::plan::split;
 #[derive(Debug, Default)]
 pub(super) struct Paths {
     paths: IndexSet<Box<str>, FxBuildHasher>,
-    /// The files by what some systems take their paths for, once somebody asks.
+    /// The files by the paths that some systems take for theirs, filled at the first request.
     alike: OnceLock<FxHashMap<String, FileId>>,
 }
 
@@ -159,7 +159,7 @@ impl<'a> Resolver<'a> {
     /// Returns the file at a path, or nothing if the site does not have it now.
     fn find(&self, path: &str) -> Result<Option<FileId>, Box<Finding>> {
         let file = file_at(path);
-        // A folder stands for the page in it, also where somebody left the slash out.
+        // A folder stands for the page in it, even if the author left out the slash.
         let index = file_at(&format!("{}/", path.trim_end_matches('/')));
         if let Some(found) = self.paths.get(&file).or_else(|| self.paths.get(&index)) {
             return Ok(Some(found));

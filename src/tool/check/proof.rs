@@ -19,7 +19,7 @@ const MOST_LOCATED: usize = 1_000;
 
 #[derive(Debug, Serialize)]
 pub struct Proof {
-    /// What is wrong; nothing if the site is proven.
+    /// The mistakes; empty if the site is proven.
     pub faults: Vec<Finding>,
     pub warnings: Vec<Finding>,
     pub totals: Totals,
@@ -32,7 +32,7 @@ pub struct Totals {
     pub bytes: u64,
     pub pages: usize,
     pub links: usize,
-    /// The addresses that lead elsewhere, which nobody asks.
+    /// External links (not fetched).
     pub external_links: usize,
     /// The pages whose links were held against the moves, or the choices, that there are.
     pub positions: usize,
@@ -46,7 +46,7 @@ pub struct Totals {
 }
 
 impl Proof {
-    /// Returns what is found of a site that cannot be made, since its content or its theme is wrong.
+    /// Returns the proof of a site that cannot be made, since its content or its theme contains mistakes.
     pub fn of_content(findings: &Diagnostics) -> Self {
         let faults: Vec<Finding> =
             findings.iter().cloned().map(|wrong| Finding::from_diagnostic(Kind::Content, wrong)).collect();

@@ -1,5 +1,5 @@
-//! What is proven, and what is known of it beside its files: of a site what each page is for and where its moves lead,
-//! of a folder with a website, whoever made it, which files it has.
+//! The subject of a proof, and facts about it that its files do not contain. For a site: the purpose of each page,
+//! and where its moves lead. For any folder with a website: its files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,10 +16,10 @@ use crate::outputs::website::STATE_FOLDER;
 use crate::outputs::{FileId, Files};
 use crate::pages::page::PageId;
 
-/// What is proven, beside the files themselves.
+/// The subject of a proof, without the files themselves.
 #[derive(Clone, Copy, Default)]
 pub struct Subject<'a> {
-    /// The site whose files they are; without it they are somebody's.
+    /// The site of the files; `None` if another program wrote them.
     pub site: Option<&'a Sites>,
     pub base_url: Option<&'a str>,
     /// The folder that is to hold the files of the site and no others, or that is proven itself.
@@ -65,7 +65,7 @@ const NOT_PUBLISHED: [&str; 2] = [STATE_FOLDER, ".git"];
 #[derive(Debug)]
 pub struct Folder {
     files: IndexMap<String, PathBuf, FxBuildHasher>,
-    /// What is no file, or cannot be published as one: a link that leads out of the folder, for example.
+    /// Entries that are no files, or cannot be published as files: for example, a link that leads out of the folder.
     pub(super) unreadable: Diagnostics,
 }
 

@@ -120,7 +120,7 @@ fn parse_date(text: &str) -> Result<Date, String> {
     }
 }
 
-/// Tells what content has and a written site has not: somebody may have meant it to be there.
+/// Prints which parts of the content a written site does not contain: the author may miss them.
 fn tell_of_left_out(sites: &Sites, session: &Session<'_>) {
     let site = sites.first();
     sites.all().for_each(|site| session.tell_of_lacking(&site.catalogue, MOST_NAMED));

@@ -137,9 +137,8 @@ impl Export {
         }
     }
 
-    /// Lets `write` write a file of a kind into its place or to standard output, and tells what was done: `write`
-    /// returns what is in it, such as `12 files`. Where the file goes to standard output, that is told on standard
-    /// error.
+    /// Lets `write` write a file of a kind into its place or to standard output. Prints what was done: `write`
+    /// returns the contents, such as `12 files`. If the file goes to standard output, prints that to standard error.
     fn write(
         &self,
         session: &Session<'_>,

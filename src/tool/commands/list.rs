@@ -1,4 +1,4 @@
-//! `list`: the games and editions of a site with their sizes and what comes of them.
+//! `list`: the games and editions of a site with their sizes and the results of best play.
 
 use std::collections::BTreeMap;
 

@@ -125,7 +125,7 @@ pub fn program(games: &Games) -> ExitCode {
     }
 }
 
-/// Prints what there is to say of the arguments: help that was asked for, or what is wrong with them.
+/// Prints the answer to the arguments: help that the user asked for, or the mistakes in the arguments.
 fn say(answer: &clap::Error) -> ExitCode {
     let is_told_raw = std::env::args_os().any(|argument| argument.to_string_lossy().contains(is_misleading));
     if is_told_raw && answer.use_stderr() {

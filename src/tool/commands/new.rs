@@ -1,5 +1,5 @@
-//! The verbs that write files to begin with beside what is there already: `init` begins a site, `theme` a theme with
-//! the files of one of the program, `games new` a game in Lua with its page, and `words` catalogues to be filled in.
+//! The verbs that add files to a folder. `init` begins a site. `theme` begins a theme with the files of one of the
+//! program. `games new` writes a game in Lua with its page. `words` writes catalogues for you to fill in.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -197,7 +197,7 @@ impl NewGame {
 pub(super) struct Words {
     /// The language by its tag, such as `de` or `pt-BR`
     language: String,
-    /// Leave out what is filled in already
+    /// Leave out messages that are already translated
     #[arg(long)]
     missing: bool,
     /// Write files instead of printing them: those of games in files beside these, all others into this folder, from

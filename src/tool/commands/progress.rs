@@ -21,7 +21,7 @@ pub(super) struct Progress {
 
 #[derive(Clone, Copy, Default)]
 struct State {
-    /// What is done with files; nothing as long as games are explored.
+    /// The current step with files; nothing while games are explored.
     step: Option<&'static str>,
     files: usize,
     done: usize,

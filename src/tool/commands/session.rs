@@ -12,7 +12,7 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::pages::site::Options;
 use crate::pages::theme::Form;
 
-/// The stack of a thread, in bytes; only what is used of it takes memory.
+/// The stack of a thread, in bytes. Only the used part takes memory.
 const STACK: usize = 64 << 20;
 
 pub(super) struct Session<'a> {

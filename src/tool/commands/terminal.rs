@@ -1,4 +1,4 @@
-//! What is printed: results to standard output, all else to standard error.
+//! Printing: results to standard output, everything else to standard error.
 
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::time::Instant;
@@ -17,13 +17,13 @@ pub(super) enum Verbosity {
     Verbose,
 }
 
-/// Lets the program end in order when somebody interrupts it: `tidy_up` comes before.
+/// Calls `tidy_up` when the user interrupts the program, and then ends it.
 pub(super) fn when_interrupted(tidy_up: impl Fn() + Send + 'static) {
     let listening = ctrlc::set_handler(move || {
         tidy_up();
         std::process::exit(INTERRUPTED.into());
     });
-    // Where nobody can listen, the program ends as it would without, and the next build tidies up.
+    // If no handler can be set, the program ends at once, and the next build tidies up.
     drop(listening);
 }
 
@@ -31,7 +31,7 @@ pub(super) fn time_since(begin: Instant) -> String {
     format!(" in {:.1} s\n", begin.elapsed().as_secs_f64())
 }
 
-/// Prints a text to standard output. Nobody listening any more is no failure; a full disk is.
+/// Prints a text to standard output. A closed pipe is no failure; a full disk is.
 pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
