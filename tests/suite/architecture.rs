@@ -204,3 +204,36 @@ fn no_line_is_wider_than_120_columns() {
         }
     }
 }
+
+/// The words of riddles. They hide who does something, or which value is meant.
+const RIDDLES: [&[&str]; 7] =
+    [&["nobody"], &["somebody"], &["whoever"], &["anybody"], &["what", "is"], &["comes", "of"], &["so", "many"]];
+
+#[test]
+fn comments_use_plain_words() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let (mut looked_at, mut wrong) = (0, Vec::new());
+    for entry in WalkDir::new(&root) {
+        let path = entry.expect("a readable entry").into_path();
+        if path.extension().is_none_or(|ending| ending != "rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("a source").to_lowercase();
+        let mut words = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            // A phrase can begin on one line of a comment and end on the next, but not on both sides of code.
+            let comment = line.trim_start().strip_prefix("//");
+            let found = comment.unwrap_or_default().split(|c: char| !c.is_alphanumeric());
+            words.extend(found.filter(|word| comment.is_none() || !word.is_empty()).map(|word| (number, word)));
+        }
+        looked_at += words.len();
+        for riddle in RIDDLES {
+            let is_riddle = |two: &&[(usize, &str)]| two.iter().map(|(_, word)| word).eq(riddle);
+            for found in words.windows(riddle.len()).filter(is_riddle) {
+                wrong.push(format!("{}:{} says `{}`", path.display(), found[0].0, riddle.join(" ")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "name who does it, or the value itself:\n{}", wrong.join("\n"));
+    assert!(looked_at > 10_000, "{looked_at} words are many more");
+}
