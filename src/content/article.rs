@@ -42,7 +42,7 @@ pub struct ArticleSpec {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
-    /// What makes it a calendar: a list of puzzles, one for each day of the year, whose pages stand in a folder of its
+    /// Makes the page a calendar: a list of puzzles, one for each day of the year, whose pages are in a folder of its
     /// name.
     /// Example: `calendar = { editions = ["ataxx/two-player"], moves = [1, 4] }`
     pub calendar: Option<Located<CalendarKeys>>,
@@ -60,7 +60,7 @@ pub struct ArticleSpec {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CalendarKeys {
-    /// The editions of any games of the site that the positions come from. It does not matter who plays in them.
+    /// The editions whose games supply the positions, of any games of the site. It does not matter who plays in them.
     /// Example: `editions = ["ataxx/two-player"]`
     pub editions: Vec<Located<String>>,
     /// The fewest and the most moves that the reader has to find in a puzzle, from 1 to 99.

@@ -57,7 +57,7 @@ pub struct Config {
     /// Example: `max_positions = 2_000_000`
     #[serde(default = "million", deserialize_with = "within::<_, _, 1, 1_000_000_000>")]
     pub max_positions: usize,
-    /// The endings of further files that are published as they are, beside pictures, texts, sounds, data and the like.
+    /// The endings of further files to publish unchanged, in addition to pictures, texts, sounds, data and the like.
     /// Example: `publish = ["gpx"]`
     #[serde(default, deserialize_with = "endings")]
     pub(super) publish: Vec<String>,
@@ -73,13 +73,13 @@ pub struct Config {
     /// Example: `variants = [{ name = "ink", title = "For e-ink", theme = "eink" }]`
     #[serde(default)]
     pub variants: Vec<VariantSpec>,
-    /// What all pages of words lead to, each entry a table `[[menu]]`. Without it they lead to all plain pages.
+    /// The menu of all pages of words, each entry a table `[[menu]]`. Without it they link to all plain pages.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
     pub menu: Option<Vec<Located<MenuEntry>>>,
     /// The games, boards, editions and collections of puzzles that it has in a further language; none means all.
     #[serde(skip)]
     pub only: Vec<Located<String>>,
-    /// The exceptions from the guard.
+    /// What the site allows and the guard would otherwise forbid.
     #[serde(skip)]
     pub allowed: Allowed,
 }
@@ -253,11 +253,11 @@ pub struct ColorsSpec {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SchemeSpec {
-    /// The colour of links and of what can be touched, in place of that of each game.
+    /// The colour of links and of places to touch, in place of that of each game.
     /// Example: `accent = "#00695c"`
     #[serde(default, deserialize_with = "color")]
     accent: Option<Located<String>>,
-    /// What everything stands on.
+    /// The colour of the background.
     /// Example: `paper = "#ffffff"`
     #[serde(default, deserialize_with = "color")]
     paper: Option<Located<String>>,
@@ -265,11 +265,11 @@ pub struct SchemeSpec {
     /// Example: `ink = "#222"`
     #[serde(default, deserialize_with = "color")]
     ink: Option<Located<String>>,
-    /// The colour of texts that step back.
+    /// The colour of secondary texts.
     /// Example: `soft = "#666"`
     #[serde(default, deserialize_with = "color")]
     soft: Option<Located<String>>,
-    /// The background of marked parts, between the paper and the marks.
+    /// The colour behind marked parts, between the paper and the marks.
     /// Example: `wash = "#e0f2f1"`
     #[serde(default, deserialize_with = "color")]
     wash: Option<Located<String>>,

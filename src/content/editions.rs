@@ -35,7 +35,7 @@ pub struct EditionKeys {
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
-    /// Who plays against the reader, with the keys below. Without it people play.
+    /// The computer that plays against the reader, with the keys below. Without it, people play.
     /// Example: `computer = { level = "easy" }`
     #[serde(rename = "computer")]
     pub(super) computer_keys: Option<Located<ComputerKeys>>,
@@ -43,8 +43,8 @@ pub struct EditionKeys {
     /// Example: `hints = true`
     #[serde(default)]
     pub hints: bool,
-    /// Whether its books and single files have its hints, too; they have unless this is `false`. Without hints they are
-    /// half as large.
+    /// Whether its books and single files contain its hints, too; they do unless this is `false`. Without hints they
+    /// are half as large.
     /// Example: `hints_in_files = false`
     #[serde(default = "yes")]
     pub hints_in_files: bool,
@@ -53,8 +53,8 @@ pub struct EditionKeys {
     /// Example: `best_play = true`
     #[serde(default)]
     pub best_play: bool,
-    /// Whether a puzzle tells those who have wasted no move that they have not, as long as that is so. The positions on
-    /// the shortest ways to its goal have one more page each.
+    /// Whether a puzzle says to players who have wasted no move that they have not. The positions on the shortest
+    /// ways to its goal then have one more page each.
     /// Example: `perfect = true`
     #[serde(default)]
     pub perfect: bool,
@@ -62,16 +62,16 @@ pub struct EditionKeys {
     /// Example: `graph = true`
     #[serde(default)]
     pub graph: bool,
-    /// How many games of a series it is, from 2 to 99: the computer draws its moves anew in each. Without it there is
-    /// one.
+    /// The number of games in its series, from 2 to 99. The computer draws its moves anew in each. Without it there
+    /// is one.
     /// Example: `volumes = 4`
     #[serde(default = "one", deserialize_with = "within::<_, _, 2, 99>")]
     pub(super) volumes: u64,
-    /// Files that it is offered as beside its pages: `epub`, `compact-epub`, `single`.
+    /// Files to offer in addition to its pages: `epub`, `compact-epub`, `single`.
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
     pub downloads: Vec<Download>,
-    /// Positions to be published as pictures, each as SVG and PNG beside the pages of the edition.
+    /// Positions to publish as pictures, each as SVG and PNG in addition to the pages of the edition.
     /// Example: `pictures = ["a-1-2"]`
     #[serde(default)]
     pub pictures: Vec<Located<String>>,
@@ -120,7 +120,7 @@ pub(super) struct BoardKeys {
     /// Example: `seeds = { easy = 7 }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) seeds: Vec<(Located<String>, Within<u64, 0, { i64::MAX }>)>,
-    /// Files that it is offered as beside its pages: `epub`, `compact-epub`.
+    /// Files to offer in addition to its pages: `epub`, `compact-epub`.
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
     downloads: Vec<Download>,
@@ -132,7 +132,7 @@ pub(super) struct BoardKeys {
 
 pub(super) type ParameterKeys = Vec<(Located<String>, Value)>;
 
-/// A form in which games are offered beside their pages.
+/// A form of games that readers can download.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Download {
@@ -158,7 +158,7 @@ const SINGLE: &str = "a single file has one edition, and here are several";
 #[derive(Clone, Debug)]
 pub struct EditionSpec {
     pub keys: EditionKeys,
-    /// Its name beside the others of its series.
+    /// Its name among the others of its series.
     pub short_title: String,
     /// Which of several volumes it is, from 1; else 0.
     pub volume: u64,
@@ -177,11 +177,11 @@ impl Deref for EditionSpec {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
-    /// What begins the names of its editions, for example `solo` or `cross`.
+    /// The beginning of the names of its editions, for example `solo` or `cross`.
     pub name: String,
     pub title: String,
     pub summary: String,
-    /// The forms in which all of it is offered beside its pages.
+    /// The forms in which readers can download all of it.
     pub downloads: Vec<Download>,
     pub kind: SeriesKind,
 }

@@ -35,7 +35,7 @@ pub struct GameSpec {
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
-    /// Which game it is.
+    /// The game, by its name or its file.
     /// Example: `game = "nim"`
     pub(super) game: Located<String>,
     /// The place of the game among others: low numbers come first, and games with the same number by their titles.
@@ -54,7 +54,7 @@ pub struct GameSpec {
     /// computer, or the first of all.
     /// Example: `play = "two-player"`
     pub play: Option<Located<String>>,
-    /// What all editions of the game have in common.
+    /// The parameters that all editions of the game have in common.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     parameters: ParameterKeys,
@@ -66,7 +66,7 @@ pub struct GameSpec {
     /// Example: `boards = [{ name = "small", title = "Small", parameters = { rows = [1, 2] } }]`
     #[serde(default)]
     pub(super) boards: Vec<BoardKeys>,
-    /// Files that the game is offered as beside its pages: `epub`, `compact-epub`.
+    /// Files to offer in addition to its pages: `epub`, `compact-epub`.
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
     pub downloads: Vec<Download>,

@@ -118,7 +118,7 @@ pub struct PuzzlesSpec {
     /// Example: `summary = "Two dozen, the easy ones first."`
     #[serde(default)]
     pub summary: String,
-    /// The editions whose games the positions come from. It does not matter who plays in them. In a game with boards,
+    /// The editions whose games supply the positions. It does not matter who plays in them. In a game with boards,
     /// write each as a board, `/` and an edition.
     /// Example: `editions = ["two-player"]`
     pub editions: Vec<Located<String>>,
@@ -126,7 +126,8 @@ pub struct PuzzlesSpec {
     /// Example: `positions = ["a-1-2-2"]`
     #[serde(default)]
     pub positions: Vec<Located<String>>,
-    /// How many puzzles are drawn by lot, beside those that are named, from 1 to 99. Needed without `positions`.
+    /// How many puzzles are drawn by lot, in addition to those in `positions`, from 1 to 99. Needed without
+    /// `positions`.
     /// Example: `count = 12`
     #[serde(default, deserialize_with = "count")]
     pub count: Option<Located<usize>>,

@@ -42,7 +42,7 @@ const REFUSED_TAGS: [(&str, &str); 2] = [("AUDIO", "a sound"), ("AUDIOLOOP", "a 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StorySpec {
-    /// The name of the story for readers. Without it that of the tag `title` at its top.
+    /// The name of the story for readers; without it, the name in the tag `title` at the top of the story.
     /// Example: `title = "The Light on the Left Hand"`
     #[serde(default)]
     pub title: String,
@@ -53,7 +53,7 @@ pub struct StorySpec {
     /// The author; without it, the author that the tag `author` at the top of the story names.
     /// Example: `author = "Ada Writer"`
     pub author: Option<String>,
-    /// Under which terms it may be passed on.
+    /// The licence of the story.
     /// Example: `licence = "CC BY 4.0"`
     pub licence: Option<String>,
     /// A picture for its page: a file, named from the folder of the page.
@@ -74,19 +74,19 @@ pub struct StorySpec {
     /// Example: `order = 10`
     #[serde(default)]
     pub(super) order: i64,
-    /// Where chance begins: for each number the story is told once. Without it there is one, 0.
+    /// The seeds of chance. The site contains the story once for each. Without it there is one, 0.
     /// Example: `seeds = [1, 2, 3]`
     #[serde(default = "one_seed", deserialize_with = "seeds")]
     pub seeds: Vec<i64>,
-    /// The most that variables, visits of knots and `TURNS` grow to from one passage to the next.
+    /// The largest values of variables, visits of knots and `TURNS` from one passage to the next.
     /// Example: `clamp = { coins = 20 }`
     #[serde(default, deserialize_with = "entries")]
     pub clamp: Vec<(Located<String>, Within<u16, 0, 65535>)>,
-    /// After how many rounds shuffles repeat. Without it each round has an order of its own, and a story that shuffles
-    /// in circles has no end.
+    /// The number of rounds after which shuffles repeat. Without it each round has an order of its own, and a story
+    /// that shuffles in circles has no end.
     /// Example: `shuffle_rounds = 1`
     pub shuffle_rounds: Option<Within<u16, 1, 100>>,
-    /// Files that the story is offered as beside its pages: `epub`, `single`.
+    /// Files to offer in addition to its pages: `epub`, `single`.
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
     pub downloads: Vec<Download>,
@@ -222,7 +222,7 @@ fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result
         match Command::new(compiler).arg("-o").arg(&result).arg(source).output() {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(named.diagnostic(format!("{compiler} cannot be run: {error}"))),
-            // Some compilers report mistakes, but compile the story.
+            // Some compilers report a mistake and exit with success, so look for their result.
             Ok(_) if result.is_file() => return Ok(result),
             Ok(output) => {
                 let told = [output.stdout, output.stderr].concat();

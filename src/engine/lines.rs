@@ -201,7 +201,7 @@ impl Positions {
             let hint = "write a line for each position, the start first";
             findings.push(Diagnostic::new(format!("{} has no positions", source.name())).hint(hint));
         }
-        // Report wrong names before moves: a move that leads to a wrong name is right.
+        // Stop here if names are wrong: the moves that lead to them are right.
         findings.into_result(())?;
         let (mut findings, mut all) = (Diagnostics::new(), Vec::<Position>::new());
         for (line, place) in lines {

@@ -170,12 +170,12 @@ fn advice(kind: &ErrorKind) -> &'static str {
     }
 }
 
-/// Holds a file against the English messages of its game, or of the program if it is of none. `beside` is what its
-/// messages can refer to, and `of_program` the English messages of the program.
+/// Checks a file against the English messages of its game, or of the program if it belongs to no game. `beside`
+/// contains the messages that it can refer to, and `of_program` the English messages of the program.
 ///
 /// # Errors
 ///
-/// All that is wrong with it.
+/// Returns all mistakes in the file.
 pub(super) fn check(
     source: &Source,
     file: &FluentResource,

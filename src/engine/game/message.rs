@@ -108,9 +108,9 @@ pub enum Junction {
     And,
     /// One of them: `a, b or c`.
     Or,
-    /// Only what stands between the others: `a, b, c`.
+    /// Only a separator: `a, b, c`.
     Comma,
-    /// What separates things that have commas: `a, b; c, d`.
+    /// A separator of items that contain commas: `a, b; c, d`.
     Semicolon,
     /// One after the other, each in time: `a, then b, then c`.
     Then,
@@ -122,7 +122,7 @@ impl Message {
         Self::named(Name::Borrowed(name))
     }
 
-    /// Creates a message of catalogues by a name there that is made while the program runs.
+    /// Creates a message of catalogues by its name there, which need not be a constant.
     pub const fn named(name: Name) -> Self {
         Self::Key(Key { game: None, name, arguments: Vec::new() })
     }

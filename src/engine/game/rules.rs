@@ -1,4 +1,5 @@
-//! Rules: what exploring and solving require of a game. They say who plays, how to move, and how a game ends.
+//! Rules: the trait of games that the program can explore and solve. It says who plays, how to move, and how a game
+//! ends.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -43,9 +44,9 @@ pub trait Rules: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Returns the state that stands for all that are the same up to symmetry: mirrored or turned, with its rows in
-    /// another order, or with the players' places changed. Play from any two of these is alike, move by move, and ends
-    /// alike for the player to move. Play need not reach the state that is returned. Without it no states are alike.
+    /// Returns the canonical state of all states that are the same up to symmetry: mirrored or turned, with rows in
+    /// another order, or with the players' places changed. Play from any two of these is alike, move by move, and
+    /// ends alike for the player to move. Play need not reach the canonical state. By default no states are alike.
     fn canonical(&self, state: &Self::State) -> Self::State {
         state.clone()
     }

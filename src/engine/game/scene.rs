@@ -25,8 +25,7 @@ pub struct Grid {
     pub columns: usize,
     /// How it is drawn.
     pub style: GridStyle,
-    /// The names of rows and columns that stand at its edges. Labels of moves call squares by the names that these
-    /// make.
+    /// The names of rows and columns at its edges. Labels of moves combine them into the names of squares.
     pub edges: Coordinates,
     /// The squares, row by row from the top, each row from the left.
     pub squares: Vec<Square>,
@@ -119,7 +118,7 @@ pub enum Target {
         /// The piece's number in its row, from 1.
         piece: u8,
     },
-    /// A word beside the board, with a number that tells it from others.
+    /// A word beside the board, with its number among the words.
     Word(usize),
     /// The word for the move of passing, beside the board.
     Pass,

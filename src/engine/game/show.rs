@@ -1,4 +1,4 @@
-//! Showing: what pages need of a game beside its rules.
+//! Showing: the methods that pages need of a game in addition to its rules.
 
 use std::fmt::Write;
 
@@ -11,8 +11,8 @@ use super::scene::{Clicks, Heap, Heaps, Scene, Target};
 
 /// How the states and moves of a game are named and shown.
 ///
-/// No method has to be written: the defaults name states by numbers, call moves by their `Debug` texts, and show a
-/// state as its `Debug` text above a list of its moves. Each method that is written betters that.
+/// You need not implement any method. The defaults name states by hashes, call moves by their `Debug` texts, and show
+/// a state as its `Debug` text above a list of its moves. Each method that you implement improves on that.
 pub trait Show: Rules + Sized {
     // ---------------------------------------------------------------------------------------------------- notation
 
@@ -136,7 +136,7 @@ pub trait Show: Rules + Sized {
         Message::default()
     }
 
-    /// Returns where a state stands on the map of all positions. Without it, states stand in rows by how long best play
+    /// Returns the place of a state on the map of all positions. By default, states are in rows by how long best play
     /// takes from them.
     fn on_map(&self, _state: &Self::State) -> MapPlace {
         MapPlace::Distance
@@ -185,7 +185,7 @@ pub(crate) fn search_slug<G: Show>(game: &G, text: &str) -> Result<G::State, Slu
     Err(SlugError::new(text, "play comes to none of this name"))
 }
 
-/// Where a state stands on the map of all positions. All states of a game have places of one kind.
+/// The place of a state on the map of all positions. All states of a game have places of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapPlace {
     /// At a point: steps from the left, and steps from the top. Neighbours are two steps apart.

@@ -57,7 +57,7 @@ pub(crate) struct Length {
 /// Returns the lengths of the ways to each state. Play has to reach every state.
 ///
 /// A topological order gives the longest ways, as in Kahn, "Topological Sorting of Large Networks" (1962). It removes
-/// states that no move leads to, one after the other. The states that remain lie on circles or behind them.
+/// states without incoming moves, one after the other. The states that remain lie on circles or behind them.
 pub(crate) fn lengths(graph: &Graph) -> Vec<Length> {
     let count = graph.states().len();
     let (mut ways_in, mut most) = (vec![0_u32; count], vec![0_u32; count]);

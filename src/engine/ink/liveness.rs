@@ -2,8 +2,8 @@
 //!
 //! Other values cannot change a passage, so two states that differ only in those are one state. This is the backward
 //! analysis of live variables that compilers use, over the nodes of a program. A call leads into the function or
-//! tunnel and past it. The frame that a call returns to keeps the slots that are live behind the call, so a return
-//! need not lead to all callers.
+//! tunnel and past it. The caller's frame keeps the slots that are live behind the call, so a return need not lead to
+//! all callers.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem;
@@ -16,7 +16,7 @@ use super::value::{ContainerId, NameId, NodeId, Place, Reference, Value};
 #[derive(Clone, Debug)]
 pub(super) struct Liveness {
     slots: Slots,
-    /// For each slot, how much of a count in it is told apart.
+    /// For each slot, how exactly the story can distinguish the counts in it.
     precision: Vec<Precision>,
     live: Vec<SlotSet>,
     /// The slots that are live where `->-> target` can lead.

@@ -31,11 +31,11 @@ pub struct Passage {
 }
 
 impl Program {
-    /// Returns what the story knows at its beginning. Chance begins with the `seed`.
+    /// Returns the state of the story at its beginning. Chance begins with the `seed`.
     ///
     /// # Errors
     ///
-    /// When a variable gets what it cannot hold.
+    /// When a variable is set to a value that it cannot hold.
     pub fn begin(&self, seed: i64) -> Result<State, StoryError> {
         let root = self.first(ContainerId(0));
         let Some(declarations) = self.declarations else { return Ok(State::at(self, root, seed)) };
@@ -44,11 +44,11 @@ impl Program {
         Ok(State { globals: run.state.globals, ..State::at(self, root, seed) })
     }
 
-    /// Goes on with the story: returns the passage that is told, and what the story knows after each of its choices.
+    /// Continues the story: returns the next passage, and the state after each of its choices.
     ///
     /// # Errors
     ///
-    /// When the story does what it cannot, or when the passage has no end.
+    /// When the story does something impossible, or when the passage has no end.
     pub fn step(&self, state: &State) -> Result<PassageStep<'_>, StoryError> {
         let mut run = Run::new(self, state.clone());
         run.visit_changed();
@@ -62,17 +62,17 @@ impl Program {
 pub struct PassageStep<'a> {
     /// What a reader sees.
     pub passage: Passage,
-    /// The knot, and the stitch, whose choices these are, or which told the end, such as `harbour.by_night`; empty
-    /// before the first knot.
+    /// The knot and the stitch that contain these choices or the end, such as `harbour.by_night`; empty before the
+    /// first knot.
     pub part: &'a str,
-    /// What the story knows after each choice.
+    /// The state after each choice.
     pub after: Vec<State>,
     pub(super) entered: Vec<ContainerId>,
 }
 
 pub(super) struct Run<'a> {
     pub(super) program: &'a Program,
-    /// What the story knows, but for its thread.
+    /// The state, without its thread.
     pub(super) state: State,
     /// The threads; the last one runs.
     threads: Vec<Thread>,
@@ -80,7 +80,7 @@ pub(super) struct Run<'a> {
     output: Output,
     has_ended: bool,
     steps: usize,
-    /// The last node that told something, but for those of functions.
+    /// The last node that added text, except in functions.
     last: Option<NodeId>,
     pub(super) entered: Vec<ContainerId>,
 }

@@ -1,4 +1,4 @@
-//! Precision: how exactly a story can tell the number of visits, or of turns, apart.
+//! Precision: how exactly a story can distinguish numbers of visits, or of turns.
 //!
 //! Where a story goes in circles, counts grow for ever. But most stories only check whether a count is above 0,
 //! compare it with a number, or take it modulo the length of a sequence. A count can stop growing where such tests no
@@ -50,7 +50,7 @@ impl Precision {
         }
     }
 
-    /// Returns the least count that the story cannot tell from this one.
+    /// Returns the least count that the story cannot distinguish from this one.
     pub(super) fn least(self, count: i32) -> i32 {
         match self {
             Self::UpTo { bound, divisor } if count > bound => bound + (count - bound) % divisor,

@@ -19,9 +19,9 @@ pub(super) struct Review {
 }
 
 impl Review {
-    /// Reviews a game that came to an end of an edition; there is nothing to say where people play each other.
-    /// `is_perfect` says whether no move was wasted in a puzzle that tells it; `explored` is the edition in which
-    /// positions can be explored.
+    /// Reviews a game that reached an end of an edition. The review is empty where people play each other.
+    /// `is_perfect` says whether the reader wasted no move, in a puzzle that mentions it. `explored` is the edition
+    /// in which readers can explore positions.
     pub(super) fn of(
         edition: OpenedEdition<'_>,
         end: StateId,

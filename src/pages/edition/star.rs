@@ -43,21 +43,21 @@ impl OpenedEdition<'_> {
     }
 }
 
-/// Returns how many of the reader's moves it takes from a node to get the best that can be had from the beginning;
-/// nothing where it cannot be had any more, and where it has no end.
+/// Returns how many of the reader's moves it takes from a node to the best possible result of the edition. Returns
+/// nothing if that result is out of reach, or if it is a game without an end.
 fn left_to_best(edition: OpenedEdition<'_>, node: StateId) -> Option<u32> {
     let (nodes, here) = (edition.nodes, edition.nodes.verdict(node));
     let has_end = matches!(here.value, GameValue::Win(_) | GameValue::Draw);
     (has_end && nodes.rank(node) == nodes.rank(StateId::START)).then_some(here.distance)
 }
 
-/// How many tries it takes at least that are worth telling.
+/// A smaller number of tries is not worth mentioning.
 const FEWEST_TRIES: u128 = 10;
 
 /// How many moves a game of random moves has at most, where play can go round in circles.
 const MOST_MOVES: u32 = 100;
 
-/// Returns how often moves made at random, one as likely as the other, come to an end that is the best.
+/// Returns how often moves made at random, one as likely as the other, reach an end with the best result.
 fn odds(edition: OpenedEdition<'_>) -> Option<Message> {
     let (nodes, graph) = (edition.nodes, edition.nodes.graph());
     let is_end = |node| graph.successors(node).is_empty();

@@ -1,5 +1,5 @@
-//! Boards as templates are given them, and their shapes: what tells boards and their cells apart, but for their texts
-//! and where their links lead. A theme is asked once for each shape.
+//! Boards as templates get them, and their shapes: how boards and their cells differ, apart from their texts and the
+//! targets of their links. A theme renders each shape once.
 
 use std::ops::Not;
 
@@ -8,20 +8,20 @@ use serde::{Serialize, Serializer};
 use super::frame::Slot;
 use crate::engine::game::{Coordinates, Player, Square};
 
-/// What stands on a board, and the words beside it. `kind` says which board it is: `grid`, `pegs`, `heaps` or `text`.
-/// Each square, place, row, piece, line and word is a cell, which is drawn by a template of its own.
+/// The contents of a board, and the words beside it. `kind` says which board it is: `grid`, `pegs`, `heaps` or
+/// `text`. Each square, place, row, piece, line and word is a cell, and a template of its own draws it.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Board {
     /// A board of squares, drawn by `square.html`, which gets each as `square`.
     Grid {
-        /// How many columns there are.
+        /// The number of columns.
         columns: usize,
         /// Whether each square is drawn by itself, as on boards with walls, gaps or holes.
         walled: bool,
         /// Whether its squares are light and dark, as in chess.
         chequered: bool,
-        /// Whether its places stand apart, with gaps between them, as in a triangle.
+        /// Whether its places are apart, with gaps between them, as in a triangle.
         gapped: bool,
         /// The letters that name the columns from the left, where columns have names; else empty.
         column_names: Vec<char>,
@@ -50,32 +50,32 @@ pub enum Board {
     },
     /// A text, drawn by `line.html`, which gets each line as `line`.
     Text {
-        /// The lines; the name of each cell is what stands in it.
+        /// The lines; the name of each cell is its text.
         lines: Vec<CellOrMark>,
         /// The moves that are words below it.
         words: Vec<CellOrMark>,
     },
 }
 
-/// A cell, or what marks its place in the pattern of a board.
+/// A cell, or a mark for its place in the pattern of a board.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum CellOrMark {
-    /// What the template is given.
+    /// The fields that the template gets.
     Cell(Cell),
-    /// What stands in place of what the template makes of it.
+    /// A mark for the place of the rendered template.
     Mark(String),
 }
 
-/// A part of a board. Beside these fields it has those of what it is: a [`GridSquare`], a [`PegPlace`] or a
-/// [`HeapRow`]; a piece of a row, a word and a line have no more.
+/// A part of a board. In addition to these fields it has those of its kind: a [`GridSquare`], a [`PegPlace`] or a
+/// [`HeapRow`]. A piece of a row, a word and a line have no more.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cell {
     /// What it is.
     #[serde(flatten)]
     pub kind: CellKind,
-    /// The name of a square, such as `b3`, where the board names its squares; what players call a row, with a capital:
-    /// `Top row`; what stands in a line. Else left out.
+    /// The name of a square, such as `b3`, where the board names its squares; the players' name of a row, with a
+    /// capital: `Top row`; the text of a line. Else left out.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: Slot,
     /// The mark on a square; left out where there is none.

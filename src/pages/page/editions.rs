@@ -82,7 +82,7 @@ pub struct VolumeRow {
 pub struct EditionEntry {
     /// The name of this part of the page, which links can lead to, for an `id`.
     pub id: String,
-    /// Its first page; the title is the edition's name beside the others of its series.
+    /// Its first page; the title is the edition's name among the others of its series.
     pub link: Link,
     /// One sentence about it; may be empty.
     pub summary: String,

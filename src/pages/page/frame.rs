@@ -73,7 +73,7 @@ impl Languages {
     }
 }
 
-/// What a page tells the programs that show links to it.
+/// The preview of a page for programs that show links to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Preview {
     /// One sentence about the page; may be empty.
@@ -82,7 +82,7 @@ pub struct Preview {
     pub image: Option<String>,
     /// Whether the picture is one that the program draws, 1200 pixels wide and 630 high.
     pub drawn: bool,
-    /// The absolute address of what oEmbed says of the page, when it can be shown in a frame.
+    /// The absolute address of the oEmbed data of the page, when it can be shown in a frame.
     pub oembed: Option<String>,
     /// The absolute address of the feed, when the site has one.
     pub feed: Option<String>,

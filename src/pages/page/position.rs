@@ -40,8 +40,8 @@ pub struct PageFlags {
     /// How it ended, when play is over.
     #[serde(rename = "outcome")]
     pub end: Option<End>,
-    /// What the page is, if it belongs to a puzzle; else nothing. Then `group` is the list of the puzzles, and
-    /// `edition` leads to the beginning of this one and tells its number: `Puzzle 5 of 24`.
+    /// The kind of the page, if it belongs to a puzzle; else nothing. Then `group` is the list of the puzzles, and
+    /// `edition` leads to the beginning of this one; its title is its number: `Puzzle 5 of 24`.
     pub part: Option<ScriptPart>,
     /// Whether search engines are not to list the page, as its frame says.
     #[serde(skip)]
@@ -94,16 +94,16 @@ slots! {
     Canonical = "canonical": InFrame,
     /// The name of the page in its file.
     Anchor = "anchor": InFrame,
-    /// A title that says how things stand and where, such as `Your move — Hard, it begins · The Windmill · Ataxx`. It
-    /// is for `<title>`; a heading is better made from the names below.
+    /// A title that says who moves or won, and where, such as `Your move — Hard, it begins · The Windmill · Ataxx`.
+    /// It is for `<title>`; make headings from the names below.
     Title = "title": Text,
     /// The game's page; its title is the game's name.
     Game = "game": Link,
     /// The part of the game's page that lists the edition and those that belong to it, such as all on one board; its
     /// title is their name.
     Group = "group": OptionalLink,
-    /// The edition's first page, with hints if this page has them; its title is the edition's name, beside that of its
-    /// group.
+    /// The edition's first page, with hints if this page has them; its title is the edition's name among the others
+    /// of its group.
     Edition = "edition": Link,
     /// The front page.
     Home = "home": Link,
@@ -123,24 +123,26 @@ slots! {
     /// Where people play each other and the site has a base URL, while play goes on: a letter to the player who moves
     /// next, with the address of the page.
     Letter = "letter": OptionalLink,
-    /// At an end, the last page that all ways there pass and from which more could be had, with hints if there are any.
+    /// At an end, the last page on all ways to it that still allows a better result, with hints if there are any.
     Better = "better": OptionalLink,
-    /// Where the best that can be had is got, the page that says so: at an end, or where play goes round in circles.
+    /// Where the player has the best possible result, the page that says so: at an end, or where play goes round in
+    /// circles.
     Star = "star": OptionalLink,
     /// The place of the position on the map of its edition, which websites have, unless a piece is chosen; the title is
     /// empty.
     Map = "map": OptionalLink,
     /// While play goes on, the page with the same board and hints, or without them.
     Twin = "twin": OptionalLink,
-    /// In a puzzle, after a move that does not lead on, the page after one that does; its title names that.
+    /// In a puzzle, after a move that does not lead on, the page after one that does; its title is the name of that
+    /// move.
     Answer = "answer": OptionalLink,
-    /// In a puzzle, after a move that does not lead on, the position that it was made in.
+    /// In a puzzle, after a move that does not lead on, the position before it.
     Back = "back": OptionalLink,
     /// An explanation of the worth of the position, in sentences; empty where the game has no theory. Without hints,
     /// only where play goes round in circles and neither side can get more.
     Reasoning = "reasoning": Text,
-    /// While play goes on, what best play comes to from here and the moves that it begins with, in sentences, for
-    /// editions that ask for it and have no hints; else empty.
+    /// While play goes on, the result of best play and the moves that begin it, in sentences. Empty unless the
+    /// edition asks for it and has no hints.
     BestPlay = "best_play": Text,
     /// The last moves, as a sentence: `The computer took a2.` In an edition for people alone, only where a single
     /// move leads to the position: `X took a2.`

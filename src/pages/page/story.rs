@@ -24,9 +24,9 @@ pub struct StoryPage {
     pub frame: Frame,
     /// The story's name.
     pub title: Slot,
-    /// Who wrote it, as a sentence such as `by Ada Writer`; may be empty.
+    /// The author, as a phrase such as `by Ada Writer`; may be empty.
     pub author: String,
-    /// Under which terms it may be passed on; may be empty.
+    /// The licence; may be empty.
     pub licence: String,
     /// One sentence that makes one want to read; may be empty.
     pub summary: String,
@@ -40,7 +40,7 @@ pub struct StoryPage {
     pub counted: Vec<String>,
     /// The endings by their numbers.
     pub endings: Vec<EndingLink>,
-    /// The files that are offered of it.
+    /// The files of the story for readers to download.
     pub files: Vec<Link>,
     /// The map of all passages.
     pub map: Option<Link>,
@@ -60,11 +60,11 @@ pub struct StoryPage {
 pub struct PassagePage {
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from all others: its first words, its name, and that of the story.
+    /// A title that no other page has: its first words, its name, and that of the story.
     pub title: Slot,
     /// The story's page; its title is the story's name.
     pub story: Link,
-    /// Where the passage plays, or what its chapter is called, as the tag `place` says; mostly empty.
+    /// The place of the passage, or the name of its chapter, from the tag `place`; mostly empty.
     pub place: String,
     /// The text, line by line.
     pub lines: Vec<ProseLine>,
@@ -83,7 +83,7 @@ pub struct ProseLine {
     pub is_choice: bool,
     /// The class that the story's tag `CLASS` gives it, such as `letter`; mostly empty.
     pub class: String,
-    /// A picture that stands before it.
+    /// A picture before it.
     pub image: Option<Illustration>,
 }
 
@@ -123,22 +123,22 @@ pub struct StoryEnd {
     pub begin: Link,
 }
 
-/// The page that tells which ending was read. All ends that are one ending lead to it.
+/// The page that says which ending the reader reached. All ends of one ending lead to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct EndingPage {
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from all others, such as `Ending 3 of 7 — The Light on the Left Hand`.
+    /// A title that no other page has, such as `Ending 3 of 7 — The Light on the Left Hand`.
     pub title: Slot,
     /// The story's page; its title is the story's name.
     pub story: Link,
-    /// What the author calls the ending; may be empty.
+    /// The author's name for the ending; may be empty.
     pub name: Slot,
-    /// Which ending it is: `Ending 3 of 7`.
+    /// The number of the ending: `Ending 3 of 7`.
     pub counted: String,
     /// All endings by their numbers.
     pub endings: Vec<EndingLink>,
-    /// Where the story begins.
+    /// The beginning of the story.
     pub begin: Link,
     /// The front page.
     pub home: Link,
@@ -149,11 +149,11 @@ pub struct EndingPage {
 pub struct StoryFilePage {
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this file from all others.
+    /// A title that no other file has.
     pub title: Slot,
     /// The story's page; its title is the story's name.
     pub story: Link,
-    /// Who wrote it, such as `by Ada Writer`; may be empty.
+    /// The author, such as `by Ada Writer`; may be empty.
     pub author: String,
     /// The first passages of the story.
     pub begin: Vec<Link>,

@@ -1,4 +1,4 @@
-//! Pages of words: the front page, the pages of games, articles, lessons, and what stands around positions that share a
+//! Pages of words: the front page, the pages of games, articles, lessons, and the frame around positions that share a
 //! file.
 
 use serde::Serialize;
@@ -22,7 +22,7 @@ pub struct FrontPage {
     pub body: String,
     /// The games in their order.
     pub games: Vec<GameCard>,
-    /// The groups that games are in, each once, as the first of its games stands.
+    /// The groups of games, each once, in the order of their first games.
     pub groups: Vec<String>,
     /// The stories in their order.
     pub stories: Vec<StoryCard>,
@@ -63,7 +63,7 @@ pub struct GamePage {
     pub puzzles: Vec<PageCard>,
     /// The files that are offered of the game, its series and its editions.
     pub files: Vec<FileCard>,
-    /// The headings of the text, which stands below the ways to play: parts of this page.
+    /// The headings of the text below the ways to play: parts of this page.
     pub contents: Vec<Link>,
     /// The front page.
     pub home: Link,
@@ -138,8 +138,8 @@ pub struct PageCard {
 pub struct LessonPage {
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from all others, such as `Learn Hanoi (1~1-b) — Towers of Hanoi`. It is for
-    /// `<title>`; a heading is better made from the names below.
+    /// A title that no other page has, such as `Learn Hanoi (1~1-b) — Towers of Hanoi`. It is for `<title>`; make
+    /// headings from the names below.
     pub title: Slot,
     /// The lesson's first page; its title is the lesson's name.
     pub lesson: Link,
@@ -151,39 +151,39 @@ pub struct LessonPage {
     pub home: Link,
     /// The step before; after a mistake or the choice of a piece, the step itself; at the end, the last step.
     pub back: Option<Link>,
-    /// What the page is.
+    /// The kind of the page.
     pub part: ScriptPart,
-    /// The number of the step, from 1: the one that the page shows, that the mistake was made in, or that was the last.
+    /// The number of the step, from 1: the step on the page, the step before the mistake, or the last step.
     pub step: usize,
-    /// How many steps there are.
+    /// The number of steps.
     pub steps: usize,
-    /// What the author says, as HTML; empty after a mistake. At the end it can have links, so there it stands outside
+    /// The author's text, as HTML; empty after a mistake. At the end it can contain links, so there it is outside of
     /// `<main>`.
     pub body: String,
-    /// After a mistake what was done, why it does not lead on, and what it costs, in sentences; else empty.
+    /// After a mistake, the move, why it does not lead on, and what it costs, in sentences; else empty.
     pub remarks: Vec<String>,
     /// The board of the step with its moves; else the board after the move, without links.
     pub board: Board,
 }
 
-/// The page that congratulates on the best that can be had from an edition, to which each end leads that is it.
+/// The page that congratulates on the best possible result in an edition. Every end with that result leads to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct StarPage {
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from all others, such as `Congratulations — Hard · The Windmill · Ataxx`.
+    /// A title that no other page has, such as `Congratulations — Hard · The Windmill · Ataxx`.
     pub title: Slot,
-    /// What was done, as a sentence.
+    /// The player's result, as a sentence.
     pub summary: String,
     /// The next challenge, in sentences.
     pub text: String,
-    /// An end that is the best that can be had, reached as soon as can be, without links.
+    /// The quickest end with the best possible result, without links.
     pub board: Board,
     /// The game's page; its title is the game's name.
     pub game: Link,
     /// The part of the game's page that lists the edition; its title is the name of the group.
     pub group: Option<Link>,
-    /// The edition's first page; its title is the edition's name, beside that of its group.
+    /// The edition's first page; its title is the edition's name among the others of its group.
     pub edition: Link,
     /// The front page.
     pub home: Link,
@@ -296,23 +296,23 @@ pub struct StarsOfGame {
 pub struct MapPage {
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from all others, such as `Map — Two players · Tic-tac-toe`.
+    /// A title that no other page has, such as `Map — Two players · Tic-tac-toe`.
     pub title: Slot,
-    /// How many positions and ends there are, in a sentence.
+    /// The number of positions and ends, in a sentence.
     pub summary: String,
-    /// What makes the map: the dots of each kind of positions.
+    /// The parts of the map: the dots of each kind of positions.
     pub layers: Vec<MapLayer>,
-    /// How wide it is.
+    /// Its width.
     pub width: u32,
-    /// How high it is.
+    /// Its height.
     pub height: u32,
-    /// The rows of the map from the top, if it is made of such.
+    /// The rows of the map from the top, if it has rows.
     pub rows: Vec<MapRow>,
     /// The page of the game or the story; its title is the name.
     pub game: Link,
     /// The part of the game's page that lists the edition; its title is the name of the group.
     pub group: Option<Link>,
-    /// The edition's first page; its title is the edition's name, beside that of its group. A story has none.
+    /// The edition's first page; its title is the edition's name among the others of its group. A story has none.
     pub edition: Option<Link>,
     /// The front page.
     pub home: Link,
@@ -358,7 +358,7 @@ pub enum MapKind {
     Stuck,
 }
 
-/// A file of a book that tells what an edition is, or a series of editions, before the first position.
+/// A file of a book about an edition, or a series of editions, before the first position.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChapterPage {
     /// What holds for every page.
@@ -367,7 +367,7 @@ pub struct ChapterPage {
     pub title: Slot,
     /// One sentence about it; may be empty.
     pub summary: String,
-    /// What the players are trying to do, in sentences.
+    /// The goal of the players, in sentences.
     pub goal: Slot,
     /// The first position, without links.
     pub board: Board,
@@ -384,7 +384,7 @@ pub struct ChapterPage {
 pub struct SheetPage {
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this file from all others.
+    /// A title that no other file has.
     pub title: Slot,
     /// The game's name.
     pub game_title: String,
