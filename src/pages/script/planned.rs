@@ -66,13 +66,7 @@ impl PlannedScript {
     ///
     /// Everything that its games do not have.
     pub fn open_puzzles(&self) -> Result<Option<OpenedPuzzles<'_>>, Diagnostics> {
-        if self.is_lesson() {
-            return Ok(None);
-        }
-        self.open().map(|opened| match opened {
-            OpenedScript::Puzzles(puzzles) => Some(puzzles),
-            OpenedScript::Lesson(_) => None,
-        })
+        self.puzzles().map(|collection| collection.open(|| self.open_editions())).transpose()
     }
 
     /// Finds its positions and moves in the games of its editions, unless that has been done.
@@ -81,19 +75,17 @@ impl PlannedScript {
     ///
     /// Everything that its games do not have.
     pub fn open(&self) -> Result<OpenedScript<'_>, Diagnostics> {
-        let editions = || self.editions.iter().map(|edition| self.open_edition(*edition));
-        match &self.kind {
+        Ok(match &self.kind {
             ScriptKind::Lesson(lesson) => {
-                let edition = || self.open_edition(self.editions[0]);
-                lesson.open(edition, &self.all_editions).map(OpenedScript::Lesson)
+                OpenedScript::Lesson(lesson.open(|| Ok(self.open_editions()?[0]), &self.all_editions)?)
             }
-            ScriptKind::Puzzles(collection) => collection.open(|| editions().collect()).map(OpenedScript::Puzzles),
-        }
+            ScriptKind::Puzzles(collection) => OpenedScript::Puzzles(collection.open(|| self.open_editions())?),
+        })
     }
 
-    fn open_edition(&self, edition: EditionId) -> Result<OpenedEdition<'_>, Diagnostics> {
-        let opened = self.all_editions[edition.index()].open();
-        opened.map_err(|error| Diagnostic::new(error.to_string()).into())
+    fn open_editions(&self) -> Result<Vec<OpenedEdition<'_>>, Diagnostics> {
+        let opened = self.editions.iter().map(|edition| self.all_editions[edition.index()].open());
+        opened.collect::<Result<_, _>>().map_err(|error| Diagnostic::new(error.to_string()).into())
     }
 }
 
