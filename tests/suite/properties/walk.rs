@@ -2,41 +2,41 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use pageturner::game::{Computer, Coordinates, Outcome, Player, Players, Policy, Scene, Square, Status, Target};
+use pageturner::game::{Computer, Player, Policy, Status, Target};
 
-use super::board::{self, Cell};
+use super::board;
 use super::published::{FOLDER, Published, TITLE, folder_of};
-use super::table::{Case, EditionCase, LAST, Move, State, Table, done, in_sight, rest, text};
-use crate::oracle::{Value, Values};
+use super::table::{Case, EditionCase, LAST, Move, Table, done, in_sight, text};
+use crate::oracle::Values;
 use crate::reading::{Link, Page, follow, one_line};
 use crate::ways::TO_BETTER;
 
 /// What a page shows.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Spot {
-    state: usize,
+pub(super) struct Spot {
+    pub(super) state: usize,
     /// The slugs of the computer's moves that led to it, and whether the reader passed between them.
-    replies: (Vec<String>, bool),
+    pub(super) replies: (Vec<String>, bool),
     /// What these moves are called.
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
     /// The place of the piece that is chosen.
-    chosen: Option<Target>,
-    hint: bool,
+    pub(super) chosen: Option<Target>,
+    pub(super) hint: bool,
 }
 
 /// A link that has to be on a page.
 #[derive(Debug)]
-struct Offer {
+pub(super) struct Offer {
     /// The mark before its words.
-    mark: String,
-    short: String,
-    rest: String,
-    worth: String,
-    leads: Leads,
+    pub(super) mark: String,
+    pub(super) short: String,
+    pub(super) rest: String,
+    pub(super) worth: String,
+    pub(super) leads: Leads,
 }
 
 #[derive(Clone, Debug)]
-enum Leads {
+pub(super) enum Leads {
     /// To the page after a reader's move to this state.
     After(usize),
     /// To another view of the same position.
@@ -45,27 +45,27 @@ enum Leads {
 
 /// A reader of one edition.
 pub(super) struct Walk<'a> {
-    table: &'a Table,
-    edition: &'a EditionCase,
-    values: &'a Values,
+    pub(super) table: &'a Table,
+    pub(super) edition: &'a EditionCase,
+    pub(super) values: &'a Values,
     /// What states are worth to those who get hints, where a computer with these replies lets a person get more or less
     /// than `values` tell.
-    hinted: Option<Values>,
+    pub(super) hinted: Option<Values>,
     /// For each state in which the computer replies the one that its reply leads to.
-    replies: BTreeMap<usize, usize>,
+    pub(super) replies: BTreeMap<usize, usize>,
     /// The states in which a reader who plays against the computer can only pass, and is left to do so.
-    left_to_pass: BTreeSet<usize>,
-    published: &'a Published,
+    pub(super) left_to_pass: BTreeSet<usize>,
+    pub(super) published: &'a Published,
     /// The pages of the edition by their paths.
-    pages: BTreeMap<&'a str, Page>,
-    door: &'a str,
+    pub(super) pages: BTreeMap<&'a str, Page>,
+    pub(super) door: &'a str,
     /// The first page of the next edition, if this one leads there.
-    next: Option<&'a str>,
+    pub(super) next: Option<&'a str>,
     /// What each page that was found shows.
-    found: BTreeMap<String, Spot>,
+    pub(super) found: BTreeMap<String, Spot>,
     /// Where the page of each spot was found.
-    paths: BTreeMap<Spot, String>,
-    queue: VecDeque<String>,
+    pub(super) paths: BTreeMap<Spot, String>,
+    pub(super) queue: VecDeque<String>,
 }
 
 impl<'a> Walk<'a> {
@@ -122,7 +122,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The state that a reader meets instead of this one, in which passes are skipped.
-    fn after_passes(&self, state: usize) -> usize {
+    pub(super) fn after_passes(&self, state: usize) -> usize {
         let is_skipped = self.only_passes(state) && !self.left_to_pass.contains(&state);
         if is_skipped { self.after_passes(self.table.states[state].moves[0].to) } else { state }
     }
@@ -257,7 +257,7 @@ impl<'a> Walk<'a> {
         let state = &self.table.states[spot.state];
         if self.published.look.name != "plain" {
             let cells = board::read(&self.published.pages[path]);
-            check_board(&state.scene, &cells)?;
+            board::check(&state.scene, &cells)?;
         }
         let mut links: Vec<&Link> = page.moves().collect();
         for offer in self.offers(spot) {
@@ -327,167 +327,18 @@ impl<'a> Walk<'a> {
             twin => Err(format!("the way to its twin is {twin:?}")),
         }
     }
-
-    /// Whether a link has the words of an offer.
-    fn is_of(&self, link: &Link, offer: &Offer) -> bool {
-        let Offer { mark, short, rest, worth, .. } = offer;
-        let is_plain = self.published.look.name == "plain";
-        let join = |worth: &str| one_line(&[mark, " ", short, worth].concat());
-        let worth = match (worth.is_empty(), is_plain) {
-            (true, _) => String::new(),
-            (false, true) => format!(", {worth}"),
-            (false, false) => format!(" {worth}"),
-        };
-        // What is seen is heard first.
-        let seen = if worth.is_empty() { [mark, " ", short].concat() } else { join(&worth) };
-        // After what is seen there is a pause.
-        let pause = if !worth.is_empty() && rest.starts_with(' ') { "," } else { "" };
-        let label = one_line(&format!("{seen}{pause}{rest}"));
-        one_line(&link.text) == join(&worth)
-            && (is_plain || link.label.as_deref().map(one_line).is_some_and(|known| known == label))
-    }
-
-    /// What a page has to say of its position, without a full stop at its end.
-    fn status(&self, spot: &Spot) -> String {
-        let State { status, tally, .. } = &self.table.states[spot.state];
-        let name = |player| match (&self.table.players, player) {
-            (Players::One, _) => "",
-            (Players::Two(first, _), Player::First) => text(first),
-            (Players::Two(_, second), Player::Second) => text(second),
-        };
-        let seat = self.edition.computer.as_ref().map(|computer| computer.seat);
-        let (replies, has_passed) = &spot.replies;
-        let replies: Vec<_> = replies.iter().map(|reply| done(reply)).collect();
-        let news = match seat {
-            _ if spot.chosen.is_some() => String::new(),
-            _ if !replies.is_empty() && *has_passed => format!("{ALONE}{}. ", spot.names.join(", ")),
-            _ if !replies.is_empty() => format!("The computer {}. ", replies.join(", then ")),
-            Some(_) if *has_passed => "You had to pass. ".to_owned(),
-            Some(_) => String::new(),
-            // Who solves a puzzle knows what was done.
-            None => match self.only_move_to(spot.state) {
-                Some((Status::Turn(player), mv)) if self.table.players != Players::One => {
-                    format!("{} {}. ", name(player), done(&mv.slug))
-                }
-                _ => String::new(),
-            },
-        };
-        let moves = &self.table.states[spot.state].moves;
-        let has_to_pass = self.table.states[spot.state].has_to_pass();
-        let mut words = match (*status, seat) {
-            (Status::Turn(player), None) if has_to_pass && self.table.players != Players::One => {
-                format!("{} cannot move and has to pass", name(player))
-            }
-            (Status::Turn(_), _) if has_to_pass => "You cannot move and have to pass".to_owned(),
-            (Status::Turn(_), Some(_)) => "Your move".to_owned(),
-            (Status::Turn(_), None) if self.table.players == Players::One => "Your move".to_owned(),
-            (Status::Turn(player), None) => format!("{} to move", name(player)),
-            (Status::Over(Outcome::Win(player)), None) => format!("{} wins", name(player)),
-            (Status::Over(Outcome::Win(player)), Some(seat)) if seat == player => "You lose".to_owned(),
-            (Status::Over(Outcome::Win(_)), Some(_)) => "You win".to_owned(),
-            (Status::Over(Outcome::Draw), _) => "A draw: nobody wins".to_owned(),
-            (Status::Over(Outcome::Solved), _) => "Solved".to_owned(),
-            (Status::Over(Outcome::Stuck), _) => "Stuck".to_owned(),
-        };
-        if let Some(chosen) = spot.chosen {
-            let pieces = self.table.states[spot.state].moves.iter().filter_map(|mv| mv.clicks.piece());
-            let piece = text(&pieces.into_iter().find(|piece| piece.at == chosen).expect("a piece").label.short);
-            let by_it = moves.iter().filter(|mv| mv.clicks.can_be_by(chosen));
-            let places = match by_it.map(|mv| text(&mv.label.short)).collect::<Vec<_>>()[..] {
-                [one] => format!("{one} is a move"),
-                [one, two] => format!("{one} and {two} are moves"),
-                [one, two, three] => format!("{one}, {two} and {three} are moves"),
-                ref many => format!("{} places are moves", many.len()),
-            };
-            words = format!("{piece} chosen: {places}; touch {piece} to cancel");
-        }
-        let tally = if tally.is_empty() { String::new() } else { format!(". {}", as_sentence(tally)) };
-        format!("{}{}{tally}", as_sentence(&news), as_sentence(&words))
-    }
-
-    /// The links that a page has to have on its board.
-    fn offers(&self, spot: &Spot) -> Vec<Offer> {
-        let state = &self.table.states[spot.state];
-        let offer = |mv: &Move| Offer {
-            mark: mark_at(&state.scene, mv.clicks.at()),
-            short: text(&mv.label.short).to_owned(),
-            rest: rest(&mv.label).to_owned(),
-            worth: if spot.hint { self.worth(state, mv) } else { String::new() },
-            leads: Leads::After(mv.to),
-        };
-        if let Some(chosen) = spot.chosen {
-            let back = Offer {
-                mark: mark_at(&state.scene, chosen),
-                short: "back".to_owned(),
-                rest: ", to all moves".to_owned(),
-                worth: String::new(),
-                leads: Leads::To(Spot { chosen: None, ..spot.clone() }),
-            };
-            let by_it = state.moves.iter().filter(|mv| mv.clicks.can_be_by(chosen));
-            return by_it.map(offer).chain([back]).collect();
-        }
-        let at_once = state.moves.iter().filter(|mv| mv.clicks.piece().is_none()).map(offer);
-        let pieces = state.pieces().into_iter().map(|place| {
-            let by_it = || state.moves.iter().filter(|mv| mv.clicks.piece().is_some_and(|piece| piece.at == place));
-            let label = by_it().find_map(|mv| mv.clicks.piece()).map(|piece| piece.label.clone()).expect("a piece");
-            let Status::Turn(mover) = state.status else { unreachable!("there are moves") };
-            let best = by_it()
-                .min_by_key(|mv| self.hint_values().wish(mover, self.after_passes(mv.to)))
-                .expect("a move of the piece");
-            Offer {
-                mark: mark_at(&state.scene, place),
-                short: text(&label.short).to_owned(),
-                rest: rest(&label).to_owned(),
-                worth: if spot.hint { self.worth(state, best) } else { String::new() },
-                leads: Leads::To(Spot { chosen: Some(place), ..spot.clone() }),
-            }
-        });
-        at_once.chain(pieces).collect()
-    }
-
-    /// The only move that play can come to a state by, and whose it is.
-    fn only_move_to(&self, state: usize) -> Option<(Status, &'a Move)> {
-        let states = &self.table.states;
-        let moves = self
-            .table
-            .reached()
-            .into_iter()
-            .flat_map(|at| states[at].moves.iter().map(move |mv| (states[at].status, mv)));
-        let mut to_it = moves.filter(|(_, mv)| mv.to == state);
-        let first = to_it.next().filter(|_| state != 0)?;
-        if to_it.next().is_none() { Some(first) } else { None }
-    }
-
-    /// What a hint says of a move: nothing where all moves are worth the same.
-    fn worth(&self, state: &State, mv: &Move) -> String {
-        let words: Vec<_> = state.moves.iter().map(|mv| self.words_of_worth(state, mv)).collect();
-        if words.iter().all(|other| *other == words[0]) { String::new() } else { self.words_of_worth(state, mv) }
-    }
-
-    fn hint_values(&self) -> &Values {
-        self.hinted.as_ref().unwrap_or(self.values)
-    }
-
-    fn words_of_worth(&self, state: &State, mv: &Move) -> String {
-        let Status::Turn(mover) = state.status else { unreachable!("a move is made while play goes on") };
-        let value = self.hint_values().value(self.after_passes(mv.to));
-        match value {
-            Value::Win(_, (needed, _)) if self.table.players == Players::One => format!("{needed} left"),
-            Value::Win(winner, (needed, _)) if winner == mover => format!("wins in {}", 1 + needed),
-            Value::Win(_, (0, _)) => "loses now".to_owned(),
-            Value::Win(_, (needed, _)) => format!("loses in {needed}"),
-            Value::Draw(_) => "draws".to_owned(),
-            Value::Endless => "endless".to_owned(),
-            Value::Unsolvable => "stuck".to_owned(),
-        }
-    }
 }
 
 /// What is said before the names of the computer's moves, while the reader had to pass.
-const ALONE: &str = "You had to pass. The computer: ";
+pub(super) const ALONE: &str = "You had to pass. The computer: ";
+
+/// What a title says after the computer's moves.
+fn after_replies(title: &str) -> &str {
+    if title.starts_with("Computer: ") { title.rsplit(". ").next().expect("a part") } else { title }
+}
 
 /// What a move is called among the legal ones.
-fn name_among(mv: &Move, moves: &[Move]) -> String {
+pub(super) fn name_among(mv: &Move, moves: &[Move]) -> String {
     let name = |mv: &Move| match (mv.clicks.piece(), mv.clicks.at()) {
         (Some(piece), _) => format!("{} to {}", text(&piece.label.short), text(&mv.label.short)),
         (None, Target::Piece { .. }) => text(&mv.label.whole).to_owned(),
@@ -495,91 +346,4 @@ fn name_among(mv: &Move, moves: &[Move]) -> String {
     };
     let is_alone = moves.iter().filter(|other| name(other) == name(mv)).count() == 1;
     if is_alone { name(mv) } else { text(&mv.label.whole).to_owned() }
-}
-
-/// What a title says after the computer's moves.
-fn after_replies(title: &str) -> &str {
-    if title.starts_with("Computer: ") { title.rsplit(". ").next().expect("a part") } else { title }
-}
-
-/// The mark that stands on a place.
-fn mark_at(scene: &Scene, place: Target) -> String {
-    match (scene, place) {
-        (Scene::Grid(grid), Target::Square(index)) => match &grid.squares[index] {
-            Square::Mark(_, mark) => mark.to_string(),
-            _ => String::new(),
-        },
-        _ => String::new(),
-    }
-}
-
-/// Compares a board with its scene.
-fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
-    let wrong = |expected: &dyn std::fmt::Debug| Err(format!("the board shows {rows:?}, not {expected:?}"));
-    match scene {
-        Scene::Grid(grid) => {
-            // At the left and before them stand the names of rows and columns, if they have any.
-            let count = grid.squares.len() / grid.columns;
-            let (heads, squares) = rows.split_at(usize::from(grid.edges == Coordinates::Chess).min(rows.len()));
-            let (rows, names): (Vec<_>, Vec<_>) = squares
-                .iter()
-                .map(|row| row.split_at(usize::from(grid.edges != Coordinates::Bare).min(row.len())))
-                .map(|(a, b)| (b, a))
-                .unzip();
-            let texts = |cells: &[Cell]| cells.iter().map(|cell| cell.text.clone()).collect::<Vec<_>>();
-            let columns = || ('a'..).take(grid.columns).map(String::from);
-            let numbers = (1..=count).rev().map(|number| vec![number.to_string()]);
-            let letters = ('a'..).take(count).map(|letter| vec![letter.to_string()]);
-            let is_named = match grid.edges {
-                Coordinates::Chess => {
-                    numbers.eq(names.into_iter().map(texts))
-                        && heads.len() == 1
-                        && std::iter::once(String::new()).chain(columns()).eq(texts(&heads[0]))
-                }
-                Coordinates::Rows => letters.eq(names.into_iter().map(texts)),
-                Coordinates::Bare => true,
-            };
-            let is_there = |(cell, square): (&Cell, &Square)| match square {
-                Square::Wall => cell.text == "wall",
-                Square::Gap => cell.text.is_empty() && cell.links == 0,
-                Square::Hole => cell.links == 1 || cell.text == "·",
-                Square::Empty => cell.first.is_empty() && cell.second.is_empty(),
-                Square::Mark(Player::First, mark) => cell.first == [mark.to_string()] && cell.second.is_empty(),
-                Square::Mark(Player::Second, mark) => cell.second == [mark.to_string()] && cell.first.is_empty(),
-            };
-            let is_shown = |(row, squares): (&&[Cell], &[Square])| {
-                row.len() == squares.len() && row.iter().zip(squares).all(is_there)
-            };
-            let is_right =
-                is_named && rows.len() == count && rows.iter().zip(grid.squares.chunks(grid.columns)).all(is_shown);
-            if is_right { Ok(()) } else { wrong(grid) }
-        }
-        Scene::Text(lines) => {
-            let shown: Vec<_> = rows.iter().map(|row| row[0].text.as_str()).collect();
-            if text(lines).lines().eq(shown) { Ok(()) } else { wrong(lines) }
-        }
-        Scene::Heaps(heaps) => {
-            let pieces: Vec<_> = rows.iter().map(|row| row[1].first.len() + row[1].links).collect();
-            let expected: Vec<_> = heaps.rows.iter().map(|heap| usize::from(heap.pieces)).collect();
-            if pieces == expected { Ok(()) } else { wrong(heaps) }
-        }
-        Scene::Pegs(pegs) => {
-            // The first row has the names of the pegs.
-            let levels = &rows[1..];
-            let discs = |peg: usize| levels.iter().rev().flat_map(move |level| level[peg].first.iter().cloned());
-            let shown: Vec<Vec<_>> = (0..pegs.pegs.len()).map(|peg| discs(peg).collect()).collect();
-            let expected: Vec<Vec<_>> = pegs.pegs.iter().map(|on| on.iter().map(u8::to_string).collect()).collect();
-            if shown == expected { Ok(()) } else { wrong(pegs) }
-        }
-    }
-}
-
-/// A text as a sentence begins: with a capital letter, but where it begins with the name of a square.
-fn as_sentence(text: &str) -> String {
-    match text.as_bytes() {
-        [first, second, ..] if first.is_ascii_lowercase() && !second.is_ascii_digit() => {
-            text[..1].to_uppercase() + &text[1..]
-        }
-        _ => text.to_owned(),
-    }
 }
