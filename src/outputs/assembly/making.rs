@@ -34,11 +34,7 @@ pub(super) fn make_downloads(files: &SiteFiles, is_chosen: impl Fn(&DownloadFile
         let views: Vec<_> = missing.iter().map(|file| view_of(&files.site, file, &theme)).collect();
         // All games come before the files, or threads would wait for one that waits for them.
         views.iter().try_for_each(|view| open_view(&files.site, view))?;
-        all(missing.par_iter().zip(&views).map(|(file, view)| {
-            let bytes = make(&files.site, view)?;
-            file.made.get_or_init(|| bytes);
-            Ok::<_, Diagnostics>(())
-        }))?;
+        all(missing.par_iter().zip(&views).map(|(file, view)| make(&files.site, file, view).map(drop)))?;
     }
     Ok(())
 }
@@ -54,8 +50,7 @@ pub(super) fn download<'a>(files: &SiteFiles, file: &'a DownloadFile) -> Result<
     }
     let view = view_of(&files.site, file, &Arc::new(theme_of(files, form_of(file))?));
     open_view(&files.site, &view)?;
-    let bytes = make(&files.site, &view)?;
-    Ok(file.made.get_or_init(|| bytes))
+    make(&files.site, file, &view)
 }
 
 fn form_of(file: &DownloadFile) -> Form {
@@ -92,13 +87,13 @@ fn open_view(site: &Site, view: &View) -> Result<(), Diagnostics> {
     pages.try_for_each(|page| site.open(page).map(drop))
 }
 
-/// Returns the bytes of a file with what a view has.
-fn make(site: &Site, view: &View) -> Result<Vec<u8>, Diagnostics> {
+/// Makes a file with what a view has, and returns its bytes.
+fn make<'a>(site: &Site, file: &'a DownloadFile, view: &View) -> Result<&'a [u8], Diagnostics> {
     let mut bytes = Vec::new();
     if view.form == Form::SingleFile {
         SingleFile::new(site, view)?.write(&mut bytes, &())?;
     } else {
         BookFiles::new(site, view)?.write(&mut bytes, &())?;
     }
-    Ok(bytes)
+    Ok(file.made.get_or_init(|| bytes))
 }

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::origins::Origin;
 use super::site_files::SiteFiles;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
-use crate::pages::edition::OpenedEdition;
+use crate::pages::edition::{Edition, OpenedEdition};
 use crate::pages::page::{EditionId, PageId, PageRef, Playable};
 use crate::pages::site::Site;
 
@@ -29,7 +29,7 @@ pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostic
     // Each game is explored once, for its first edition, or threads would wait for one that waits for them.
     let mut known = HashSet::new();
     let (first, further): (Vec<_>, Vec<_>) = editions.partition(|(_, edition)| known.insert(&edition.spec.game));
-    let open = |(site, edition): (&Site, _)| site.open_alone(edition).map(drop);
+    let open = |(site, edition): (&Site, &Edition)| site.open_edition(edition.id).map(drop);
     let stories = stories.into_par_iter().map(|(_, story)| story.open().map(drop));
     all(first.into_par_iter().map(open).chain(stories))?;
     all(further.into_par_iter().map(open))?;

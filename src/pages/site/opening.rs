@@ -5,7 +5,7 @@ use super::site::Site;
 use crate::content::fault_diagnostic;
 use crate::engine::graph::ExploreError;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
-use crate::pages::edition::{Edition, OpenedEdition};
+use crate::pages::edition::OpenedEdition;
 use crate::pages::page::{ChapterId, EditionId, PageId, PageRef};
 use crate::pages::plan::{Article, Section};
 use crate::pages::script::{OpenedScript, PlannedScript};
@@ -61,23 +61,13 @@ impl Site {
         })
     }
 
-    /// Opens an edition, and those in which its positions can be explored, which have the same game.
+    /// Opens an edition, unless that has been done.
     ///
     /// # Errors
     ///
     /// When its game cannot be explored.
     pub(crate) fn open_edition(&self, id: EditionId) -> Result<OpenedEdition<'_>, Diagnostic> {
-        let mut explored = self.views.iter().filter_map(|view| view.neighbours[id.index()].explored);
-        explored.try_for_each(|edition| self.open_alone(self.plan.edition(edition)).map(drop))?;
-        self.open_alone(self.plan.edition(id))
-    }
-
-    /// Opens an edition and no other.
-    ///
-    /// # Errors
-    ///
-    /// When its game cannot be explored.
-    pub(crate) fn open_alone<'a>(&self, edition: &'a Edition) -> Result<OpenedEdition<'a>, Diagnostic> {
+        let edition = self.plan.edition(id);
         edition.open().map_err(|error| {
             let hint = match &error {
                 ExploreError::TooManyStates { .. } => {
