@@ -1,7 +1,8 @@
 -- Pushing boxes, after Hiroyuki Imabayashi (1981): in a warehouse a keeper pushes each box onto a marked place. One box
 -- is pushed at a time, and none is ever pulled.
 --
--- A store is a list of texts, one for each row, in the signs that are usual for such puzzles. Its edges are walls, too.
+-- A store is a list of texts, one for each row, in the signs that are usual for such puzzles. Its edges are walls, too,
+-- and rows that are shorter than others end in floor.
 -- In addresses each sign has a letter. `mark` is how pages show what stands there.
 local SIGNS = {
   ["#"] = { letter = "w", wall = true },
@@ -13,13 +14,13 @@ local SIGNS = {
   ["+"] = { letter = "h", keeper = true, goal = true, mark = "☻" },
 }
 for _, meaning in pairs(SIGNS) do SIGNS[meaning.letter] = meaning end
-SIGNS[" "] = SIGNS["-"]
+SIGNS[" "], SIGNS["_"] = SIGNS["-"], SIGNS["-"]
 
 local game = {
   goal = "You are ☺. Push every box ■ onto a dot. Touch a square beside you to go there, and a box to push it.",
   summary = "Push every box onto its place, and mind the corners: no box is ever pulled.",
   options = {
-    { name = "store", about = "the rows of the store", default = { "@--", "-$-", "--." } },
+    { name = "store", about = "the rows of the store", default = { "@--", "-$-", "--." }, most = 26 },
   },
   phrases = {
     step = "step { $way }", stepped = "stepped { $way }",
@@ -38,11 +39,13 @@ end
 
 -- Returns the state that the rows of a store show. All that can be wrong with a store is told here.
 local function read(rows)
-  local state = { columns = #rows[1], rows = #rows, walls = {}, goals = {}, boxes = {} }
+  local widest = 0
+  for _, row in ipairs(rows) do widest = math.max(widest, #row) end
+  local state = { columns = widest, rows = #rows, walls = {}, goals = {}, boxes = {} }
   local places, keepers, boxes, goals = board_of(state).places, 0, 0, 0
   for number, row in ipairs(rows) do
-    if #row ~= state.columns then error("row " .. number .. " of the store is not as long as the first one") end
-    for column = 1, #row do
+    row = row .. ("-"):rep(widest - #row)
+    for column = 1, widest do
       local sign, place = row:sub(column, column), places[(number - 1) * state.columns + column]
       local has = SIGNS[sign] or error("row " .. number .. " of the store has the unknown sign `" .. sign .. "`")
       state.walls[place], state.goals[place], state.boxes[place] = has.wall, has.goal, has.box

@@ -1,7 +1,8 @@
 -- Traffic jam, after a puzzle by Nob Yoshigahara (1970s): drive your car out of a yard full of others.
 --
 -- A yard is a list of texts, one for each row: "." is a free square, "#" a wall, and a letter a part of a car. Your own
--- car is X. It stands in a row, and is out when it comes to the right edge.
+-- car is X. It stands in a row, and is out when it comes to the right edge. A yard of one text with 36 signs is one of the
+-- public sets: six rows of six, with "o" for free squares, "x" for walls, and A as your own car in the third row.
 local OWN, WALL = "X", "#"
 local SIDEWAYS, UPRIGHT = { "left", "right" }, { "up", "down" }
 local OPPOSITE = { left = "right", right = "left", up = "down", down = "up" }
@@ -40,9 +41,24 @@ local function is_sideways(board, car, places)
   error("the car `" .. car .. "` is not two or three squares in a line")
 end
 
+-- Returns the rows of a yard that is written in one text.
+local function rows_of(text)
+  local rows = {}
+  for row = 1, 6 do
+    local signs = ""
+    for column = 6 * row - 5, 6 * row do
+      local sign = text:sub(column, column)
+      signs = signs .. (sign == "o" and "." or sign == "x" and WALL or sign == OWN and "A" or sign == "A" and OWN or sign)
+    end
+    rows[row] = signs .. (row == 3 and "." or WALL)
+  end
+  return rows
+end
+
 -- Returns the state that the rows of a yard show: what stands where. The letters of cars that go to and fro are
 -- capitals, and those of cars that go up and down are small. All that can be wrong with a yard is told here.
 local function read(rows)
+  if #rows == 1 and #rows[1] == 36 then rows = rows_of(rows[1]) end
   local state = { columns = #rows[1], rows = #rows, at = {} }
   local board, cars = board_of(state), {}
   for number, row in ipairs(rows) do

@@ -10,7 +10,7 @@ use super::editions::parameter;
 use super::files::read_source;
 use super::located::Located;
 use super::words::{GameWords, check_tag, flaw_of_catalogue};
-use super::{FOLDER, links};
+use super::{FOLDER, levels, links};
 use crate::engine::game::{Code, Fault, ParameterError, ParameterValue, Parameters};
 use crate::engine::games::{Game, GameError, Games};
 use crate::engine::lines::LinesFile;
@@ -27,7 +27,7 @@ const LINES: &str = "jsonl";
 const WORDS: &str = "ftl";
 
 pub(super) fn is_code(file: &FoundFile) -> bool {
-    [LUA, LINES, WORDS].iter().any(|ending| has_ending(&file.path, ending))
+    [LUA, LINES, WORDS].iter().chain(&levels::ENDINGS).any(|ending| has_ending(&file.path, ending))
 }
 
 fn is_game(path: &str) -> bool {
@@ -40,6 +40,7 @@ fn has_ending(path: &str, ending: &str) -> bool {
 
 /// The games that pages can name: those of the program, and those in files.
 pub(super) struct GameCatalog<'a> {
+    pub(super) root: &'a Path,
     games: &'a Games,
     files: GameFiles,
     words: Vec<GameWords>,
@@ -88,6 +89,16 @@ impl FileGame {
         match self {
             Self::Lua(file) => file.open(parameters).map_err(|error| match error {
                 OpenError::Parameters(error) => refused(error),
+                // What the beginning of a game says is about the parameters, if it has any.
+                OpenError::Code(fault) if !parameters.is_empty() => {
+                    let is_named = |key: &&String| parameters.len() == 1 || fault.message.contains(&***key);
+                    let place =
+                        fault.place.as_ref().map(|(code, line)| format!("{} says so in line {line}", code.name));
+                    let hints = [Some(fault.hint.clone()).filter(|hint| !hint.is_empty()), place];
+                    let hint = hints.into_iter().flatten().collect::<Vec<_>>().join("; ");
+                    let key = parameters.keys().find(is_named).cloned();
+                    refused(ParameterError { key, problem: fault.message, hint })
+                }
                 OpenError::Code(fault) => located(&fault),
             }),
             Self::Lines(file) => file.open(parameters).map_err(refused),
@@ -106,7 +117,7 @@ impl FileGame {
 }
 
 impl<'a> GameCatalog<'a> {
-    pub(super) fn read(root: &Path, games: &'a Games, files: &[FoundFile]) -> Result<Self, Diagnostics> {
+    pub(super) fn read(root: &'a Path, games: &'a Games, files: &[FoundFile]) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut lua, mut lines, mut translations) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
         for FoundFile { path, origin } in files.iter().filter(|file| is_code(file)) {
@@ -115,13 +126,13 @@ impl<'a> GameCatalog<'a> {
                 lua.insert(path.clone(), code_of(&source));
             } else if has_ending(path, LINES) {
                 lines.insert(path.clone(), source);
-            } else {
+            } else if has_ending(path, WORDS) {
                 translations.push((path, source));
             }
         }
         let words = translations.iter().filter_map(|(path, source)| findings.keep(words(path, source, &lua))).collect();
         let files = GameFiles { lua: Arc::new(lua), lines };
-        findings.into_result(Self { games, files, words, read: RefCell::default(), opened: RefCell::default() })
+        findings.into_result(Self { root, games, files, words, read: RefCell::default(), opened: RefCell::default() })
     }
 
     /// Returns the name of a game that the page with this path names: for a file its path in the content.

@@ -35,6 +35,10 @@ pub struct EditionKeys {
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
+    /// A file of levels beside the page, each of which makes an edition: it is named after this one and its number, and
+    /// has its own title. The first option of the game that takes texts gets the rows of the level.
+    /// Example: `levels = "warehouse.xsb"`
+    pub(super) levels: Option<Located<String>>,
     /// The computer that plays against the reader, with the keys below. Without it, people play.
     /// Example: `computer = { level = "easy" }`
     #[serde(rename = "computer")]

@@ -7,6 +7,7 @@ use super::body::Body;
 use super::code::GameCatalog;
 use super::document::Document;
 use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_perfect, parameter};
+use super::levels;
 use super::located::{Located, check_folder_names, day, entries, title};
 use super::markdown::to_html;
 use super::scripts::{PuzzlesSpec, check_puzzles};
@@ -109,6 +110,7 @@ impl GameSpec {
         if let Some(translation) = translation {
             findings.keep(game.translate(translation));
         }
+        game.tables.value = game.with_levels(games, &mut findings);
         let editions = findings.keep(game.specs(games)).unwrap_or_default();
         if game.tables.value.is_empty() {
             let message = "a game needs at least one edition";
@@ -119,6 +121,19 @@ impl GameSpec {
             check_puzzles(&game.puzzles, &editions, &mut findings);
         }
         findings.into_result(Self { editions, body: body.unwrap_or_default(), ..game })
+    }
+
+    /// Returns its tables of editions, with one for each level of those that name a file of levels.
+    fn with_levels(&self, games: &GameCatalog<'_>, findings: &mut Diagnostics) -> Vec<EditionKeys> {
+        let tables = self.tables.value.iter();
+        if tables.clone().all(|edition| edition.levels.is_none()) {
+            return tables.cloned().collect();
+        }
+        let given = self.parameters.iter().map(|(key, value)| (key.value.clone(), parameter(value))).collect();
+        let game = games.open(&self.game, &given, |error| self.game.diagnostic(error.to_string()));
+        let Some(game) = findings.keep(game) else { return Vec::new() };
+        let each = tables.map(|edition| levels::editions(edition, (games.root, &self.source), game.options()));
+        each.filter_map(|editions| findings.keep(editions)).flatten().collect()
     }
 
     fn specs(&self, games: &GameCatalog<'_>) -> Result<Vec<EditionSpec>, Diagnostics> {

@@ -13,6 +13,7 @@ mod document;
 mod editions;
 mod files;
 mod game;
+mod levels;
 mod links;
 mod located;
 mod markdown;

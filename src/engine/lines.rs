@@ -14,6 +14,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::engine::game::{
@@ -21,7 +22,10 @@ use crate::engine::game::{
     Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, is_slug,
 };
 use crate::engine::games::Game;
+use crate::engine::limits::{LONGEST_NAME, LONGEST_TEXT, MOST_MOVES, MOST_ROWS};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::ground::files::why_unfit;
+use crate::ground::html::characters::refused;
 
 /// A game that was read from such a file.
 #[derive(Clone, Debug)]
@@ -135,6 +139,10 @@ impl LinesFile {
             }
         }
         findings.into_result(())?;
+        for name in head.players.iter().flatten() {
+            check_length("the name of a player", name, LONGEST_NAME)?;
+        }
+        check_length("`goal`", &head.goal, LONGEST_TEXT)?;
         let positions = Positions::new(&head, &lines, source)?;
         let description = Description {
             name: name.to_owned().into(),
@@ -166,12 +174,61 @@ fn read_line<'a, T: Deserialize<'a>>(
     start: usize,
     hint: &str,
 ) -> Result<T, Diagnostic> {
+    let place = start..start + text.trim_end().len();
+    if text.trim_start().starts_with('[') {
+        let hint = "write each position on a line of its own, without brackets round all and commas between them";
+        return Err(Diagnostic::new("this line is a list, and no position").at(source, place).hint(hint));
+    }
+    // Escapes can make characters that no file has.
+    if text.contains("\\u")
+        && let Some(finding) = serde_json::from_str(text).ok().and_then(|value| flaw_of(&value))
+    {
+        return Err(finding.at(source, place));
+    }
     serde_json::from_str(text).map_err(|error| {
         let column = error.column().saturating_sub(1).min(text.trim_end().len());
-        let told = error.to_string();
-        let told = told.split(" at line ").next().unwrap_or_default();
-        Diagnostic::new(told).at(source, start + column..start + column).hint(hint)
+        let (message, own_hint) = explain(&error);
+        Diagnostic::new(message).at(source, start + column..start + column).hint(own_hint.unwrap_or(hint))
     })
+}
+
+/// Returns the fault of a text in a value of JSON, if anything is.
+fn flaw_of(value: &Value) -> Option<Diagnostic> {
+    match value {
+        Value::String(text) => refused(text).map(|(finding, _)| finding),
+        Value::Array(items) => items.iter().find_map(flaw_of),
+        Value::Object(fields) => fields.values().find_map(flaw_of),
+        _ => None,
+    }
+}
+
+/// Returns why a line cannot be read, and a hint, if it needs another one than what a line has.
+fn explain(error: &serde_json::Error) -> (String, Option<&'static str>) {
+    let text = error.to_string();
+    let text = text.split(" at line ").next().unwrap_or_default();
+    if error.is_eof() {
+        let hint = "each position is one whole line, and so is the line before them";
+        return ("the line ends within an object".to_owned(), Some(hint));
+    }
+    if error.is_syntax() {
+        return (
+            format!("this line is no JSON: {text}"),
+            Some("texts and keys stand in double quotes, with `:` after each key"),
+        );
+    }
+    let quoted = text.split('`').nth(1).unwrap_or_default();
+    let message = match text.split(' ').next() {
+        Some("missing") => format!("the key `{quoted}` is missing"),
+        Some("unknown") => format!("`{quoted}` is no key of this line"),
+        Some("duplicate") => format!("the key `{quoted}` is here twice"),
+        _ if text.ends_with("Board") => "`board` is a text, or a list of rows".to_owned(),
+        _ if text.ends_with("ResultOfLine") => "`result` is 1, 2, or a word".to_owned(),
+        _ if text.ends_with("a string") => "here a text in quotes is needed".to_owned(),
+        _ if text.ends_with("a sequence") => "here a list in brackets is needed".to_owned(),
+        _ if text.ends_with("u8") => "here a small whole number is needed".to_owned(),
+        _ => "here another kind of value is needed".to_owned(),
+    };
+    (message, None)
 }
 
 impl Positions {
@@ -189,6 +246,9 @@ impl Positions {
                 let hint = "names have small letters, digits and hyphens, and are not `index`";
                 findings.push(wrong(place, format!("`{}` cannot name a position", line.name), hint));
             }
+            if let Some(hint) = why_unfit(&line.name) {
+                findings.push(wrong(place, format!("`{}` can name no file", line.name), &hint));
+            }
             if numbers.insert(line.name.clone(), number as u32).is_some() {
                 findings.push(wrong(
                     place,
@@ -204,8 +264,11 @@ impl Positions {
         // Stop here if names are wrong: the moves that lead to them are right.
         findings.into_result(())?;
         let (mut findings, mut all) = (Diagnostics::new(), Vec::<Position>::new());
+        let known: BTreeSet<&str> = numbers.keys().map(String::as_str).collect();
         for (line, place) in lines {
-            let position = Position::new(line, head, &players, &numbers);
+            // To find what was meant takes as long as the file is; findings that are only counted do without it.
+            let known = if findings.is_more_than_told() { &BTreeSet::new() } else { &known };
+            let position = Position::new(line, head, &players, &numbers, known);
             let position = position.and_then(|position| match all.first() {
                 Some(first) if !is_alike(&first.scene, &position.scene) => {
                     Err(Diagnostic::new("the board is of another kind or size than at the start"))
@@ -239,7 +302,18 @@ fn is_alike(one: &Scene, other: &Scene) -> bool {
 }
 
 impl Position {
-    fn new(line: &Line, head: &Head, players: &Players, numbers: &HashMap<String, u32>) -> Result<Self, Diagnostic> {
+    fn new(
+        line: &Line,
+        head: &Head,
+        players: &Players,
+        numbers: &HashMap<String, u32>,
+        known: &BTreeSet<&str>,
+    ) -> Result<Self, Diagnostic> {
+        if line.moves.len() > MOST_MOVES {
+            let what = format!("the position has {} moves", line.moves.len());
+            return Err(Diagnostic::new(what).hint(format!("a page has room for {MOST_MOVES}")));
+        }
+        check_length("`tally`", &line.tally, LONGEST_TEXT)?;
         let scene = scene(&line.board, head)?;
         let status = status(line, players)?;
         let is_over = matches!(status, Status::Over(_));
@@ -250,9 +324,8 @@ impl Position {
         let mut moves = Vec::new();
         for (index, mv) in line.moves.iter().enumerate() {
             let Some(&to) = numbers.get(&mv.to) else {
-                let known: BTreeSet<&str> = numbers.keys().map(String::as_str).collect();
                 let what = format!("the move `{}` leads to `{}`, which is not there", mv.name, mv.to);
-                return Err(Diagnostic::new(what).hint(did_you_mean(&mv.to, known)));
+                return Err(Diagnostic::new(what).hint(did_you_mean(&mv.to, known.iter().copied())));
             };
             if line.moves[..index].iter().any(|other| other.name == mv.name) {
                 let what = format!("two moves are called `{}`", mv.name);
@@ -281,6 +354,7 @@ impl MoveOfLine {
             place(name).ok_or_else(|| missing().hint("squares are named as in chess: `a1` is at the lower left"))
         };
         let said = self.label.as_ref().unwrap_or(&self.name);
+        check_length("the label of a move", said, LONGEST_NAME)?;
         let at = self.at.as_ref().map(known).transpose()?.unwrap_or(Target::Word(number));
         let short = self.at.as_ref().unwrap_or(said);
         let whole = if self.at.is_some() && self.label.is_none() {
@@ -301,16 +375,24 @@ impl MoveOfLine {
     }
 }
 
+fn check_length(what: &str, text: &str, longest: usize) -> Result<(), Diagnostic> {
+    let message = || Diagnostic::new(format!("{what} has {} bytes", text.len()));
+    if text.len() > longest { Err(message().hint(format!("it may have {longest} at most"))) } else { Ok(()) }
+}
+
 fn scene(board: &Board, head: &Head) -> Result<Scene, Diagnostic> {
     let rows = match board {
-        Board::Text(text) => return Ok(Scene::Text(text.clone().into())),
+        Board::Text(text) => {
+            check_length("`board`", text, LONGEST_TEXT)?;
+            return Ok(Scene::Text(text.clone().into()));
+        }
         Board::Rows(rows) => rows,
     };
     let columns = rows.first().map_or(0, |row| row.chars().count());
     let wrong = |message: String| {
         Err(Diagnostic::new(message).hint("all rows have as many characters, 1 to 26: `[\"..#\", \"X..\"]`"))
     };
-    if columns == 0 || columns > 26 || rows.len() > 26 {
+    if columns == 0 || columns > MOST_ROWS || rows.len() > MOST_ROWS {
         return wrong("the rows of the board make no grid".to_owned());
     }
     if let Some(row) = rows.iter().find(|row| row.chars().count() != columns) {

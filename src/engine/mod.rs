@@ -6,6 +6,8 @@ pub mod graph;
 #[cfg(feature = "cli")]
 pub mod ink;
 #[cfg(feature = "cli")]
+mod limits;
+#[cfg(feature = "cli")]
 pub mod lines;
 #[cfg(feature = "cli")]
 pub mod lua;

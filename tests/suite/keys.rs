@@ -187,6 +187,8 @@ fn every_example_of_the_reference_can_be_read() {
     let site = Fixture::new();
     let icon = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/classic/static/icon.png");
     fs::copy(icon, site.root().join("content/social.png")).expect("a picture");
+    site.write("content/pushing-boxes.lua", &read("content/pushing-boxes.lua"));
+    site.write("content/warehouse.xsb", "#####\n#@$.#\n#####\n");
     let mut wrong = Vec::new();
     for table in &*TABLES {
         for Key { name, example, .. } in keys(table) {
@@ -208,7 +210,13 @@ fn every_example_of_the_reference_can_be_read() {
             let lines = format!("{example}\n{more}{}\n", others.join("\n"));
             // A game for two has no use for it.
             let puzzle = table.before.replace("\"nim\"", "\"hanoi\"").replace("rows = [1, 2]", "discs = 2");
-            let before = if name == "perfect" { &puzzle } else { &table.before };
+            let levels =
+                table.before.replace("\"nim\"", "\"pushing-boxes.lua\"").replace("parameters.rows = [1, 2]", "");
+            let before = match &*name {
+                "perfect" => &puzzle,
+                "levels" => &levels,
+                _ => &table.before,
+            };
             site.write(&table.path, &format!("{before}{lines}{}", table.after));
             let theme = Some(if table.part == "themes" { "mine" } else { "classic" }.to_owned());
             if let Err(findings) = Sites::load(&Options { theme, drafts: true, ..options_of(site.root()) }) {

@@ -31,6 +31,7 @@ mod faults;
 mod file_games;
 mod files;
 mod fixture;
+mod foreign_games;
 mod games_listing;
 mod getting_started;
 mod guard;

@@ -139,6 +139,9 @@ fn add_inline<'a>(inline: &InlineExpression<&'a str>, found: &mut Vec<Part<'a>>)
 /// The argument of each message about an action that says who acted. English does not need it.
 const WHO: &str = "who";
 
+/// How many braces can be in each other.
+const DEEPEST: usize = 16;
+
 pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnostics {
     let told = |ParserError { pos, kind, .. }: &ParserError| {
         Diagnostic::new(format!("this is no message: {kind}")).at(source, pos.clone()).hint(advice(kind))
@@ -146,9 +149,28 @@ pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnosti
     errors.iter().map(told).collect()
 }
 
+/// Reads a catalogue. What nests too deep is refused before it is parsed: the parser calls itself.
+pub(super) fn parse(text: &str) -> Result<FluentResource, Vec<ParserError>> {
+    let (mut depth, mut is_quoted) = (0_usize, false);
+    for (pos, byte) in text.bytes().enumerate() {
+        match byte {
+            b'"' if depth > 0 => is_quoted = !is_quoted,
+            b'\n' => is_quoted = false,
+            b'{' if !is_quoted => depth += 1,
+            b'}' if !is_quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > DEEPEST {
+            let begin = text[..pos].rfind('\n').map_or(0, |line| line + 1);
+            return Err(vec![ParserError { pos: begin..begin, slice: None, kind: ErrorKind::ExpectedToken('}') }]);
+        }
+    }
+    FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| errors)
+}
+
 /// Returns the first malformed message of a catalogue: its name, the mistake, and a hint.
 pub(in crate::content) fn flaw_of_catalogue(text: &str) -> Option<(&str, String, &'static str)> {
-    let (_, errors) = FluentResource::try_new(text.to_owned()).err()?;
+    let errors = parse(text).err()?;
     let ParserError { pos, slice, kind } = errors.first()?;
     let entry = &text[slice.as_ref().unwrap_or(pos).start..];
     let name = entry.split_once(" =").map_or(entry, |(name, _)| name);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use fluent_bundle::FluentResource;
 
 use super::catalogue::{Catalogue, Messages, PROGRAM};
-use super::definitions::{Definitions, check, check_syntax};
+use super::definitions::{Definitions, check, check_syntax, parse};
 use super::languages::check_tag;
 use crate::engine::game::Name;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot, Source, did_you_mean};
@@ -182,8 +182,7 @@ impl File {
     }
 
     fn new(game: Option<Name>, language: &str, source: Source, is_original: bool) -> Result<Self, Diagnostics> {
-        let resource = FluentResource::try_new(source.text().to_owned());
-        let resource = resource.map_err(|(_, errors)| check_syntax(&source, &errors))?;
+        let resource = parse(source.text()).map_err(|errors| check_syntax(&source, &errors))?;
         Ok(Self { game, language: language.to_owned(), source, resource: Arc::new(resource), is_original })
     }
 }

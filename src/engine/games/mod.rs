@@ -170,6 +170,11 @@ impl Game {
         (&self.description.name, &self.parameters, self.version)
     }
 
+    #[cfg(feature = "cli")]
+    pub(crate) fn options(&self) -> &[crate::engine::game::Parameter] {
+        &self.description.parameters
+    }
+
     /// Returns the policies from the game's literature.
     pub fn policies(&self) -> &[PolicyDescription] {
         &self.description.policies

@@ -167,6 +167,7 @@ impl<G: Show> Explored<G> {
     fn with_moves<R>(&self, id: StateId, work: impl FnOnce(&G::State, Vec<G::Move>) -> R) -> R {
         let (state, mut moves) = (self.state(id), Vec::with_capacity(16));
         self.game.moves(state, &mut moves);
+        moves.truncate(self.graph.successors(id).len());
         work(state, moves)
     }
 }
@@ -213,7 +214,14 @@ impl<G: Show> Positions for Explored<G> {
                 label: self.game.label(state, mv).of(self.name()),
                 kind: self.game.kind(state, mv).of(self.name()),
             };
-            moves.into_iter().map(choice).collect()
+            let mut choices: Vec<Choice> = moves.into_iter().map(choice).collect();
+            // Code that was read from a file can fail where it did not before; there are as many moves as in the graph.
+            choices.resize_with(self.graph.successors(id).len(), || Choice {
+                clicks: Clicks::one(Target::Pass),
+                label: Label::new("", ""),
+                kind: Message::default(),
+            });
+            choices
         })
     }
 
@@ -235,11 +243,13 @@ impl<G: Show> Positions for Explored<G> {
     }
 
     fn move_slug(&self, id: StateId, index: usize) -> Slug {
-        self.with_moves(id, |state, moves| self.game.move_slug(state, moves[index]))
+        let slug = |state: &G::State, moves: Vec<G::Move>| Some(self.game.move_slug(state, *moves.get(index)?));
+        self.with_moves(id, slug).unwrap_or_else(|| Slug::new(index.to_string()))
     }
 
     fn past_tense(&self, id: StateId, index: usize) -> Message {
-        self.with_moves(id, |state, moves| self.game.past_tense(state, moves[index])).of(self.name())
+        let past = |state: &G::State, moves: Vec<G::Move>| Some(self.game.past_tense(state, *moves.get(index)?));
+        self.with_moves(id, past).unwrap_or_default().of(self.name())
     }
 
     fn ending(&self, state: StateId) -> Message {
@@ -287,7 +297,9 @@ pub fn explore_positions<G: Show>(
     description: Arc<Description>,
     limit: usize,
 ) -> Result<Box<dyn Positions>, ExploreError> {
-    let start = game.scene(&game.start());
+    let start = game.start();
+    game.check_shown(&start).map_err(|fault| ExploreError::fault(&start, fault))?;
+    let start = game.scene(&start);
     let broken = |state: &G::State, (part, problem): (Part, String)| match game.blame(part, &problem) {
         Some(fault) => ExploreError::fault(state, fault),
         None => ExploreError::broken(&description.name, state, problem),

@@ -31,6 +31,10 @@ pub(super) fn check<G: Show>(
         let problem = format!("the slug {slug:?} is not of lower-case letters, digits and hyphens, or is `index`");
         return Err((Part::Slug, problem));
     }
+    #[cfg(feature = "cli")]
+    if let Some(hint) = crate::ground::files::why_unfit(&slug) {
+        return Err((Part::Slug, format!("the slug `{slug}` can name no file: {hint}")));
+    }
     if number < READ_BACK && game.parse_slug(&slug).as_ref() != Ok(state) {
         return Err((Part::Slug, format!("the slug `{slug}` is not read back as this position")));
     }
@@ -79,26 +83,49 @@ fn check_clicks(scene: &Scene, clicks: &[Clicks]) -> Result<(), String> {
         let piece = clicks.piece();
         touched.push((piece.map(|piece| piece.at), clicks.at()));
         if !scene.has(clicks.at()) || piece.is_some_and(|piece| !scene.has(piece.at)) {
-            return Err(format!("a move touches what is not on the board: {clicks:?}"));
+            return Err(format!("a move touches what is not on the board: {}", place_name(scene, clicks.at())));
         }
         if let Some(piece) = piece
             && *pieces.entry(piece.at).or_insert(piece) != piece
         {
-            return Err(format!("moves describe the piece at {:?} in two ways", piece.at));
+            return Err(format!("moves describe the piece at {} in two ways", place_name(scene, piece.at)));
         }
     }
     for &at in pieces.keys() {
         let by = clicks.iter().filter(|clicks| clicks.can_be_by(at)).map(Clicks::at);
         if touched.contains(&(None, at)) || repeated(by.chain([at]).collect()).is_some() {
-            return Err(format!("touching {at:?} means several things"));
+            return Err(format!(
+                "touching {} means several things: a piece there is moved, and a move is made there, too",
+                place_name(scene, at)
+            ));
         }
     }
-    if let Some((_, at)) = repeated(touched) {
-        return Err(format!("two moves are made by touching {at:?}"));
+    if let Some((piece, at)) = repeated(touched) {
+        let (piece, at) = (piece.map(|piece| place_name(scene, piece)), place_name(scene, at));
+        let touched = piece.map_or_else(|| at.clone(), |piece| format!("{piece} and then {at}"));
+        return Err(format!("two moves are made by touching {touched}"));
     }
     match repeated(pieces.values().map(|piece| &piece.slug).collect()) {
         Some(slug) => Err(format!("two pieces have the slug `{slug}`")),
         None => Ok(()),
+    }
+}
+
+fn place_name(scene: &Scene, at: Target) -> String {
+    let mut name = String::new();
+    match (at, scene) {
+        (Target::Square(square), Scene::Grid(grid)) if square < grid.squares.len() => {
+            grid.push_name(square, &mut name);
+            if name.is_empty() {
+                return format!("place {} of row {}", square % grid.columns + 1, square / grid.columns + 1);
+            }
+            format!("`{name}`")
+        }
+        (Target::Square(square), _) => format!("square {}", square + 1),
+        (Target::Landing { peg, disc }, _) => format!("peg {} with disc {disc}", peg + 1),
+        (Target::Piece { row, piece }, _) => format!("piece {piece} of row {}", row + 1),
+        (Target::Word(number), _) => format!("word {}", number + 1),
+        (Target::Pass, _) => "the word for passing".to_owned(),
     }
 }
 

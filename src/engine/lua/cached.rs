@@ -5,8 +5,8 @@ use mlua::{LuaString, Table, Value};
 use super::declared::Reader;
 use super::scene::{Board, Touched, move_slug};
 use super::state::{Packed, field, kind};
-use super::vm::MOST_MOVES;
 use crate::engine::game::{Clicks, Fault, Junction, Label, Message, Outcome, Player, Players, Scene, Status};
+use crate::engine::limits::MOST_MOVES;
 
 pub(super) struct CachedState {
     pub(super) state: Packed,
@@ -52,13 +52,29 @@ impl CachedState {
     }
 }
 
+/// What `expand` of the prelude returns.
+type Expansion = (Value, Value, Value, Option<usize>, Option<LuaString>, Value, Value);
+
+/// Returns what play goes by in an expansion.
+fn essence((result, turn, _, count, after, _, slug): &Expansion) -> impl PartialEq + use<> {
+    let bytes = |text: &LuaString| text.as_bytes().to_vec();
+    let result = result.as_table().map(|result| ["winner", "draw", "solved"].map(|name| field(result, name)));
+    (result, turn.clone(), *count, after.as_ref().map(bytes), slug.as_string().map(bytes))
+}
+
 impl Reader<'_> {
     fn rules(self, state: &Packed, plays: bool) -> Result<StateRules, Fault> {
         let Self { vm, declared } = self;
-        let unpacked = state.unpack(&vm.lua)?;
-        let expanded: (Value, Value, Value, Option<usize>, Option<LuaString>, Value, Value) =
-            vm.ask("expand", (&vm.game, unpacked, plays))?;
-        let (result, turn, moves, count, after, unfit, slug) = expanded;
+        let expand = || vm.ask("expand", (&vm.game, state.unpack(&vm.lua)?, plays));
+        let (is_filled, expansion): (bool, Expansion) = expand()?;
+        if is_filled {
+            let (_, again) = expand()?;
+            if essence(&expansion) != essence(&again) {
+                let hint = "rules remember nothing: let the state have what changes";
+                return self.fault("moves", "the game answers otherwise when it is asked again", hint);
+            }
+        }
+        let (result, turn, moves, count, after, unfit, slug) = expansion;
         let slug = plays.then(|| vm.read_slug(state, slug)).transpose()?;
         if !result.is_nil() {
             let status = Status::Over(self.outcome(&result)?);

@@ -13,6 +13,8 @@ use crate::engine::game::{
     Description, Fault, Message, Name, Otherwise, Parameter, ParameterValue, Player, Players, PolicyDescription,
     Values, is_slug,
 };
+use crate::engine::limits::{LONGEST_NAME, LONGEST_TEXT};
+use crate::ground::html::characters::refused;
 use crate::ground::suggestion::{did_you_mean, nearest};
 
 #[derive(Debug)]
@@ -37,6 +39,9 @@ const REQUIRED: [(&str, &str); 4] = [
 ];
 
 const OPTIONAL: [&str; 9] = ["result", "turn", "slug", "unslug", "say", "symmetries", "estimate", "tally", "ending"];
+
+/// How many phrases can be in each other.
+const DEEPEST_PHRASE: usize = 4;
 
 const WORDS: [&str; 6] = ["players", "goal", "summary", "options", "phrases", "policies"];
 const OWNERS: &str = "pieces";
@@ -99,12 +104,27 @@ impl Reader<'_> {
         Err(self.vm.fault_of(function, message, hint))
     }
 
+    /// Returns a text that the game shows.
+    pub(super) fn text(self, function: &str, text: &LuaString) -> Result<String, Fault> {
+        let longest = if function == "moves" { LONGEST_NAME } else { LONGEST_TEXT };
+        read_text(text, longest).or_else(|(message, hint)| self.fault(function, message, hint))
+    }
+
     pub(super) fn message(self, function: &str, value: &Value) -> Result<Message, Fault> {
+        self.message_in(function, value, 0)
+    }
+
+    /// Returns a message that lies `depth` phrases deep in another one.
+    fn message_in(self, function: &str, value: &Value, depth: usize) -> Result<Message, Fault> {
         match value {
             Value::Nil | Value::Boolean(false) => Ok(Message::default()),
-            Value::String(text) => Ok(text.to_string_lossy().into()),
+            Value::String(text) => Ok(self.text(function, text)?.into()),
             Value::Integer(number) => Ok(number.to_string().into()),
             Value::Table(table) if table.raw_get::<String>("kind").is_ok_and(|kind| kind == "phrase") => {
+                if depth >= DEEPEST_PHRASE {
+                    let hint = "see whether a phrase has itself among its parts";
+                    return self.fault(function, format!("more than {DEEPEST_PHRASE} phrases are in each other"), hint);
+                }
                 let name: String = table.raw_get("name").unwrap_or_default();
                 let phrases = &self.declared.phrases;
                 if !phrases.contains(&name) {
@@ -116,7 +136,7 @@ impl Reader<'_> {
                     given.iter().flat_map(|given| given.pairs().flatten()).collect();
                 arguments.into_iter().try_fold(Message::named(name.into()), |said, (name, value)| match value {
                     Value::Integer(number) if number >= 0 => Ok(said.with_number(name, number)),
-                    other => Ok(said.with(name, self.message(function, &other)?)),
+                    other => Ok(said.with(name, self.message_in(function, &other, depth + 1)?)),
                 })
             }
             other => {
@@ -124,6 +144,21 @@ impl Reader<'_> {
                 self.fault(function, format!("`{function}` says {}", kind(other)), hint)
             }
         }
+    }
+}
+
+/// Returns a text of a page, or why it is none, and a hint.
+fn read_text(text: &LuaString, longest: usize) -> Result<String, (String, String)> {
+    let Ok(text) = text.to_str() else {
+        let hint = "texts are in UTF-8, where a character can have several bytes: `split` keeps them whole";
+        return Err((format!("the text \"{}\" is cut within a character", text.to_string_lossy()), hint.to_owned()));
+    };
+    if text.len() > longest {
+        return Err((format!("a text has {} bytes", text.len()), format!("this one may have {longest} at most")));
+    }
+    match refused(&text) {
+        Some((finding, _)) => Err((finding.to_string(), finding.advice().unwrap_or_default().to_owned())),
+        None => Ok(text.to_owned()),
     }
 }
 
@@ -200,9 +235,13 @@ impl GameTable<'_> {
     fn text(&self, name: &str) -> Result<Option<String>, Fault> {
         match self.value(name) {
             Value::Nil => Ok(None),
-            Value::String(text) => Ok(Some(text.to_string_lossy())),
+            Value::String(text) => Ok(Some(self.shown(name, &text, LONGEST_TEXT)?)),
             other => self.wrong(name, "a text", &other),
         }
+    }
+
+    fn shown(&self, name: &str, text: &LuaString, longest: usize) -> Result<String, Fault> {
+        read_text(text, longest).or_else(|(message, hint)| self.fault(name, message, hint))
     }
 
     /// Checks that no part of a game is misspelt. Others that it has are its own.
@@ -245,9 +284,9 @@ impl GameTable<'_> {
 
     fn read_phrases(&mut self) -> Result<(), Fault> {
         let phrases = self.pairs("phrases", "a table of texts by their names")?.into_iter();
-        let phrases: BTreeMap<String, Option<String>> =
-            phrases.map(|(key, value)| (key.to_string().unwrap_or_default(), text(&value))).collect();
-        for (name, pattern) in phrases {
+        let phrases: BTreeMap<String, Value> =
+            phrases.map(|(key, value)| (key.to_string().unwrap_or_default(), value)).collect();
+        for (name, value) in phrases {
             let is_name = name.starts_with(|c: char| c.is_ascii_lowercase()) && is_slug(&name);
             let refused = |hint| self.fault(&name, format!("`{name}` cannot name a phrase"), hint);
             if !is_name {
@@ -256,6 +295,7 @@ impl GameTable<'_> {
             if name == GOAL || PLAYERS.contains(&&*name) {
                 return refused("it is there already: `goal` and `players` of the game");
             }
+            let pattern = value.as_string().map(|text| self.shown(&name, text, LONGEST_TEXT)).transpose()?;
             let Some(pattern) = pattern.filter(|pattern| !pattern.trim().is_empty()) else {
                 let hint = "a phrase is a text, such as `\"took { $place }\"`";
                 return self.fault(&name, format!("the phrase `{name}` says nothing"), hint);
@@ -267,7 +307,10 @@ impl GameTable<'_> {
 
     fn players(&mut self) -> Result<Players, Fault> {
         let Some(table) = self.inner("players", "a list of two names")? else { return Ok(Players::One) };
-        let names: Vec<_> = table.sequence_values::<Value>().flatten().map(|name| text(&name)).collect();
+        let names = table.sequence_values::<Value>().flatten();
+        let names =
+            names.map(|name| name.as_string().map(|text| self.shown("players", text, LONGEST_NAME)).transpose());
+        let names: Vec<_> = names.collect::<Result<_, _>>()?;
         let [Some(first), Some(second)] = &names[..] else {
             let hint = "write `players = { \"X\", \"O\" }`; a puzzle for one has no `players`";
             return self.fault("players", format!("two play a game, and these are {}", names.len()), hint);
@@ -354,13 +397,15 @@ impl GameTable<'_> {
     }
 }
 
+/// Returns a default of an option. It is a list at most, and no list of lists.
 fn parameter(value: &Value) -> Option<ParameterValue> {
+    let item = |item: mlua::Result<Value>| item.ok().filter(|item| !item.is_table()).and_then(|item| parameter(&item));
     Some(match value {
         Value::Integer(number) => ParameterValue::Integer(*number),
         Value::Boolean(flag) => ParameterValue::Flag(*flag),
         Value::String(text) => ParameterValue::Text(text.to_string_lossy()),
         Value::Table(list) => {
-            let items: Option<Vec<_>> = list.sequence_values::<Value>().map(|item| parameter(&item.ok()?)).collect();
+            let items: Option<Vec<_>> = list.sequence_values::<Value>().map(item).collect();
             ParameterValue::List(items.filter(|items| !items.is_empty())?)
         }
         _ => return None,

@@ -3,6 +3,7 @@
 -- the limits of states and of their moves.
 local fail, DEEPEST, LONGEST, MOST_MOVES = ...
 local next, type, getmetatable, setmetatable, rawget = next, type, getmetatable, setmetatable, rawget
+local rawequal, getupvalue = rawequal, debug.getupvalue
 local whole_number = math.tointeger
 local plain_sort, concat, unpack, find, bytes = table.sort, table.concat, table.unpack, string.find, string.pack
 
@@ -114,6 +115,20 @@ for _, name in ipairs({ "dump", "find", "format", "gmatch", "gsub", "match", "pa
   string[name] = nil
 end
 
+local plain_error = error
+local function stop(message, level)
+  if type(message) ~= "string" and type(message) ~= "number" then
+    fail("`error` takes a text, and this is " .. (message == nil and "nothing" or "a " .. type(message)),
+      "say what is wrong: `error(\"row 2 is too short\")`")
+  end
+  plain_error(message, level == 0 and 0 or (level or 1) + 1)
+end
+
+local function assert(value, message, ...)
+  if not value then stop(message == nil and "assertion failed" or message, 2) end
+  return value, message, ...
+end
+
 local function contains(list, item)
   for index = 1, #list do
     if list[index] == item then return true end
@@ -165,6 +180,8 @@ end
 
 -- The boards of squares that were asked for: games ask for them again and again.
 local known_squares = {}
+-- Notes a board that was made after the game was read.
+local watch = function() end
 
 local function squares(columns, rows)
   rows = rows or columns
@@ -181,6 +198,7 @@ local function squares(columns, rows)
   for name, step in next, DIAGONAL do steps[name] = step end
   known = new_board(columns, rows, at, "chess", steps)
   known_squares[columns * 26 + rows] = known
+  watch(known, "squares")
   return known
 end
 
@@ -218,6 +236,9 @@ local function points(drawing, lines)
     local row, column = {}, 0
     for place = 1, #line do
       local letter = line:sub(place, place)
+      if letter:byte() > 126 then
+        fail("`points` has a place whose name is not one letter from `a` to `Z`, or a digit", "draw each place as such a sign")
+      end
       if letter ~= " " then
         column = place
         row[column] = letter
@@ -801,13 +822,13 @@ function program.estimate(game, state)
 end
 
 local env = {
-  assert = assert, error = error, ipairs = ipairs, pairs = pairs, select = select, tonumber = tonumber,
+  assert = assert, error = stop, ipairs = ipairs, pairs = pairs, select = select, tonumber = tonumber,
   tostring = text_of, type = type,
   math = {
     abs = math.abs, ceil = math.ceil, floor = math.floor, max = math.max, min = math.min,
     tointeger = math.tointeger, type = math.type, maxinteger = math.maxinteger, mininteger = math.mininteger,
   },
-  string = string,
+  string = copy(string),
   table = {
     concat = table.concat, insert = table.insert, remove = table.remove, unpack = table.unpack, sort = sort,
   },
@@ -818,4 +839,113 @@ local env = {
   stuck = { kind = "result", stuck = true },
   grid = grid, heaps = heaps, pegs = pegs, text = text,
 }
+
+-- ---------------------------------------------------------------------------------------------- what does not change
+
+-- What the functions of a game can reach, apart from its states: each function and table, a copy of its upvalues or its
+-- fields, how many these are, and the name by which the file has it. Compared with it now and then, this shows whether
+-- the rules remember anything.
+local holders, copies, sizes, names = {}, {}, {}, {}
+
+-- How many values are noted, how many could have been compared in the calls since they were, and how many calls there
+-- were.
+local noted, spared, calls = 0, 0, 0
+
+-- What is noted, and the functions above, which are no part of the game. It stands for nil among copied values.
+local known = {}
+
+-- What boards find out when they are asked.
+local FOUND_OUT = { near = true, images = true }
+
+local function parts_of(holder)
+  if type(holder) == "function" then
+    return function(_, index)
+      local name, value = getupvalue(holder, (index or 0) + 1)
+      if name then return (index or 0) + 1, value == nil and known or value, name end
+    end
+  end
+  if getmetatable(holder) ~= Board then return next, holder end
+  return function(_, key)
+    local value
+    repeat key, value = next(holder, key) until not FOUND_OUT[key]
+    return key, value
+  end
+end
+
+-- Notes a value that the file has by this name, and all that it leads to.
+local function note(value, name)
+  local open = { value, name }
+  while #open > 0 do
+    name, value = table.remove(open), table.remove(open)
+    local kind = type(value)
+    if (kind == "table" or kind == "function") and not known[value] then
+      known[value] = true
+      local copied, size = {}, 0
+      for key, inner, inner_name in parts_of(value) do
+        copied[key], size = inner, size + 1
+        open[#open + 1], open[#open + 2] = inner, inner_name or name
+      end
+      local place = #holders + 1
+      holders[place], copies[place], sizes[place], names[place] = value, copied, size, name
+      noted = noted + size + 1
+    end
+  end
+end
+
+-- Stops the game if a value is another one than before. Returns whether tables have new fields, which are noted, too.
+local function compare()
+  local is_filled = false
+  local function changed(name)
+    fail("`" .. name .. "` is not what it was before this call, and rules remember nothing",
+      "let the state have what changes; a table of the file can only get new fields, with what is the same each time", name)
+  end
+  for place = 1, #holders do
+    local copied, size, name = copies[place], 0, names[place]
+    for key, value, inner_name in parts_of(holders[place]) do
+      local before = copied[key]
+      size = size + 1
+      if before == nil then
+        copied[key], is_filled, noted = value, true, noted + 1
+        note(value, name)
+      elseif not rawequal(before, value) and (before == before or value == value) then
+        changed(inner_name or name)
+      end
+    end
+    if size < sizes[place] then changed(name) end
+    sizes[place] = size
+  end
+  return is_filled
+end
+
+-- Returns the answers of a call, and before them whether it filled tables if that is `asked` for. All is compared after
+-- each of the first calls, and then as often as takes far less time than the calls do.
+local function settled(is_asked, ...)
+  calls, spared = calls + 1, spared + 4
+  local is_filled = false
+  if calls <= 30 or spared >= noted then
+    is_filled, spared = compare(), 0
+  end
+  if is_asked then return is_filled, ... end
+  return ...
+end
+
+for name, ask in next, program do
+  if name ~= "asked" and name ~= "pack" then
+    program[name] = function(...) return settled(name == "expand", ask(...)) end
+  end
+end
+
+-- Begins to watch over a game that was read.
+function program.watch(game)
+  for _, library in next, { env, env.math, env.string, env.table, Board } do
+    for _, value in next, library do
+      if type(value) == "function" then known[value] = true end
+    end
+  end
+  watch, known[env] = note, true
+  for name, value in next, env do note(value, name) end
+  note(game, "game")
+  for _, board in next, known_squares do note(board, "squares") end
+end
+
 return env, program

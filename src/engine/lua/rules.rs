@@ -58,10 +58,16 @@ impl LuaGame {
     /// Calls a function with the interpreter of this thread.
     fn ask<R>(&self, work: impl FnOnce(&mut Interpreter) -> R) -> R {
         let place = rayon::current_thread_index().map_or(0, |thread| 1 + thread % (self.interpreters.len() - 1));
-        let mut slot = self.interpreters[place].lock().unwrap_or_else(PoisonError::into_inner);
-        // The code was read before, and it says the same each time.
-        let vm = || Vm::new(&self.sources).unwrap_or_else(|fault| panic!("{fault}"));
-        let interpreter = slot.get_or_insert_with(|| Interpreter::new(vm()));
+        let lock = |place: usize| self.interpreters[place].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut slot = lock(place);
+        if slot.is_none() {
+            // The code was read before. Where it cannot be read again, the first interpreter serves this thread, too.
+            match Vm::new(&self.sources) {
+                Ok(vm) => *slot = Some(Interpreter::new(vm)),
+                Err(_) => slot = lock(0),
+            }
+        }
+        let interpreter = slot.as_mut().expect("the first interpreter is there from the start");
         if interpreter.known.len() >= REMEMBERED {
             interpreter.known.clear();
         }

@@ -11,6 +11,7 @@ use crate::engine::game::{
     Clicks, Coordinates, Fault, Grid, GridStyle, Heap, Heaps, Label, Message, Name, Pegs, Player, Scene, Slug, Square,
     Target,
 };
+use crate::engine::limits::{MOST_ROWS, MOST_SQUARES};
 
 /// A board and the names of its places.
 pub(super) struct Board {
@@ -80,11 +81,17 @@ impl Reader<'_> {
             _ => GridStyle::Lines,
         };
         let cells = table.raw_get::<Table>("cells")?;
+        let (columns, count): (usize, usize) = (table.raw_get("columns")?, cells.raw_len());
+        let is_named = edges != Coordinates::Bare;
+        if count > MOST_SQUARES || is_named && (columns > MOST_ROWS || count > columns * MOST_ROWS) {
+            let hint = format!("a grid has up to {MOST_SQUARES} squares, and one with named squares {MOST_ROWS} rows");
+            return Err(self.vm.fault_of("board", format!("a grid of {count} squares is too large"), hint).into());
+        }
         let squares = cells.sequence_values().map(|cell| Ok(self.square(&cell?)?));
         let squares = squares.collect::<Result<_, BoardError>>()?;
         let lit: BTreeSet<usize> = table.raw_get::<Table>("lit")?.sequence_values().collect::<Result<_, _>>()?;
         let emphasis = lit.into_iter().map(|place| place - 1).collect();
-        Ok(Grid { columns: table.raw_get("columns")?, style, edges, squares, emphasis })
+        Ok(Grid { columns, style, edges, squares, emphasis })
     }
 
     fn square(self, cell: &Value) -> Result<Square, Fault> {
@@ -93,7 +100,7 @@ impl Reader<'_> {
                 let player = if *owner == 1 { Player::First } else { Player::Second };
                 return Ok(Square::Mark(player, Name::Borrowed(player.pick("x", "o"))));
             }
-            Value::String(text) => text.to_string_lossy(),
+            Value::String(text) => self.text("board", text)?,
             _ => return Ok(Square::Gap),
         };
         Ok(match &*text {
@@ -119,7 +126,12 @@ impl Reader<'_> {
 
     fn heaps(self, table: &Table) -> Result<Heaps, BoardError> {
         let mut rows = Vec::new();
-        for row in table.raw_get::<Table>("rows")?.sequence_values::<Table>() {
+        let given = table.raw_get::<Table>("rows")?;
+        if given.raw_len() > MOST_ROWS {
+            let message = format!("`heaps` has {} rows", given.raw_len());
+            return Err(self.vm.fault_of("board", message, format!("a board has {MOST_ROWS} of them at most")).into());
+        }
+        for row in given.sequence_values::<Table>() {
             let row = row?;
             let (left, of): (i64, i64) = (row.raw_get("left")?, row.raw_get("of")?);
             let counts = u8::try_from(left).ok().zip(u8::try_from(of).ok());

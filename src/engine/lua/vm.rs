@@ -2,9 +2,11 @@
 //! everywhere, and reports the line of a mistake.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use mlua::chunk::ChunkMode;
 use mlua::state::{GcIncParams, GcMode};
@@ -17,6 +19,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::state::{DEEPEST, LONGEST};
 use crate::engine::game::{Code, Fault};
+use crate::engine::limits::MOST_MOVES;
 use crate::ground::suggestion::{did_you_mean, nearest};
 
 /// The code of a game: its own file, and all that it can be a variant of, by their names.
@@ -34,27 +37,62 @@ pub(super) struct Vm {
     pub(super) game: Table,
     program: Table,
     sources: Sources,
-    steps: Arc<AtomicU32>,
+    meter: Arc<Meter>,
+    /// How long the next call may take.
+    time: Cell<Duration>,
     used: Arc<Mutex<BTreeSet<String>>>,
+}
+
+/// What the call that is running has used.
+struct Meter {
+    steps: AtomicU32,
+    /// When it has to end, in microseconds after the `epoch`.
+    end: AtomicU64,
+    epoch: Instant,
+}
+
+impl Meter {
+    fn begin(&self, time: Duration) {
+        self.steps.store(0, Ordering::Relaxed);
+        self.end.store((self.epoch.elapsed() + time).as_micros() as u64, Ordering::Relaxed);
+    }
+
+    /// Counts a step. Returns why the call has to end, if it has to.
+    fn step(&self) -> Option<String> {
+        if self.steps.fetch_add(1, Ordering::Relaxed) >= STEPS {
+            return Some(format!("this goes on for more than {} million steps", STEP / 1000 * STEPS / 1000));
+        }
+        let is_late = self.epoch.elapsed().as_micros() as u64 > self.end.load(Ordering::Relaxed);
+        is_late.then(|| {
+            format!(
+                "this takes too long: a game has {} seconds, and {} milliseconds more for each call",
+                TIME.as_secs(),
+                MORE_TIME.as_millis()
+            )
+        })
+    }
 }
 
 const PRELUDE: &str = include_str!("prelude.lua");
 
 /// How much memory an interpreter takes.
-const MEMORY: usize = 256 << 20;
+const MEMORY: usize = 96 << 20;
 
 /// The memory at which an interpreter collects garbage, in percent of the memory that was in use after the last time.
 /// Games make many small tables and keep few.
 const GARBAGE: i32 = 600;
 
-/// After how many instructions the steps of a call are counted.
-const STEP: u32 = 20_000;
+/// How many instructions a step has. A single one can take milliseconds, where it joins long texts.
+const STEP: u32 = 1_000;
 
 /// How many steps a call has: forty million instructions, about a second.
-const STEPS: u32 = 2_000;
+const STEPS: u32 = 40_000;
 
-/// How many moves a state has at most.
-pub(super) const MOST_MOVES: usize = 1000;
+/// How much time the calls of a game may take beyond what each of them brings.
+const TIME: Duration = Duration::from_secs(4);
+
+/// How much time each call brings.
+const MORE_TIME: Duration = Duration::from_millis(5);
 
 /// How many files a game is made of, one a variant of the other.
 const MOST_FILES: usize = 8;
@@ -62,18 +100,24 @@ const MOST_FILES: usize = 8;
 impl Vm {
     /// Reads a game.
     pub(super) fn new(sources: &Sources) -> Result<Self, Fault> {
-        let lua = Lua::new_with(StdLib::TABLE | StdLib::STRING | StdLib::MATH, LuaOptions::default());
-        let lua = lua.and_then(|lua| lua.set_memory_limit(MEMORY).map(|_| lua));
-        let lua = lua.map_err(|error| Fault::new(format!("Lua cannot be started: {error}"), "make room in memory"))?;
+        let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::DEBUG;
+        // SAFETY: the prelude alone has `debug`, of which it keeps the function that reads upvalues, and games can load
+        // neither bytecode nor modules.
+        #[allow(unsafe_code, reason = "there is no other way to see what functions of a file remember")]
+        let lua = unsafe { Lua::unsafe_new_with(libraries, LuaOptions::default()) };
+        let no_start = |error| Fault::new(format!("Lua cannot be started: {error}"), "make room in memory");
+        lua.set_memory_limit(MEMORY).map_err(no_start)?;
         lua.gc_set_mode(GcMode::Incremental(GcIncParams::default().pause(GARBAGE)));
-        let steps = Arc::new(AtomicU32::new(0));
+        let meter = Arc::new(Meter { steps: AtomicU32::new(0), end: AtomicU64::new(0), epoch: Instant::now() });
+        meter.begin(TIME);
         let used = Arc::new(Mutex::new(BTreeSet::from([sources.name.clone()])));
-        let begun = begin(&lua, sources, &steps, &used).and_then(|(env, program)| {
+        let begun = begin(&lua, sources, &meter, &used).and_then(|(env, program)| {
             let game = load(&lua, &env, sources, &sources.name)?;
+            program.raw_get::<Function>("watch")?.call::<()>(&game)?;
             Ok((game, program))
         });
         let (game, program) = begun.map_err(|error| fault(&error, sources).at(sources.own(), 1))?;
-        Ok(Self { lua, game, program, sources: sources.clone(), steps, used })
+        Ok(Self { lua, game, program, sources: sources.clone(), meter, time: Cell::new(TIME), used })
     }
 
     /// Returns the code with those files alone that the game was made of.
@@ -88,10 +132,13 @@ impl Vm {
 
     /// Calls a function of the program that asks the game something.
     pub(super) fn ask<R: FromLuaMulti>(&self, name: &str, arguments: impl IntoLuaMulti) -> Result<R, Fault> {
-        self.steps.store(0, Ordering::Relaxed);
-        self.program.raw_get(name).and_then(|function: Function| function.call(arguments)).map_err(|error| {
+        let (begun, time) = (Instant::now(), (self.time.get() + MORE_TIME).min(TIME));
+        self.meter.begin(time);
+        let answer = self.program.raw_get(name).and_then(|function: Function| function.call(arguments));
+        self.time.set(time.saturating_sub(begun.elapsed()));
+        answer.map_err(|error| {
             let fault = fault(&error, &self.sources);
-            self.steps.store(0, Ordering::Relaxed);
+            self.meter.begin(TIME);
             let asked = self.program.raw_get("asked").and_then(|asked: Function| asked.call(()));
             self.begun_at(fault, asked.ok())
         })
@@ -127,6 +174,18 @@ impl Sources {
         xxh3_64(texts.join("\0").as_bytes())
     }
 
+    /// Returns the line on which a file says `local` and a name, or its first line with the name.
+    fn declaration(&self, name: &str) -> Option<(&Arc<Code>, usize)> {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let find = |wanted: &[&str]| {
+            [self.own()].into_iter().chain(self.files.values()).find_map(|code| {
+                let has = |line: &str| wanted.iter().all(|word| line.split(|c| !is_word(c)).any(|own| own == *word));
+                Some((code, code.text.lines().position(has)? + 1))
+            })
+        };
+        find(&["local", name]).or_else(|| find(&[name]))
+    }
+
     pub(super) fn own(&self) -> &Arc<Code> {
         &self.files[&self.name]
     }
@@ -148,20 +207,19 @@ impl Sources {
 fn begin(
     lua: &Lua,
     sources: &Sources,
-    steps: &Arc<AtomicU32>,
+    meter: &Arc<Meter>,
     used: &Arc<Mutex<BTreeSet<String>>>,
 ) -> LuaResult<(Table, Table)> {
-    let fail = function(lua, sources, |_, (message, hint): (String, String)| -> Result<(), Fault> {
-        Err(Fault::new(message, hint))
-    })?;
+    let own = sources.clone();
+    let fail = move |_: &Lua, (message, hint, name): (String, String, Option<String>)| -> Result<(), Fault> {
+        Err(Fault::new(message, hint).at_first(name.and_then(|name| own.declaration(&name)).into_iter()))
+    };
+    let fail = function(lua, sources, fail)?;
     let (env, program): (Table, Table) = lua.load(PRELUDE).set_name("@0").call((fail, DEEPEST, LONGEST, MOST_MOVES))?;
-    let (counted, own) = (Arc::clone(steps), sources.clone());
-    lua.set_hook(HookTriggers::new().every_nth_instruction(STEP), move |lua, _| {
-        if counted.fetch_add(1, Ordering::Relaxed) < STEPS {
-            return Ok(VmState::Continue);
-        }
-        let message = format!("this goes on for more than {} million steps", STEP / 1000 * STEPS / 1000);
-        Err(placed(lua, &own, Fault::new(message, "see whether a loop here ever ends")))
+    let (meter, own) = (Arc::clone(meter), sources.clone());
+    lua.set_hook(HookTriggers::new().every_nth_instruction(STEP), move |lua, _| match meter.step() {
+        None => Ok(VmState::Continue),
+        Some(message) => Err(placed(lua, &own, Fault::new(message, "see whether a loop here ever ends"))),
     })?;
 
     let names: Vec<String> = env.pairs::<String, Value>().map(|pair| Ok(pair?.0)).collect::<LuaResult<_>>()?;
@@ -288,6 +346,12 @@ fn advice(message: &str) -> &'static str {
         "there are no patterns: `split(text, separator)` takes a text apart, and `text:sub(i, i)` is one byte of it"
     } else if has("'format'") {
         "join texts and numbers with `..`"
+    } else if has("call a table value") && ["'draw'", "'solved'", "'stuck'"].into_iter().any(has) {
+        "`draw`, `solved` and `stuck` are values: write them without brackets, `return draw`"
+    } else if has("for iterator") || has("'for' initial") {
+        "a loop over a list is written `for index, item in ipairs(list) do`, and one over a table with `pairs`"
+    } else if has("call a table value") {
+        "this is a table, and no function: a table has its parts by name, `t.name`, or by number, `t[1]`"
     } else if has("call a nil value") {
         "nothing has this name: see how it is written"
     } else if has("index a nil value") {
@@ -300,6 +364,8 @@ fn advice(message: &str) -> &'static str {
         "what differs is written `~=`, and what is not so `not`"
     } else if ["near '+'", "near '-'", "near '*'"].into_iter().any(has) {
         "write the name twice: `n = n + 1`"
+    } else if has("'}' expected") {
+        "see whether a comma is missing on the line before"
     } else if has("near") && has("expected") {
         "see what is open above: each `function`, `if` and `for` has an `end`, each bracket its partner"
     } else {

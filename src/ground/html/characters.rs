@@ -1,7 +1,8 @@
 //! Characters that are no text: control characters, which no page can show, and those that the program uses for marks.
 //!
 //! Characters that turn the direction of writing are text: pages in Hebrew and Arabic need them, and what they do ends
-//! with the paragraph or the cell that they stand in.
+//! with the paragraph or the cell that they stand in. Two of them are none: those that override the direction of each
+//! character, so that a text looks like another one.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -18,7 +19,8 @@ pub const TEXT_MARK: &str = "\u{10F5C2}t";
 fn is_refused(character: char) -> bool {
     let is_blank = matches!(character, '\n' | '\t');
     let is_noncharacter = matches!(character, '\u{FDD0}'..='\u{FDEF}') || character as u32 & 0xFFFE == 0xFFFE;
-    (character.is_control() && !is_blank) || is_noncharacter || MARKS.contains(&character)
+    let is_override = matches!(character, '\u{202D}' | '\u{202E}');
+    (character.is_control() && !is_blank) || is_override || is_noncharacter || MARKS.contains(&character)
 }
 
 /// Returns the problem with the first character that no text can contain, and its range.
@@ -54,9 +56,10 @@ mod tests {
 
     #[test]
     fn control_characters_and_marks_are_no_text() {
-        for refused in
-            ['\0', '\u{8}', '\u{b}', '\u{c}', '\u{1b}', '\u{7f}', '\u{85}', '\u{9f}', '\u{ffff}', '\u{10F5C4}']
-        {
+        for refused in [
+            '\0', '\u{8}', '\u{b}', '\u{c}', '\u{1b}', '\u{7f}', '\u{85}', '\u{9f}', '\u{202e}', '\u{ffff}',
+            '\u{10F5C4}',
+        ] {
             assert!(is_refused(refused), "{refused:?}");
         }
         for text in ['\n', '\t', ' ', 'a', '\u{a0}', '\u{ad}', '\u{200f}', '\u{2067}', '\u{E000}', '😀'] {

@@ -30,9 +30,17 @@ const DEEPEST: usize = 100;
 ///
 /// The first flaw, with its place.
 pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
-    let markup = without_tags(source.text());
+    check_markup(source, &without_tags(source.text()))
+}
+
+/// Checks that the markup of a source is well-formed.
+///
+/// # Errors
+///
+/// The first flaw, with its place.
+pub(super) fn check_markup(source: &Source, markup: &str) -> Result<(), Diagnostic> {
     let flaw = |message: String, range: Range<usize>, hint: &str| Diagnostic::new(message).at(source, range).hint(hint);
-    let mut reader = Reader::from_str(&markup);
+    let mut reader = Reader::from_str(markup);
     let mut open: Vec<(String, Range<usize>)> = Vec::new();
     loop {
         let start = reader.buffer_position() as usize;

@@ -189,7 +189,7 @@ impl Theme {
     ///
     /// The first flaw.
     pub fn check_xml(&self, name: &str, page: &str) -> Result<(), Diagnostic> {
-        markup::check(&Source::new(name, page)).map_err(|flaw| {
+        markup::check_markup(&Source::new(name, page), page).map_err(|flaw| {
             flaw.hint("all that is in a book is XML: write `<br/>` and `&#160;` where HTML allows `<br>` and `&nbsp;`")
         })
     }

@@ -70,16 +70,22 @@ pub(super) fn choose(
         // First those that are no part of another, then, if they are too few, the others as well.
         draw.add(&mut candidates, named + count.value, true);
         draw.add(&mut candidates, named + count.value, false);
-        findings.keep(check_count(draw.puzzles.len() - named, count));
+        let can_be = || games.iter().any(|(_, game)| moves_of(game).next().is_some());
+        findings.keep(check_count(draw.puzzles.len() - named, count, can_be));
     }
     let mut puzzles = draw.puzzles;
     puzzles.sort_by_cached_key(|(puzzle, _)| (Reverse(puzzle.odds), puzzle.moves, puzzle.edition, puzzle.slug()));
     findings.into_result(puzzles)
 }
 
-fn check_count(found: usize, wanted: &Located<usize>) -> Result<(), Diagnostic> {
+fn check_count(found: usize, wanted: &Located<usize>, can_be: impl FnOnce() -> bool) -> Result<(), Diagnostic> {
     if found >= wanted.value {
         return Ok(());
+    }
+    if found == 0 && !can_be() {
+        let message = "no puzzle can be drawn: in no position does a move throw away a win that is there";
+        let hint = "name the positions of puzzles yourself: `positions = […]` in place of `count` and `moves`";
+        return Err(wanted.diagnostic(message).hint(hint));
     }
     let found = match found {
         0 => "there are no such puzzles".to_owned(),
@@ -94,10 +100,8 @@ impl<'a> Candidates<'a> {
     fn new(allowed: &RangeInclusive<u32>, seed: u64, games: &'a [(EditionId, Arc<SolvedGame>)]) -> Self {
         let mut left: BTreeMap<(u32, usize), Vec<StateId>> = BTreeMap::new();
         for (number, (_, game)) in games.iter().enumerate() {
-            for state in game.positions.graph().states() {
-                if let Some(moves) = moves_to_find(game, state).filter(|moves| allowed.contains(moves)) {
-                    left.entry((moves, number)).or_default().push(state);
-                }
+            for (state, moves) in moves_of(game).filter(|(_, moves)| allowed.contains(moves)) {
+                left.entry((moves, number)).or_default().push(state);
             }
         }
         for (&(_, game), states) in &mut left {
@@ -119,6 +123,11 @@ impl<'a> Candidates<'a> {
         }
         self.drawn.get(number).copied()
     }
+}
+
+/// Returns the positions that qualify, each with how many moves the player to move has to find for a win.
+fn moves_of(game: &SolvedGame) -> impl Iterator<Item = (StateId, u32)> {
+    game.positions.graph().states().filter_map(|state| Some((state, moves_to_find(game, state)?)))
 }
 
 /// Returns how many moves the player to move has to find for a win, if the position qualifies.

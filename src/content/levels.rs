@@ -1,0 +1,147 @@
+//! Files of levels, as people publish them for puzzles: stores with boxes to push in the signs of `.xsb`, a row a line,
+//! and yards of cars, each a text of 36 signs. Each level makes an edition.
+
+use std::ops::Range;
+use std::path::Path;
+
+use toml::Value;
+
+use super::editions::EditionKeys;
+use super::files::read_source;
+use super::located::Located;
+use super::{FOLDER, links};
+use crate::engine::game::{Name, Parameter, Values};
+use crate::ground::diagnostic::{Diagnostic, Source};
+
+/// The endings of files that have nothing but levels.
+pub(super) const ENDINGS: [&str; 2] = ["xsb", "sok"];
+
+#[derive(Default)]
+struct Level {
+    title: Option<String>,
+    rows: Vec<String>,
+    place: Range<usize>,
+}
+
+/// Returns the editions of a table that names a file of levels: one for each level, after the table and its number.
+pub(super) fn editions(
+    edition: &EditionKeys,
+    (root, page): (&Path, &str),
+    parameters: &[Parameter],
+) -> Result<Vec<EditionKeys>, Diagnostic> {
+    let Some(file) = &edition.levels else { return Ok(vec![edition.clone()]) };
+    let path = links::path_of(page, &file.value);
+    let beside = || file.diagnostic(format!("there is no file {FOLDER}/{path}")).hint("put it beside the page");
+    let source = Some(root.join(FOLDER).join(&path)).filter(|origin| !path.starts_with("..") && origin.is_file());
+    let source = read_source(root, &source.ok_or_else(beside)?)?;
+    let takes_rows = |parameter: &&Parameter| matches!(parameter.values, Values::Texts(_));
+    let Some(Parameter { name, .. }) = parameters.iter().find(takes_rows) else {
+        let message = "levels are lists of texts, and no option of this game takes one";
+        return Err(file.diagnostic(message).hint("the option has a list as its default: `default = { \"#@$.#\" }`"));
+    };
+    let levels = read(source.text());
+    if levels.is_empty() {
+        let hint = "a level is drawn with `#`, `@`, `$` and `.`, or is a text of 36 letters for cars";
+        return Err(file.diagnostic(format!("{} has no levels", source.name())).hint(hint));
+    }
+    let digits = levels.len().to_string().len();
+    let each =
+        levels.into_iter().zip(1..).map(|(level, number)| of_level(edition, name, &source, level, number, digits));
+    Ok(each.collect())
+}
+
+fn of_level(
+    edition: &EditionKeys,
+    option: &Name,
+    source: &Source,
+    Level { title, rows, place }: Level,
+    number: usize,
+    digits: usize,
+) -> EditionKeys {
+    let rows = Value::Array(rows.into_iter().map(Value::String).collect());
+    let option = Located { value: option.to_string(), source: source.clone(), range: place };
+    let is_other = |(key, _): &&(Located<String>, Value)| key.value != option.value;
+    let mut parameters: Vec<_> = edition.parameters.iter().filter(is_other).cloned().collect();
+    parameters.push((option, rows));
+    EditionKeys {
+        name: edition.name.with(format!("{}-{number:0digits$}", edition.name.value)),
+        title: title.unwrap_or_else(|| format!("{} {number}", edition.title)),
+        parameters,
+        levels: None,
+        ..edition.clone()
+    }
+}
+
+/// Reads levels. A comment before the first level is its title, and so is each before another one then; else titles
+/// follow their levels, as `Title: …` always does.
+fn read(text: &str) -> Vec<Level> {
+    let (mut levels, mut before, mut is_in_board, mut start) = (Vec::<Level>::new(), None, false, 0);
+    let is_before = text.lines().map(str::trim).find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(';'));
+    for line in text.split_inclusive('\n') {
+        let (text, place) = (line.trim_end(), start..start + line.trim_end().len());
+        start += line.len();
+        let cars = text.split_whitespace().find(|word| is_yard(word));
+        if is_row(text) || cars.is_some() {
+            if !is_in_board || cars.is_some() {
+                levels.push(Level { title: before.take(), place: place.clone(), ..Level::default() });
+            }
+            if let Some(level) = levels.last_mut() {
+                level.rows.push(cars.unwrap_or(text).to_owned());
+                level.place.end = place.end;
+            }
+        } else if let Some(title) = title(text) {
+            if is_before && text.starts_with(';') {
+                before = Some(title);
+            } else if let Some(level) = levels.last_mut() {
+                level.title.get_or_insert(title);
+            }
+        }
+        is_in_board = is_row(text);
+    }
+    levels
+}
+
+fn is_row(line: &str) -> bool {
+    line.contains('#') && line.chars().all(|sign| "#@+$*.-_ ".contains(sign))
+}
+
+fn is_yard(word: &str) -> bool {
+    word.len() == 36 && word.chars().all(|sign| sign.is_ascii_alphabetic() || sign == '.')
+}
+
+/// Returns the title that a line between levels gives.
+fn title(line: &str) -> Option<String> {
+    let text = line.strip_prefix(';').or_else(|| line.strip_prefix("Title:"))?.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn levels(text: &str) -> Vec<(Option<String>, Vec<String>)> {
+        read(text).into_iter().map(|level| (level.title, level.rows)).collect()
+    }
+
+    #[test]
+    fn levels_are_read_as_they_are_published() {
+        let some = |title: &str| Some(title.to_owned());
+        let rows = |rows: &[&str]| rows.iter().map(|row| (*row).to_owned()).collect::<Vec<_>>();
+        let (one, two) = (rows(&["  ###", "###@$.#", "  ###"]), rows(&["#####", "#@$.#", "#####"]));
+        let drawn = "  ###\n###@$.#\n  ###\n";
+        let other = "#####\n#@$.#\n#####\n";
+        assert_eq!(
+            levels(&format!("; First\n\n{drawn}\n; Second\n\n{other}")),
+            [(some("First"), one.clone()), (some("Second"), two.clone())]
+        );
+        assert_eq!(
+            levels(&format!("A set by a friend\n\n{drawn}Title: First\nAuthor: A\n\n{other}; Second\n")),
+            [(some("First"), one), (some("Second"), two.clone())]
+        );
+        assert_eq!(levels(&format!("{other}\n\n{other}")), [(None, two.clone()), (None, two)]);
+        let yard = "..A...XXA...B.....B.................";
+        assert_eq!(levels(&format!("9 {yard} 120\n{yard}\n")).len(), 2);
+        assert_eq!(levels(&format!("9 {yard} 120\n"))[0].1, [yard]);
+        assert!(levels("nothing here\n").is_empty());
+    }
+}

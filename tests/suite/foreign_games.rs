@@ -1,0 +1,273 @@
+//! Games in files as people write them for the first time, and as people write them who mean harm: what is wrong is an
+//! error with its place, and levels that others published are played as they are.
+
+use std::collections::BTreeMap;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use pageturner::engine::lua::{LuaFile, OpenError, Sources};
+use pageturner::game::{Code, Fault, Parameters};
+use pageturner::graph::ExploreError;
+
+use crate::files::of_project;
+use crate::fixture::Fixture;
+
+/// A puzzle in which a number is counted down, and its parts, which cases replace.
+const GAME: &str = "--above
+local game = { goal = \"Count down.\", phrases = { left = \"{ $number } are left\" } }
+function game.start(options) return { n = 3 } end
+function game.moves(state) local list = {} for i = 1, state.n do list[i] = choose(\"take \" .. i) end return list end
+function game.play(state, move) state.n = state.n - 1 return state end
+function game.board(state) return text(state.n .. \" are left\") end
+function game.result(state) if state.n == 0 then return solved end end
+--below
+return game
+";
+
+/// What goes wrong with a game when it is read, opened and explored, if anything does.
+fn fault(text: &str) -> Option<Fault> {
+    let code = Code { name: "game.lua".to_owned(), text: text.to_owned() };
+    let files = BTreeMap::from([("game.lua".to_owned(), Arc::new(code))]);
+    let file = LuaFile::read(&Sources { name: "game.lua".to_owned(), files: Arc::new(files) });
+    let game = match file.map(|file| file.open(&Parameters::new())) {
+        Ok(Ok(game)) => game,
+        Ok(Err(OpenError::Code(fault))) | Err(fault) => return Some(fault),
+        Ok(Err(error)) => panic!("{error}"),
+    };
+    match game.explore(1000) {
+        Ok(_) => None,
+        Err(ExploreError::Fault { fault, .. }) => Some(fault),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A game in which each first text stands in place of a second one.
+fn game(changes: &[(&str, &str)]) -> String {
+    changes.iter().fold(GAME.to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "{from}");
+        text.replacen(from, to, 1)
+    })
+}
+
+/// What rules remember is found, with its name and the line on which it is declared.
+#[test]
+fn rules_that_remember_are_found() {
+    let play = "state.n = state.n - 1";
+    let moves = "local list = {}";
+    for (changes, name, line) in [
+        (
+            vec![("--above", "local played = 0"), (play, "played = played + 1 state.n = state.n - 1 - played % 2")],
+            "`played`",
+            1,
+        ),
+        (
+            vec![
+                ("--below", "local asked"),
+                ("--above", "local asked = false"),
+                (moves, "local list = {} asked = not asked"),
+            ],
+            "`asked`",
+            1,
+        ),
+        (vec![("--above", "local size"), ("return { n = 3 }", "size = 3 return { n = size }")], "`size`", 1),
+        (vec![("--above", "local all = { best = 9 }"), (play, "all.best = state.n state.n = state.n - 1")], "`all`", 1),
+        (vec![("goal =", "n = 1, goal ="), (play, "game.n = game.n + 1 state.n = state.n - 1")], "`game`", 2),
+        (vec![(moves, "local list = {} table.remove(squares(4).places)")], "`squares`", 4),
+        (vec![(moves, "local list = {} string.rep = nil")], "`string`", 4),
+        (vec![(moves, "local list = {} draw.draw = false")], "`draw`", 4),
+    ] {
+        let text = game(&changes);
+        let fault = fault(&text).unwrap_or_else(|| panic!("{text} is explored"));
+        assert!(fault.message.contains(name), "{text}: {fault:?}");
+        let (_, at) = fault.place.expect("a place");
+        assert!(at == line || name == "`draw`", "{text}: {at}");
+    }
+    // A list that grows, and with it the number of moves.
+    let text = game(&[
+        ("--above", "local seen = {}"),
+        (moves, "local list = {} seen[#seen + 1] = state.n if #seen % 2 == 0 then return { choose(\"b\") } end"),
+    ]);
+    assert!(fault(&text).expect("a fault").message.contains("answers otherwise"));
+}
+
+/// A table of the file may keep what is the same each time, and so may local names in functions.
+#[test]
+fn what_is_worked_out_once_may_be_kept() {
+    let text = game(&[
+        ("--above", "local known = {}"),
+        ("local list = {}", "if not known[state.n] then known[state.n] = { { state.n } } end local list = {}"),
+        ("state.n = state.n - 1", "local before = squares(3):neighbours(\"a1\") state.n = state.n - #before + 1"),
+    ]);
+    assert_eq!(fault(&text), None);
+}
+
+/// A list of 27 rows, or of so many squares, in Lua.
+fn many(count: usize, each: &str) -> String {
+    format!("(function() local all = {{}} for i = 1, {count} do all[i] = {each} end return all end)()")
+}
+
+fn raw_grid(columns: usize, edges: &str, squares: usize) -> String {
+    let cells = many(squares, "\".\"");
+    format!(
+        "{{ kind = \"grid\", columns = {columns}, edges = \"{edges}\", cells = {cells}, lit = {{}}, index = {{}}, \
+         style = \"lines\" }}"
+    )
+}
+
+/// What a game returns is text, as long as a page has room for, and none of it is in itself.
+#[test]
+fn what_games_say_is_text_within_limits() {
+    let board = "text(state.n .. \" are left\")";
+    let goal = "goal = \"Count down.\"";
+    for (from, to, message) in [
+        (board, "text(\"\\8\")", "U+0008"),
+        (board, "text((\"naïve\"):sub(1, 3))", "cut within a character"),
+        (board, "grid { on = squares(2), marks = { b2 = \"\\u{202e}\" } }", "U+202E"),
+        (board, "grid { on = squares(2), marks = { b2 = \"\\u{fffe}\" } }", "U+FFFE"),
+        ("--below", "function game.tally() return \"\\0\" end", "U+0000"),
+        ("{ $number } are left", "\\27 { $number }", "U+001B"),
+        (goal, "goal = (\"on \"):rep(4000)", "12000 bytes"),
+        (goal, "goal = \"a\", players = { (\"x\"):rep(300), \"O\" }", "300 bytes"),
+        ("\"take \" .. i", "(\"x\"):rep(201) .. i", "202 bytes"),
+        (board, &format!("heaps({})", many(27, "{ left = 1, of = 1 }")), "27 rows"),
+        (board, &raw_grid(40, "bare", 1200), "1200 squares"),
+        (board, &raw_grid(1, "chess", 30), "30 squares"),
+        (board, "(function() local p = phrase(\"left\") p.arguments.number = p return text(p) end)()", "in each other"),
+        (goal, "options = { { name = \"o\", about = \"a\", default = { { { 1 } } } } }", "has no default"),
+        ("--below", "function game.slug(state) return state.n == 2 and \"com1\" or \"at-\" .. state.n end", "com1"),
+        ("--above", "local round = points(\"é b\", { \"b-b\" })", "not one letter"),
+        (board, "(function() error({ why = 1 }) end)()", "this is a table"),
+        (board, "(function() assert(false, {}) end)()", "this is a table"),
+        (
+            board,
+            "text((\"x\"):rep(2e7) .. (function() local t = (\"x\"):rep(2e7) while true do t:lower() end end)())",
+            "too long",
+        ),
+    ] {
+        let text = game(&[(from, to)]);
+        let fault = fault(&text).unwrap_or_else(|| panic!("{text} is explored"));
+        assert!(fault.message.contains(message) && !fault.message.contains("0x"), "{to}: {fault:?}");
+        assert!(fault.place.is_some() && !fault.hint.is_empty(), "{to}: {fault:?}");
+    }
+}
+
+/// What Lua itself says gets a hint where authors stumble.
+#[test]
+fn authors_get_help_with_lua() {
+    for (from, to, hint) in [
+        ("for i = 1, state.n do", "for _, i in { 1, 2 } do", "ipairs"),
+        ("return solved end", "return solved() end", "without brackets"),
+        ("goal = \"Count down.\",", "goal = \"Count down.\"", "comma"),
+    ] {
+        let fault = fault(&game(&[(from, to)])).unwrap_or_else(|| panic!("{to}"));
+        assert!(fault.hint.contains(hint), "{to}: {fault:?}");
+    }
+}
+
+/// The page of a game in a file, with lines for its one edition.
+fn page(file: &str, edition: &str) -> String {
+    format!(
+        "+++\ntitle = \"Game\"\nsummary = \"A game.\"\ngame = \"{file}\"\n\n[[editions]]\nname = \"play\"\n\
+         title = \"Play\"\n{edition}+++\n\nThe rules.\n"
+    )
+}
+
+/// Braces in texts are text, in books and in single files, too.
+#[test]
+fn braces_are_text_in_every_form() {
+    let site = Fixture::new();
+    let grid = "grid { on = squares(2), marks = { a1 = \"{{\", b2 = \"{%\" } }";
+    for (board, goal) in [(grid, "%} {{ a"), ("text(\"{{ \" .. state.n)", "}} #} a")] {
+        let text = game(&[("text(state.n .. \" are left\")", board), ("Count down.", goal)]);
+        site.write("content/game.lua", &text);
+        site.write("content/game.md", &page("game.lua", "outputs = [\"epub\", \"single\"]\n"));
+        site.build(&["--only", "game"]);
+        assert!(site.read("game/play/index.html").contains(goal), "{goal}");
+    }
+}
+
+/// What nests without measure is an error and no overflow of the stack, in the file of a game and in its translation.
+#[test]
+fn phrases_do_not_nest_without_measure() {
+    let deep = "{ ".repeat(40_000);
+    let site = Fixture::new();
+    site.write("content/game.md", &page("game.lua", ""));
+    site.write("content/game.lua", &game(&[("{ $number } are left", &deep[..9000])]));
+    assert!(site.fail(&[]).contains("this is no message"));
+    site.write("content/game.lua", GAME);
+    site.write("content/site.de.toml", "title = \"A\"\n");
+    site.write("content/game.de.ftl", &format!("left = {deep}\n"));
+    assert!(site.fail(&[]).contains("this is no message"));
+}
+
+#[test]
+fn lines_that_do_not_fit_are_explained_in_our_words() {
+    let site = Fixture::new();
+    site.write("content/game.md", &page("game.jsonl", ""));
+    let end = r#"{"name": "z", "board": "", "result": "solved"}"#;
+    let moves = |count: usize| {
+        let each: Vec<String> = (0..count).map(|number| format!(r#"{{"name": "m{number}", "to": "z"}}"#)).collect();
+        format!(r#"{{"name": "a", "board": "", "moves": [{}]}}"#, each.join(", "))
+    };
+    let wrong_targets: Vec<String> = (0..9000)
+        .map(|number| {
+            format!(r#"{{"name": "p{number}", "board": "", "moves": [{{"name": "m", "to": "no{number}"}}]}}"#)
+        })
+        .collect();
+    for (lines, message) in [
+        (format!("[{}, {end}]", moves(1)), "this line is a list"),
+        (format!("{{\n\"name\": \"a\"\n}}\n{end}"), "ends within an object"),
+        (format!("{}\n{end}", moves(1001)), "has 1001 moves"),
+        (format!("{}\n{end}", moves(66_000)), "has 66000 moves"),
+        (wrong_targets.join("\n"), "... and 8988 more"),
+        (end.replace("\"\"", r#""\u0007""#), "U+0007"),
+        (end.replace("\"\"", r#"["\u202d"]"#), "U+202D"),
+        (end.replace("\"z\"", "\"aux\""), "can name no file"),
+        (end.replace("\"\"", "7"), "`board` is a text, or a list of rows"),
+        (end.replace("\"z\"", "7"), "a text in quotes is needed"),
+        (end.replace("\"name\"", "\"nane\""), "`nane` is no key"),
+        (end.replace("\"\"", &format!("\"{}\"", "x".repeat(10_001))), "10001 bytes"),
+    ] {
+        site.write("content/game.jsonl", &lines);
+        let told = site.fail(&[]);
+        assert!(told.contains(message), "{message}: {told}");
+        assert!(!told.contains("invalid type") && told.contains("help:"), "{told}");
+    }
+}
+
+/// Levels are played as people publish them: with rows of several lengths, with titles, and cars as a text. What is
+/// wrong with one is shown on the page or in the file that has it, with its row.
+#[test]
+fn levels_are_played_as_they_are_published() {
+    let site = Fixture::new();
+    for file in ["pushing-boxes.lua", "traffic-jam.lua"] {
+        site.write(&format!("content/{file}"), &of_project(&format!("content/{file}")));
+    }
+    let stores = "; The hall\n\n  ####\n###  #\n#@$ .#\n######\n\n; The porch\n\n#####\n#@$.#\n#####\n";
+    site.write("content/stores.xsb", stores);
+    site.write("content/boxes.md", &page("pushing-boxes.lua", "levels = \"stores.xsb\"\n"));
+    site.write("content/yards.txt", "6 ooooooooooooAAooooooooooooooooBBoooo 10\n");
+    site.write("content/cars.md", &page("traffic-jam.lua", "levels = \"yards.txt\"\n"));
+    site.build(&["--only", "boxes", "--only", "cars"]);
+    let list = site.read("boxes/index.html");
+    assert!(list.contains("The hall") && list.contains("The porch"), "{list}");
+    // The car drives four squares to the edge of the set, and one through the gap.
+    let (told, _) = site.run(&["list", "--json", "--only", "cars"]);
+    assert!(told.contains("solved in 5"), "{told}");
+
+    site.write("content/stores.xsb", &stores.replace("@$ .", "@$ !"));
+    assert!(site.fail(&["--only", "boxes"]).contains("content/stores.xsb:"), "the place of the level");
+    site.write("content/boxes.md", &page("pushing-boxes.lua", "parameters = { store = [\"#####\", \"#@$!#\"] }\n"));
+    let told = site.fail(&["--only", "boxes"]);
+    assert!(told.contains("content/boxes.md:") && told.contains("row 2"), "{told}");
+}
+
+#[test]
+fn a_pipe_is_no_game() {
+    let site = Fixture::new();
+    assert!(Command::new("mkfifo").arg(site.root().join("game.lua")).status().expect("mkfifo").success());
+    let tried =
+        site.pageturner().args(["games", "try", "game.lua"]).current_dir(site.root()).stdin(Stdio::null()).output();
+    let told = String::from_utf8(tried.expect("a run").stderr).expect("text");
+    assert!(told.contains("is no file"), "{told}");
+}
