@@ -93,7 +93,7 @@ impl FileGame {
                 OpenError::Code(fault) if !parameters.is_empty() => {
                     let is_named = |key: &&String| parameters.len() == 1 || fault.message.contains(&***key);
                     let place =
-                        fault.place.as_ref().map(|(code, line)| format!("{} says so in line {line}", code.name));
+                        fault.place.as_ref().map(|(code, line)| format!("line {line} of {} finds this", code.name));
                     let hints = [Some(fault.hint.clone()).filter(|hint| !hint.is_empty()), place];
                     let hint = hints.into_iter().flatten().collect::<Vec<_>>().join("; ");
                     let key = parameters.keys().find(is_named).cloned();

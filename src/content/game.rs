@@ -110,9 +110,10 @@ impl GameSpec {
         if let Some(translation) = translation {
             findings.keep(game.translate(translation));
         }
+        let has_tables = !game.tables.value.is_empty();
         game.tables.value = game.with_levels(games, &mut findings);
         let editions = findings.keep(game.specs(games)).unwrap_or_default();
-        if game.tables.value.is_empty() {
+        if !has_tables {
             let message = "a game needs at least one edition";
             let hint = "add a table `[[editions]]` with a `name` and a `title`";
             findings.push(game.tables.diagnostic(message).hint(hint));

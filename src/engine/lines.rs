@@ -18,8 +18,8 @@ use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::engine::game::{
-    Clicks, Coordinates, Description, GridStyle, Label, Message, Outcome, ParameterError, ParameterReader, Parameters,
-    Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, is_slug,
+    Clicks, Coordinates, Description, Fault, GridStyle, Label, Message, Outcome, ParameterError, ParameterReader,
+    Parameters, Part, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, is_slug,
 };
 use crate::engine::games::Game;
 use crate::engine::limits::{LONGEST_NAME, LONGEST_TEXT, MOST_MOVES, MOST_ROWS};
@@ -124,21 +124,22 @@ impl LinesFile {
     /// Everything that is wrong with its lines.
     pub fn read(name: &str, source: &Source) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
-        let (mut head, mut lines, mut start) = (Head::default(), Vec::new(), 0);
+        let (mut head, mut lines, mut start) = (None, Vec::new(), 0);
         for text in source.text().split_inclusive('\n') {
             let place = start..start + text.trim_end().len();
             start += text.len();
             if text.trim().is_empty() {
                 continue;
             }
-            if lines.is_empty() && !text.contains("\"name\"") {
+            if head.is_none() && lines.is_empty() && !text.contains("\"name\"") {
                 let hint = "the first line can have `players`, such as `[\"X\", \"O\"]`, `goal` and `pieces`";
-                head = findings.keep(read_line(text, source, place.start, hint)).unwrap_or_default();
+                head = Some(findings.keep(read_line(text, source, place.start, hint)).unwrap_or_default());
             } else if let Some(line) = findings.keep(read_line::<Line>(text, source, place.start, HINT)) {
                 lines.push((line, place));
             }
         }
         findings.into_result(())?;
+        let head: Head = head.unwrap_or_default();
         for name in head.players.iter().flatten() {
             check_length("the name of a player", name, LONGEST_NAME)?;
         }
@@ -192,7 +193,7 @@ fn read_line<'a, T: Deserialize<'a>>(
     })
 }
 
-/// Returns the fault of a text in a value of JSON, if anything is.
+/// Returns the fault of the first text in a value of JSON that no page can have.
 fn flaw_of(value: &Value) -> Option<Diagnostic> {
     match value {
         Value::String(text) => refused(text).map(|(finding, _)| finding),
@@ -209,6 +210,10 @@ fn explain(error: &serde_json::Error) -> (String, Option<&'static str>) {
     if error.is_eof() {
         let hint = "each position is one whole line, and so is the line before them";
         return ("the line ends within an object".to_owned(), Some(hint));
+    }
+    if text.starts_with("trailing characters") {
+        let hint = "a line is one object, with nothing behind it, and `players` are two names";
+        return ("this does not belong here".to_owned(), Some(hint));
     }
     if error.is_syntax() {
         return (
@@ -321,15 +326,15 @@ impl Position {
             let what = if is_over { "there are moves after the end" } else { "there is no move, and no `result`" };
             return Err(Diagnostic::new(what).hint("a position has either `moves` or a `result`"));
         }
-        let mut moves = Vec::new();
+        let (mut moves, mut slugs) = (Vec::new(), HashSet::new());
         for (index, mv) in line.moves.iter().enumerate() {
             let Some(&to) = numbers.get(&mv.to) else {
                 let what = format!("the move `{}` leads to `{}`, which is not there", mv.name, mv.to);
                 return Err(Diagnostic::new(what).hint(did_you_mean(&mv.to, known.iter().copied())));
             };
-            if line.moves[..index].iter().any(|other| other.name == mv.name) {
-                let what = format!("two moves are called `{}`", mv.name);
-                return Err(Diagnostic::new(what).hint("give each another name"));
+            if !slugs.insert(Slug::new(mv.name.clone())) {
+                let what = format!("two moves are called `{}` in addresses", Slug::new(mv.name.clone()));
+                return Err(Diagnostic::new(what).hint("give each another name, of small letters, digits and hyphens"));
             }
             moves.push(mv.read(&scene, index, to)?);
         }
@@ -474,6 +479,10 @@ impl Rules for Positions {
 }
 
 impl Show for Positions {
+    fn blame(&self, _: Part, problem: &str) -> Option<Fault> {
+        Some(Fault::new(problem, "see the line of the position, counted from 0 at the start"))
+    }
+
     fn slug(&self, &state: &u32, out: &mut String) {
         out.push_str(&self.at(state).name);
     }

@@ -213,7 +213,11 @@ impl GameTable<'_> {
     }
 
     fn wrong<T>(&self, name: &str, wanted: &str, value: &Value) -> Result<T, Fault> {
-        self.fault(name, format!("`{name}` is {wanted}, and not {}", kind(value)), "")
+        self.fault(
+            name,
+            format!("`{name}` is {wanted}, and not {}", kind(value)),
+            format!("write `{name}` as {wanted}"),
+        )
     }
 
     fn inner(&self, name: &str, wanted: &str) -> Result<Option<Table>, Fault> {

@@ -747,6 +747,7 @@ function program.expand(game, state, plays)
   local moves = asked(seen)
   if type(moves) ~= "table" then return nil, turn, moves end
   local count = #moves
+  if count == 0 and next(moves) ~= nil then return nil, turn, moves end
   for index = 1, count do
     local mv = moves[index]
     if type(mv) ~= "table" or not rawget(mv, "kind") then return nil, turn, moves end

@@ -154,7 +154,7 @@ pub(super) fn kind(value: &Value) -> String {
         Value::Nil => "nothing".to_owned(),
         Value::Boolean(flag) => format!("`{flag}`"),
         Value::Integer(number) => format!("the number {number}"),
-        Value::Number(number) => format!("the number {number}"),
+        Value::Number(number) => format!("the number {number:?}"),
         Value::String(text) => format!("the text \"{}\"", text.to_string_lossy()),
         other => format!("a {}", other.type_name()),
     }

@@ -369,6 +369,6 @@ fn advice(message: &str) -> &'static str {
     } else if has("near") && has("expected") {
         "see what is open above: each `function`, `if` and `for` has an `end`, each bracket its partner"
     } else {
-        ""
+        "see this line, and the one before it"
     }
 }

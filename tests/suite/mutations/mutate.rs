@@ -20,10 +20,10 @@ pub(super) struct Mutation {
 /// How much work a site may make is written here, and stays.
 const LIMIT: &[u8] = b"max_positions = 2000\n";
 
-/// The mutation with this number.
-pub(super) fn mutation(number: u64, site: &Files) -> Mutation {
+/// The mutation with this number, of files whose paths end so.
+pub(super) fn mutation(number: u64, site: &Files, ending: &str) -> Mutation {
     let chance = &mut Xorshift::of_case(number);
-    let paths: Vec<_> = site.keys().collect();
+    let paths: Vec<_> = site.keys().filter(|path| path.ends_with(ending)).collect();
     let mut mutation = Mutation::default();
     for _ in 0..=chance.below(3) {
         let path = *chance.one_of(&paths);

@@ -20,7 +20,7 @@ use crate::chance::Xorshift;
 const MOST_SPACE: u64 = 1_500_000;
 
 /// The most processor time that it may take, in seconds.
-const MOST_TIME: u64 = if cfg!(debug_assertions) { 60 } else { 5 };
+const MOST_TIME: u64 = if cfg!(debug_assertions) { 60 } else { 10 };
 
 /// A run that takes longer than this hangs.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -40,9 +40,9 @@ struct Run {
     errors: String,
 }
 
-/// Runs the program with these numbers, in two sandboxes at the same time.
-pub(super) fn run(numbers: Range<u64>) -> Tally {
-    let tallies = [0, 1].into_par_iter().map(|share| run_in_turn(numbers.clone().skip(share).step_by(2)));
+/// Runs the program with these numbers on mutated files whose paths end so, in two sandboxes at the same time.
+pub(super) fn run(numbers: Range<u64>, ending: &str) -> Tally {
+    let tallies = [0, 1].into_par_iter().map(|share| run_in_turn(numbers.clone().skip(share).step_by(2), ending));
     tallies.reduce(Tally::default, |one, other| Tally {
         done: one.done + other.done,
         refused: one.refused + other.refused,
@@ -50,7 +50,7 @@ pub(super) fn run(numbers: Range<u64>) -> Tally {
     })
 }
 
-fn run_in_turn(numbers: impl Iterator<Item = u64>) -> Tally {
+fn run_in_turn(numbers: impl Iterator<Item = u64>, ending: &str) -> Tally {
     let build = |root: &Path| run_program(root, &["build".into()]).is_some_and(|run| run.code == Some(0));
     let sandbox = Sandbox::new(build);
     let inputs = sandbox.inputs();
@@ -58,7 +58,7 @@ fn run_in_turn(numbers: impl Iterator<Item = u64>) -> Tally {
     for number in numbers {
         let chance = &mut Xorshift::of_case(number.wrapping_add(1 << 32));
         let arguments = arguments(chance);
-        let mutation = if chance.once_in(4) { Mutation::default() } else { mutation(number, &inputs) };
+        let mutation = if chance.once_in(4) { Mutation::default() } else { mutation(number, &inputs, ending) };
         sandbox.apply(&mutation);
         let before = sandbox.look();
         let run = run_program(&sandbox.root(), &arguments);
@@ -84,7 +84,7 @@ fn run_in_turn(numbers: impl Iterator<Item = u64>) -> Tally {
 /// Runs the program in a folder; nothing comes of it if it hangs.
 fn run_program(root: &Path, arguments: &[OsString]) -> Option<Run> {
     let mut program = Command::new("sh");
-    program.args(["-c", &format!("ulimit -v {MOST_SPACE} -t {MOST_TIME}; exec \"$0\" \"$@\"")]);
+    program.args(["-c", &format!("ulimit -v {MOST_SPACE}; ulimit -t {MOST_TIME}; exec \"$0\" \"$@\"")]);
     program.arg(env!("CARGO_BIN_EXE_pageturner")).args(arguments).current_dir(root);
     program.env("RUST_BACKTRACE", "0").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut program: Child = program.spawn().expect("the program runs");

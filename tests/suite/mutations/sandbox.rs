@@ -12,6 +12,9 @@ use crate::temporary::TempDir;
 /// The folder of the site that mutations begin with.
 const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/trust/site");
 
+/// A folder with games and a story in files, which belong to that site, too.
+const FOREIGN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/trust/foreign");
+
 /// A folder with a site in it and other files beside it.
 pub(super) struct Sandbox {
     folder: TempDir,
@@ -23,7 +26,7 @@ impl Sandbox {
     /// Copies the site, and builds it with `build`.
     pub(super) fn new(build: impl Fn(&Path) -> bool) -> Self {
         let mut sandbox = Self { folder: TempDir::new(), all: Files::new() };
-        for (path, bytes) in everything(Path::new(SITE)) {
+        for (path, bytes) in everything(Path::new(SITE)).into_iter().chain(everything(Path::new(FOREIGN))) {
             sandbox.write(&format!("site/{path}"), &bytes);
         }
         sandbox.write("outside.txt", b"nothing of the site");

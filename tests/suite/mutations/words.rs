@@ -29,6 +29,9 @@ pub(super) fn kind(path: &str) -> &'static str {
         _ if path.starts_with("public/") => "state",
         Some("html") => "template",
         Some("css") => "style",
+        Some("lua") => "lua",
+        Some("jsonl") => "lines",
+        Some("json") => "story",
         _ => "content",
     }
 }
