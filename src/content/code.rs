@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::editions::parameter;
-use super::files::read_source;
+use super::files::{CONFIG_FILE, read_source};
 use super::located::Located;
 use super::words::{GameWords, check_tag, flaw_of_catalogue};
 use super::{FOLDER, levels, links};
@@ -15,8 +15,10 @@ use crate::engine::game::{Code, Fault, ParameterError, ParameterValue, Parameter
 use crate::engine::games::{Game, GameError, Games};
 use crate::engine::lines::LinesFile;
 use crate::engine::lua::{LuaFile, OpenError, Sources};
-use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot, Source, did_you_mean};
-use crate::ground::files::FoundFile;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::ground::files::{FoundFile, SiteFolder, is_meant};
+use crate::ground::html::address::way;
+use walkdir::DirEntry;
 
 const LUA: &str = "lua";
 
@@ -58,6 +60,11 @@ struct GameFiles {
 }
 
 impl GameFiles {
+    /// Returns how a page names each of the games.
+    fn named_from(&self, page: &str) -> Vec<String> {
+        self.lua.keys().chain(self.lines.keys()).map(|path| way(page, path)).collect()
+    }
+
     /// Reads the game at a path, if there is one, and checks how its phrases are written.
     fn read(&self, path: &str) -> Option<Result<FileGame, Diagnostics>> {
         if let Some(source) = self.lines.get(path) {
@@ -157,7 +164,8 @@ impl<'a> GameCatalog<'a> {
             return Ok(self.games.open(path, parameters).map_err(|error| match error {
                 GameError::Parameters(error) => refused(error),
                 GameError::Unknown(_) => {
-                    let known = self.games.names().chain(self.files.lua.keys().map(String::as_str));
+                    let files = self.files.named_from(name.file());
+                    let known = self.games.names().chain(files.iter().map(String::as_str));
                     name.diagnostic(error.to_string()).hint(did_you_mean(path, known))
                 }
             })?);
@@ -170,9 +178,11 @@ impl<'a> GameCatalog<'a> {
         let mut read = self.read.borrow_mut();
         let file = read.entry(path.clone()).or_insert_with(|| {
             self.files.read(path).unwrap_or_else(|| {
-                let known: Vec<_> = self.files.lua.keys().chain(self.files.lines.keys()).map(String::as_str).collect();
+                let known = self.files.named_from(name.file());
                 let beside = format!("put the file beside the page: {FOLDER}/{path}");
-                let hint = if known.is_empty() { beside } else { did_you_mean(path, known) };
+                let written = way(name.file(), path);
+                let known: Vec<_> = known.iter().map(String::as_str).collect();
+                let hint = if known.is_empty() { beside } else { did_you_mean(&written, known) };
                 Err(name.diagnostic(format!("there is no file {FOLDER}/{path}")).hint(hint).into())
             })
         });
@@ -196,7 +206,7 @@ pub struct PlaytestGame {
 }
 
 impl PlaytestGame {
-    /// Reads the game in a file, which can be a variant of others in its folder, with options, each `name=value`.
+    /// Reads the game in a file, which can be a variant of others of its site, with options, each `name=value`.
     ///
     /// # Errors
     ///
@@ -207,31 +217,39 @@ impl PlaytestGame {
             let finding = Diagnostic::new(format!("{} is no file of a game", path.display()));
             return Err(finding.hint("name one that ends in `.lua` or `.jsonl`, such as content/dodgem.lua").into());
         }
-        let read = |path: &Path| read_source(Path::new(""), path);
-        let mut files = GameFiles::default();
+        let shown = path.display();
+        let (mut files, mut key) = (GameFiles::default(), name.clone());
+        if path.exists() && !path.is_file() {
+            return Err(Diagnostic::new(format!("{shown} is no regular file")).hint("name the file of a game").into());
+        }
         if has_ending(&name, LINES) {
-            files.lines.insert(name.clone(), read(path)?);
+            files.lines.insert(name.clone(), read_source(Path::new(""), path)?);
         } else {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            let entries = fs::read_dir(folder).or_cannot("read", folder)?;
+            let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+            let beside = real.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            // A variant can name any file of its site.
+            let site = beside.ancestors().find(|folder| folder.join(CONFIG_FILE).is_file());
+            let folder = site.unwrap_or(beside);
+            let is_meant = |entry: &DirEntry| (site.is_some() || entry.depth() == 1) && is_meant(entry);
+            let (found, _) = SiteFolder { folder, name: "the folder", root: Path::new("") }.files(is_meant);
             let mut lua = BTreeMap::new();
-            for entry in entries.flatten() {
-                let other = entry.file_name().to_string_lossy().into_owned();
-                if has_ending(&other, LUA) && (other == name || entry.path().is_file()) {
-                    let code = code_of(&read(&folder.join(&other))?);
-                    lua.insert(other, code);
+            for FoundFile { path: other, origin } in found.iter().filter(|file| has_ending(&file.path, LUA)) {
+                let is_own = *origin == real;
+                if is_own {
+                    key.clone_from(other);
                 }
+                lua.insert(other.clone(), code_of(&read_source(Path::new(""), if is_own { path } else { origin })?));
             }
             files.lua = Arc::new(lua);
         }
-        let file = files.read(&name).unwrap_or_else(|| {
-            let known: Vec<_> = files.lua.keys().map(String::as_str).collect();
-            let finding = Diagnostic::new(format!("there is no file {}", path.display()));
-            Err(finding.hint(did_you_mean(&name, known)).into())
+        let file = files.read(&key).unwrap_or_else(|| {
+            let known = files.named_from(&key);
+            let finding = Diagnostic::new(format!("there is no file {shown}"));
+            Err(finding.hint(did_you_mean(&name, known.iter().map(String::as_str))).into())
         })?;
         let refused = |error: ParameterError| Diagnostic::new(error.to_string()).hint(error.hint);
         let game = file.open(&read_options(options)?, refused)?;
-        Ok(Self { game, words: file.words(&name, &name, "en") })
+        Ok(Self { game, words: file.words(&key, &name, "en") })
     }
 }
 

@@ -47,7 +47,6 @@ impl<'a> Document<'a> {
     ) -> Result<Self, Diagnostic> {
         let source = read_source(root, origin)?;
         let name = path.strip_suffix(".md").unwrap_or(path).to_owned();
-        check_name(&name, &source)?;
         let (header, body) = split_header(&source)?;
         Ok(Self { path: path.to_owned(), name, source, header, body, rules, images })
     }
@@ -72,16 +71,6 @@ impl<'a> Document<'a> {
     pub(super) fn image(&self, named: Option<Located<String>>) -> Option<Located<String>> {
         named.map(|named| named.with(links::path_of(&self.path, &named.value)))
     }
-}
-
-/// Checks the name of a file. It becomes a part of an address, so it has to be fit for one on every host.
-fn check_name(name: &str, source: &Source) -> Result<(), Diagnostic> {
-    let fit = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
-    if name.chars().all(fit) {
-        return Ok(());
-    }
-    Err(Diagnostic::new(format!("the name of {} does not make an address that works everywhere", source.name()))
-        .hint("name it with the letters a to z, digits, `-`, `_` and `.`"))
 }
 
 fn split_header(source: &Source) -> Result<(Range<usize>, Range<usize>), Diagnostic> {

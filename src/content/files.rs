@@ -3,14 +3,16 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
+
+use exif::{In, Tag};
 
 use crate::ground::diagnostic::{Diagnostic, OrCannot, Source};
 use crate::ground::files::{self, FoundFile};
 use crate::ground::html::characters;
 use crate::ground::html::guard::FileKind;
-use crate::ground::html::walk::{Part, Tag, walk};
+use crate::ground::html::walk::{Part, Tag as HtmlTag, walk};
 
 /// The folder of a site's content, inside the site's root.
 pub const FOLDER: &str = "content";
@@ -60,7 +62,76 @@ impl Images {
             return size_of_drawing(origin);
         }
         let size = imagesize::size(origin).ok()?;
-        Some((size.width, size.height)).filter(is_shown)
+        let size = (size.width, size.height);
+        Some(if is_turned(origin) { (size.1, size.0) } else { size }).filter(is_shown)
+    }
+}
+
+/// Whether a photograph lies on its side, and browsers turn it upright.
+fn is_turned(path: &Path) -> bool {
+    let Ok(file) = File::open(path) else { return false };
+    let exif = exif::Reader::new().read_from_container(&mut BufReader::new(file)).ok();
+    let orientation = exif.and_then(|exif| exif.get_field(Tag::Orientation, In::PRIMARY)?.value.get_uint(0));
+    orientation.is_some_and(|orientation| (5..=8).contains(&orientation))
+}
+
+/// The kinds of pictures: the endings of their names, and where in the file which bytes show the kind.
+const PICTURES: [(&[&str], usize, &[u8]); 7] = [
+    (&["png", "apng"], 0, b"\x89PNG\r\n\x1a\n"),
+    (&["jpg", "jpeg"], 0, b"\xff\xd8\xff"),
+    (&["gif"], 0, b"GIF8"),
+    (&["webp"], 8, b"WEBP"),
+    (&["avif"], 4, b"ftypavi"),
+    (&["bmp"], 0, b"BM"),
+    (&["ico"], 0, b"\0\0\x01\0"),
+];
+
+/// Checks that browsers can show a picture, and that it is of the kind that its name says.
+pub(super) fn check_picture(root: &Path, file: &FoundFile) -> Result<(), Diagnostic> {
+    let (stem, ending) = file.path.rsplit_once('.').unwrap_or_default();
+    let ending = ending.to_ascii_lowercase();
+    let has = |endings: &[&str]| endings.contains(&&*ending);
+    if ending != "svg" && !PICTURES.iter().any(|(endings, ..)| has(endings)) {
+        return Ok(());
+    }
+    let name = files::shown(&file.origin, root);
+    let bytes = fs::read(&file.origin).or_cannot("read", &name)?;
+    let wrong = |what: &str, hint: String| Err(Diagnostic::new(format!("the picture {name} {what}")).hint(hint));
+    let again = || "save or copy it again, or remove it".to_owned();
+    if bytes.trim_ascii().is_empty() {
+        return wrong("is empty", again());
+    }
+    let kind = PICTURES.iter().find(|(_, at, mark)| bytes.get(*at..).is_some_and(|rest| rest.starts_with(mark)));
+    match kind {
+        Some((endings, ..)) if !has(endings) => {
+            let kind = endings[0];
+            wrong(&format!("is of the kind `{kind}` inside"), format!("rename it to {FOLDER}/{stem}.{kind}"))
+        }
+        None if ending != "svg" => wrong(&format!("is not of the kind `{ending}` inside"), again()),
+        _ if is_cut_off(&ending, &bytes) => wrong("is cut off", again()),
+        _ => Ok(()),
+    }
+}
+
+fn is_cut_off(ending: &str, bytes: &[u8]) -> bool {
+    let has = |mark: &[u8]| bytes.windows(mark.len()).any(|part| part == mark);
+    match ending {
+        "png" | "apng" => !has(b"IEND"),
+        "jpg" | "jpeg" => {
+            // A preview before the picture can have an end of its own.
+            let mut at = 2;
+            while let Some(&[0xff, marker, high, low]) = bytes.get(at..at + 4)
+                && marker != 0xda
+            {
+                at += 2 + usize::from(u16::from_be_bytes([high, low]));
+            }
+            !bytes.get(at..).is_some_and(|picture| picture.windows(2).any(|mark| mark == b"\xff\xd9"))
+        }
+        "gif" => bytes.iter().rfind(|&&byte| byte != 0) != Some(&b';'),
+        "webp" => u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]) as usize > bytes.len(),
+        // The end of the drawing, whatever its prefix, unless its only tag ends it.
+        "svg" => !has(b"</svg") && !has(b":svg>") && !bytes.trim_ascii_end().ends_with(b"/>"),
+        _ => false,
     }
 }
 
@@ -84,7 +155,7 @@ fn size_of_drawing(path: &Path) -> Option<Size> {
     size
 }
 
-fn size_in(root: &Tag) -> Option<Size> {
+fn size_in(root: &HtmlTag) -> Option<Size> {
     let length = |name: &str| root.value(name).and_then(pixels);
     let of_view = || {
         let view: Vec<&str> = root.value("viewbox")?.split([' ', ',']).filter(|part| !part.is_empty()).collect();

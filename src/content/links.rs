@@ -5,6 +5,7 @@
 
 use percent_encoding::percent_decode_str;
 
+use crate::ground::files::composed;
 use crate::ground::html::address;
 
 pub(super) struct LinkTarget {
@@ -23,7 +24,7 @@ pub(super) fn resolve(from: &str, link: &str) -> Option<LinkTarget> {
     }
     // No file of a site has `%` in its name, so nothing is decoded twice.
     let folder = from.rsplit_once('/').filter(|_| !path.starts_with('/')).map_or("", |(folder, _)| folder);
-    Some(LinkTarget { path: address::join(folder, path), suffix: address::encode_written(suffix) })
+    Some(LinkTarget { path: composed(&address::join(folder, path)), suffix: address::encode_written(suffix) })
 }
 
 /// Returns the path on the site that a link leads to. Returns any other link unchanged; the caller reports it when it

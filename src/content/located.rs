@@ -22,6 +22,11 @@ pub struct Located<T> {
 }
 
 impl<T> Located<T> {
+    /// Returns the path of its file inside the content folder.
+    pub(super) fn file(&self) -> &str {
+        self.source.name().split_once('/').map_or("", |(_, path)| path)
+    }
+
     pub fn diagnostic(&self, message: impl Into<String>) -> Diagnostic {
         self.locate(Diagnostic::new(message))
     }

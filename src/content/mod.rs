@@ -24,7 +24,7 @@ pub mod words;
 
 use std::path::Path;
 
-use self::files::{Images, config_file, read_source};
+use self::files::{Images, check_picture, config_file, read_source};
 use crate::content::words::{Catalogue, GameWords};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
@@ -253,6 +253,7 @@ impl Pages {
 fn check_copied(root: &Path, file: &FoundFile, allowed: &Allowed) -> Result<(), Diagnostic> {
     check_ending(file)?;
     check_published(&file.path, &shown(&file.origin, root), &allowed.endings)?;
+    check_picture(root, file)?;
     let kind = FileKind::of(&file.path);
     if allowed.raw_html || kind == FileKind::Other {
         return Ok(());

@@ -19,6 +19,7 @@ use super::{FOLDER, links};
 use crate::engine::ink::{Line, Program, StoryError, StoryExploreError, tag_value};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, refusal};
 use crate::ground::files::FoundFile;
+use crate::ground::html::address::way;
 use crate::ground::html::characters;
 
 const COMPILED: &str = ".ink.json";
@@ -137,9 +138,11 @@ impl<'a> StoryFiles<'a> {
     fn read(&self, page: &str, named: &Located<String>) -> Result<Program, Diagnostic> {
         let path = links::path_of(page, &named.value);
         let Some(origin) = self.files.get(&*path) else {
-            let hint = match self.files.keys().next() {
-                None => format!("put the file beside the page: {FOLDER}/{path}"),
-                Some(_) => did_you_mean(&path, self.files.keys().copied()),
+            let known: Vec<_> = self.files.keys().map(|path| way(page, path)).collect();
+            let hint = if known.is_empty() {
+                format!("put the file beside the page: {FOLDER}/{path}")
+            } else {
+                did_you_mean(&way(page, &path), known.iter().map(String::as_str))
             };
             return Err(named.diagnostic(format!("there is no story {FOLDER}/{path}")).hint(hint));
         };

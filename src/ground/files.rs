@@ -20,7 +20,7 @@ pub(crate) const WELL_KNOWN: &str = ".well-known";
 
 #[derive(Debug)]
 pub struct FoundFile {
-    /// Its path from the folder, with `/` between the parts.
+    /// Its path from the folder, with `/` between the parts, in NFC: macOS and some archives take letters apart.
     pub path: String,
     pub origin: PathBuf,
 }
@@ -35,9 +35,9 @@ pub(crate) struct SiteFolder<'a> {
 }
 
 impl SiteFolder<'_> {
-    /// Returns all files below the folder in a fixed order, except hidden files and those that editors leave behind.
-    /// It includes the hidden files that hosts look for: [`NO_JEKYLL`] and everything in [`WELL_KNOWN`]. A symbolic
-    /// link to a file of the folder counts as a file.
+    /// Returns all files below the folder in a fixed order, except hidden files and those that editors and systems
+    /// leave behind. It includes the hidden files that hosts look for: [`NO_JEKYLL`] and everything in [`WELL_KNOWN`].
+    /// A symbolic link to a file of the folder counts as a file.
     ///
     /// Also returns the names of the hidden files that it leaves out, spelled as in messages. It does not name the
     /// files that programs leave in any folder.
@@ -111,17 +111,19 @@ impl SiteFolder<'_> {
         let path = origin.strip_prefix(self.folder).unwrap_or(origin);
         let parts: Option<Vec<_>> = path.iter().map(OsStr::to_str).collect();
         let parts = parts.ok_or_else(|| self.unfit(origin, PLAIN))?;
-        Ok(FoundFile { path: parts.join("/"), origin: origin.to_owned() })
+        Ok(FoundFile { path: composed(&parts.join("/")), origin: origin.to_owned() })
     }
 }
 
-fn is_meant(entry: &DirEntry) -> bool {
+/// Whether a file or a folder is part of a site by its name.
+pub(crate) fn is_meant(entry: &DirEntry) -> bool {
+    const OF_SYSTEMS: [&str; 6] = ["thumbs.db", "ehthumbs.db", "desktop.ini", "@eadir", "__macosx", "$recycle.bin"];
     let name = entry.file_name();
     if is_hidden(name) {
         let wanted = if entry.file_type().is_dir() { WELL_KNOWN } else { NO_JEKYLL };
         return entry.depth() == 1 && name == wanted;
     }
-    !name.as_encoded_bytes().ends_with(b"~")
+    !name.as_encoded_bytes().ends_with(b"~") && !OF_SYSTEMS.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
 fn is_hidden(name: &OsStr) -> bool {
@@ -196,6 +198,11 @@ fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_lowercase();
     let number = stem.strip_prefix("com").or(stem.strip_prefix("lpt"));
     DEVICES.contains(&&*stem) || number.is_some_and(|number| number.len() == 1 && number.parse::<u8>().is_ok())
+}
+
+/// Returns a path in NFC, in which authors type the names of files.
+pub(crate) fn composed(path: &str) -> String {
+    path.nfc().collect()
 }
 
 /// Returns the same for paths that some systems take for one: those that differ in the case of letters, or in how

@@ -1,11 +1,12 @@
 //! Addresses: where the pages of a site stand on its website, and how one leads to another. All links are relative, so
 //! that a website works under any address and from a folder.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use percent_encoding::{AsciiSet, utf8_percent_encode};
 
-use crate::ground::html::address::{NOT_IN_LINKS, encode};
+use crate::ground::html::address::{self, NOT_IN_LINKS, encode};
 use crate::pages::page::{Destination, EditionId, LinkResolver, PageId, PageRef, dot_name};
 use crate::pages::plan::paths::{self, ENDING, file_at, page_referred_to, path, write_path};
 use crate::pages::plan::{Plan, Variant, split};
@@ -20,16 +21,17 @@ fn group(plan: &Plan, edition: EditionId) -> (PageRef, String) {
 /// Everything but the characters that stand for themselves in the body of a letter, after RFC 6068.
 const NOT_IN_LETTERS: &AsciiSet = &NOT_IN_LINKS.remove(b':').add(b'/');
 
-/// Appends the shortest way from a folder of the website to another, with a slash at its end unless it is empty.
-fn write_way(from: &str, to: &str, out: &mut String) {
-    let mut from = from.split('/').filter(|part| !part.is_empty()).peekable();
-    let mut to = to.split('/').filter(|part| !part.is_empty()).peekable();
-    while from.peek().is_some() && from.peek() == to.peek() {
-        from.next();
-        to.next();
+/// Encodes what `write` appends to a link.
+fn write_encoded(out: &mut String, write: impl FnOnce(&mut String)) {
+    let start = out.len();
+    write(out);
+    if let Cow::Owned(encoded) = Cow::from(utf8_percent_encode(&out[start..], NOT_IN_LINKS)) {
+        out.replace_range(start.., &encoded);
     }
-    from.for_each(|_| out.push_str("../"));
-    to.for_each(|part| out.extend([part, "/"]));
+}
+
+fn write_way(from: &str, to: &str, out: &mut String) {
+    write_encoded(out, |out| address::write_way(from, to, out));
 }
 
 /// What other outputs refer to: the website, if it is published.
@@ -180,7 +182,7 @@ impl<'a> FolderResolver<'a> {
     }
 
     fn write_name(&self, page: PageRef, out: &mut String) {
-        self.tree.plan.write_name(page, out);
+        write_encoded(out, |out| self.tree.plan.write_name(page, out));
         out.push_str(ENDING);
     }
 
@@ -188,7 +190,7 @@ impl<'a> FolderResolver<'a> {
         let (folder, name) = split(path);
         let mut way = String::new();
         self.write_way(folder, from, &mut way);
-        way + name
+        way + &encode(name)
     }
 }
 
@@ -216,7 +218,7 @@ impl LinkResolver for FolderResolver<'_> {
             }
             Destination::Canonical(page) => {
                 out.push_str(base_url.unwrap_or_default());
-                write_path(plan, page, out);
+                write_encoded(out, |out| write_path(plan, page, out));
             }
             Destination::Letter(page) => {
                 let address = self.address(Destination::Canonical(page));
@@ -244,33 +246,12 @@ impl LinkResolver for FolderResolver<'_> {
         } else {
             let source = original.and_then(|plan| Some(paths::path(plan, plan.page_of_source(path)?)));
             let file = source.unwrap_or_else(|| file_at(path));
-            self.way_to(&encode(&file), if files.contains_key(&file) { From::Language } else { From::Website })
+            self.way_to(&file, if files.contains_key(&file) { From::Language } else { From::Website })
         };
         Some(address + suffix)
     }
 
     fn link_to_copy(&self, page: PageRef, folder: &str) -> Option<String> {
         Some(self.way_to(&format!("{folder}{}", path(self.tree.plan, page)), From::Language))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ways_climb_no_further_than_needed() {
-        for (from, to, expected) in [
-            ("", "nim", "nim/"),
-            ("nim", "", "../"),
-            ("nim", "nim/two-player", "two-player/"),
-            ("nim/a", "hanoi/c", "../../hanoi/c/"),
-            ("nim/a", "nim/a", ""),
-            ("eink/nim", "nim", "../../nim/"),
-        ] {
-            let mut way = String::new();
-            write_way(from, to, &mut way);
-            assert_eq!(way, expected, "from {from} to {to}");
-        }
     }
 }

@@ -107,7 +107,7 @@ fn only_outputs_know_addresses() {
         (".html", "pages/plan pages/theme"),
         ("index.html", "pages/plan"),
         ("href", "content/markdown ground/html outputs pages/page pages/theme tool/check"),
-        ("../", "outputs"),
+        ("../", "outputs ground/html/address.rs"),
     ];
     for (path, code) in sources() {
         for (part, places) in may_know {

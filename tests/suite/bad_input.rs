@@ -288,3 +288,110 @@ fn a_link_in_a_theme_does_not_lead_out_of_it() {
     assert!(message.contains("themes/mine/static/secret.txt leads out of the theme's folder"), "{message}");
     assert!(!site.public().join("secret.txt").exists());
 }
+
+/// Browsers, e-book readers and text browsers differ in what they make of such files.
+#[test]
+fn pictures_that_are_empty_cut_off_or_misnamed_are_refused() {
+    let png =
+        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/classic/static/icon.png")).expect("a picture");
+    let jpeg = b"\xff\xd8\xff\xe1\0\x06\xff\xd9\xff\xd9\xff\xda\0\x02abc".to_vec();
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><g><path d=\"M0 0\"/></g></svg>";
+    let whole = [jpeg.clone(), b"\xff\xd9".to_vec()].concat();
+    for (name, bytes, told) in [
+        ("a.svg", Vec::new(), "content/a.svg is empty"),
+        ("a.gif", b"\n".to_vec(), "content/a.gif is empty"),
+        ("a.png", png[..png.len() - 20].to_vec(), "content/a.png is cut off"),
+        ("a.jpg", jpeg, "content/a.jpg is cut off"),
+        ("a.gif", b"GIF89a\x01\0\x01\0".to_vec(), "content/a.gif is cut off"),
+        ("a.webp", b"RIFF\xff\0\0\0WEBPVP8 ".to_vec(), "content/a.webp is cut off"),
+        ("a.svg", svg.as_bytes()[..60].to_vec(), "content/a.svg is cut off"),
+        ("b/a.jpeg", png.clone(), "rename it to content/b/a.png"),
+        ("a.svg", png.clone(), "rename it to content/a.png"),
+        ("a.png", b"<html>404</html>".to_vec(), "content/a.png is not of the kind `png` inside"),
+        ("A.JPG", whole, ""),
+        ("a.png", png, ""),
+        ("a.svg", svg.as_bytes().to_vec(), ""),
+    ] {
+        let site = Fixture::new();
+        fs::create_dir_all(site.root().join("content/b")).expect("a folder");
+        fs::write(site.root().join("content").join(name), bytes).expect("a file");
+        if told.is_empty() {
+            site.build(&[]);
+        } else {
+            let message = site.fail(&[]).replace("\n        ", " ");
+            assert!(message.contains(told) && message.contains("help:"), "{name}: {message}");
+        }
+    }
+}
+
+/// The picture is 3 wide and 2 high as it is stored, and browsers turn it.
+#[test]
+fn a_photograph_has_the_size_that_browsers_show() {
+    for (orientation, width, height) in [(1, 3, 2), (3, 3, 2), (5, 2, 3), (8, 2, 3)] {
+        let exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0";
+        let head = [b"\xff\xd8\xff\xe1\0\x22", &exif[..], &[orientation, 0, 0, 0, 0, 0, 0]].concat();
+        let frame = b"\xff\xc0\0\x0b\x08\0\x02\0\x03\x01\x01\x11\0\xff\xda\0\x02x\xff\xd9";
+        let site = Fixture::new();
+        fs::write(site.root().join("content/p.jpg"), [&head[..], frame].concat()).expect("a file");
+        site.write("content/p.md", "+++\ntitle = \"P\"\n+++\n\n![p](p.jpg)\n");
+        site.build(&[]);
+        let page = site.read("p.html");
+        assert!(page.contains(&format!("height={height}")) && page.contains(&format!("width={width}")), "{page}");
+    }
+}
+
+/// macOS stores names in letters and marks apart, and authors type them as one.
+#[test]
+fn names_of_pages_games_and_pictures_can_have_any_letters_and_blanks() {
+    let site = Fixture::new();
+    site.write(
+        "content/jeux \u{e9}lus/nim a.md",
+        "+++\ntitle = \"A\"\nsummary = \"a\"\ngame = \"../u\u{308}.lua\"\n\
+         editions = [{ name = \"e\", title = \"E\" }]\n+++\n",
+    );
+    site.write("content/\u{fc}.lua", "return variant(\"o\u{308}/v.lua\", {})");
+    site.write("content/o\u{308}/v.lua", "return variant(\"w.lua\", { goal = \"x\" })");
+    site.write(
+        "content/\u{f6}/w.lua",
+        "return { start = function() return { n = 0 } end, board = function(s) return text(\"n\" .. s.n) end,\n\
+         play = function(s) return { n = s.n + 1 } end, moves = function() return { choose(\"a\") } end,\n\
+         result = function(s) if s.n == 2 then return solved end end }",
+    );
+    site.write("content/e\u{301}.txt", "text");
+    site.write(
+        "content/\u{e9} x.md",
+        "+++\ntitle = \"X\"\n+++\n\n[a](e\u{301}.txt) [b](\u{e9}.txt) [c](%C3%A9.txt) [d](<jeux \u{e9}lus/nim a.md>)\n",
+    );
+    site.build(&["--base-url", "https://example.org/"]);
+    let page = site.read("\u{e9} x.html");
+    assert_eq!(page.matches("href=%C3%A9.txt").count(), 3, "{page}");
+    assert!(page.contains("href=jeux%20%C3%A9lus/nim%20a/index.html"), "{page}");
+    site.run(&["check", "--dir", "public", "--base-url", "https://example.org/"]);
+    site.run(&["games", "try", "content/\u{fc}.lua"]);
+}
+
+/// What the help names works when it is typed.
+#[test]
+fn the_help_names_games_and_stories_from_the_page() {
+    let site = Fixture::new();
+    site.write("content/maze.lua", "return {}");
+    site.write("content/cave.ink.json", "{}");
+    let header = "+++\ntitle = \"A\"\nsummary = \"a\"\n";
+    let editions = "\neditions = [{ name = \"e\", title = \"E\" }]\n+++\n";
+    for (key, told) in [
+        ("game = \"maze.lua\"", "`../maze.lua`"),
+        ("game = \"../mazes.lua\"", "`../maze.lua`"),
+        ("story = \"cave.ink.json\"", "`../cave.ink.json`"),
+    ] {
+        site.write(
+            "content/deep/a.md",
+            &format!("{header}{key}{}", if key.starts_with("story") { "\n+++\n" } else { editions }),
+        );
+        let message = site.fail(&[]);
+        assert!(message.contains(told), "{key}: {message}");
+    }
+    site.write("content/deep/b.lua", "return variant(\"maze.lua.\")");
+    site.write("content/deep/a.md", &format!("{header}game = \"b.lua\"{editions}"));
+    let message = site.fail(&[]);
+    assert!(message.contains("`../maze.lua`"), "{message}");
+}

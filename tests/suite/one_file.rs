@@ -1,5 +1,6 @@
 //! What is written as one file, a book or a single file: it is always the same bytes, and whole or not there.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
 use std::process::{Command, Stdio};
@@ -123,7 +124,7 @@ fn what_is_interrupted_or_killed_leaves_the_old_file() {
         let unfinished = site.root().join(format!(".{name}.unfinished"));
         for signal in ["INT", "TERM", "KILL"] {
             let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
-            program.current_dir(site.root()).args(["export", form, what, "-o", name]).stderr(Stdio::piped());
+            program.current_dir(site.root()).args(["export", form, what, "-o", name, "--force"]).stderr(Stdio::piped());
             let mut running = Running::start(program);
             running.wait_until(|| fs::metadata(&unfinished).is_ok_and(|file| file.len() > 0));
             let ended = running.end_by(signal);
@@ -136,8 +137,26 @@ fn what_is_interrupted_or_killed_leaves_the_old_file() {
             }
         }
         // What the one that was killed could not remove, the next one does.
-        site.run(&["export", form, what, "-o", name]);
+        site.run(&["export", form, what, "-o", name, "--force"]);
         assert!(fs::metadata(site.root().join(name)).expect("the file").len() > 300_000);
+        let before: BTreeSet<_> = before.into_iter().chain([".pageturner-exports".into()]).collect();
         assert_eq!(site.names(), before, "{name}");
+    }
+}
+
+#[test]
+fn an_export_replaces_its_own_files_alone() {
+    for (arguments, name, _) in FORMS {
+        let site = Fixture::new();
+        let make = [arguments, &[name]].concat();
+        site.run(&make);
+        site.run(&make);
+        let own = fs::read(site.root().join(name)).expect("the file");
+        site.write(name, "precious");
+        let told = site.fail_with(1, &make);
+        assert!(told.contains("no export wrote it") && told.contains("--force"), "{name}: {told}");
+        assert_eq!(fs::read(site.root().join(name)).expect("the file"), b"precious");
+        site.run(&[&make[..], &["--force"]].concat());
+        assert!(fs::read(site.root().join(name)).expect("the file") == own, "{name}");
     }
 }

@@ -20,6 +20,8 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::state::{DEEPEST, LONGEST};
 use crate::engine::game::{Code, Fault};
 use crate::engine::limits::MOST_MOVES;
+use crate::ground::files::composed;
+use crate::ground::html::address::{join, way};
 use crate::ground::suggestion::{did_you_mean, nearest};
 
 /// The code of a game: its own file, and all that it can be a variant of, by their names.
@@ -196,6 +198,14 @@ impl Sources {
         self.files.values().nth(number.checked_sub(1)?)
     }
 
+    /// Returns the path of the file whose code is running.
+    fn running(&self, lua: &Lua) -> &str {
+        let numbered =
+            |chunk: &str| self.files.keys().nth(chunk.strip_prefix('@')?.parse::<usize>().ok()?.checked_sub(1)?);
+        let file = |level| lua.inspect_stack(level, |frame| numbered(frame.source().source.as_deref()?)).flatten();
+        (0..64).find_map(file).unwrap_or(&self.name)
+    }
+
     /// Returns the name of a chunk by the name of its file. Numbers are short, and names can be long.
     fn chunk(&self, name: &str) -> String {
         let place = self.files.keys().position(|known| known == name);
@@ -243,10 +253,15 @@ fn begin(
     let (own, globals) = (sources.clone(), env.clone());
     let (depth, used) = (AtomicU32::new(1), Arc::clone(used));
     let variant = move |lua: &Lua, (name, differs): (String, Option<Table>)| -> Result<Table, Fault> {
-        if !own.files.contains_key(&name) {
-            let hint = did_you_mean(&name, own.files.keys().map(String::as_str));
-            return Err(Fault::new(format!("there is no game `{name}` in this folder"), hint));
-        }
+        let running = own.running(lua);
+        let folder = running.rsplit_once('/').map_or("", |(folder, _)| folder);
+        // Older games name it from the folder of all content.
+        let names = [composed(&join(folder, &name)), name.clone()];
+        let Some(name) = names.into_iter().find(|name| own.files.contains_key(name)) else {
+            let known: Vec<_> = own.files.keys().map(|path| way(running, path)).collect();
+            let hint = did_you_mean(&name, known.iter().map(String::as_str));
+            return Err(Fault::new(format!("there is no game `{name}`"), hint));
+        };
         if depth.fetch_add(1, Ordering::Relaxed) as usize >= MOST_FILES {
             let hint = "a game is a variant of another one, and not of itself";
             return Err(Fault::new("these variants lead round in a circle", hint));

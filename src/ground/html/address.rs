@@ -45,6 +45,25 @@ pub fn join(folder: &str, address: &str) -> String {
     parts.join("/") + if is_folder && !parts.is_empty() { "/" } else { "" }
 }
 
+/// Appends the shortest way from a folder of the site to another, with a slash at its end unless it is empty.
+pub(crate) fn write_way(from: &str, to: &str, out: &mut String) {
+    let mut from = from.split('/').filter(|part| !part.is_empty()).peekable();
+    let mut to = to.split('/').filter(|part| !part.is_empty()).peekable();
+    while from.peek().is_some() && from.peek() == to.peek() {
+        from.next();
+        to.next();
+    }
+    from.map(|_| "..").chain(to).for_each(|part| out.extend([part, "/"]));
+}
+
+/// Returns the way from a file of the site to another.
+pub(crate) fn way(from: &str, to: &str) -> String {
+    let split = |path: &str| path.rsplit_once('/').map_or(0, |(folder, _)| folder.len() + 1);
+    let (mut way, name) = (String::new(), split(to));
+    write_way(&from[..split(from)], &to[..name], &mut way);
+    way + &to[name..]
+}
+
 /// Returns a path on the website as it is written into a link.
 pub fn encode(path: &str) -> String {
     utf8_percent_encode(path, NOT_IN_LINKS).to_string()
@@ -125,6 +144,24 @@ fn is_loaded(link: &Tag) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ways_climb_no_further_than_needed() {
+        for (from, to, expected) in [
+            ("", "nim", "nim/"),
+            ("nim", "", "../"),
+            ("nim", "nim/two-player", "two-player/"),
+            ("nim/a", "hanoi/c", "../../hanoi/c/"),
+            ("nim/a", "nim/a", ""),
+            ("eink/nim", "nim", "../../nim/"),
+        ] {
+            let mut way = String::new();
+            write_way(from, to, &mut way);
+            assert_eq!(way, expected, "from {from} to {to}");
+        }
+        assert_eq!(way("a/b.md", "c.lua"), "../c.lua");
+        assert_eq!(way("a.md", "b/c.lua"), "b/c.lua");
+    }
 
     #[test]
     fn schemes_are_found_as_browsers_find_them() {

@@ -48,10 +48,16 @@ pub(crate) fn check_collisions(files: &SiteFiles) -> Result<(), Diagnostics> {
 fn collision(site: &Site, one: &Segment, two: &Segment) -> Diagnostic {
     let [own, other] = [one, two].map(|segment| &segment.path);
     let [one, two] = [one, two].map(|segment| describe(site, segment));
-    let message = if own == other || alike(own) != alike(other) {
+    // Paths are composed when files are found.
+    let is_composed = own == other && one == two;
+    let message = if !is_composed && (own == other || alike(own) != alike(other)) {
         format!("{one} and {two} would both be `{other}`")
     } else {
-        let differ = if own.to_lowercase() == other.to_lowercase() { "case" } else { "how letters are composed" };
+        let differ = if !is_composed && own.to_lowercase() == other.to_lowercase() {
+            "case"
+        } else {
+            "how letters are composed"
+        };
         let paths = format!("`{own}` and `{other}`");
         format!("{one} and {two} would be {paths}, which differ only in {differ}; many systems do not tell them apart")
     };

@@ -5,8 +5,10 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::UNIX_EPOCH;
 
 use same_file::Handle;
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::guard::{absolute, is_source, symbolic_link, what_it_holds, with_ancestors};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot};
@@ -25,21 +27,32 @@ pub fn remove_unfinished() {
     }
 }
 
+/// The file in a site's folder that says which files exports wrote: a line for each, with its place, length and time.
+const RECORD: &str = ".pageturner-exports";
+
 #[derive(Debug)]
 pub struct NewFile {
     place: PathBuf,
+    record: PathBuf,
     /// What the file is to users, such as `book`.
     kind: &'static str,
 }
 
 impl NewFile {
     /// Looks at the place of a file, and changes nothing. `root` is the site's own folder, and `sources` are the
-    /// folders in it that the site is made from. Messages call the file by its `kind`, such as `book`.
+    /// folders in it that the site is made from. Messages call the file by its `kind`, such as `book`. `force` replaces
+    /// a file that no export wrote.
     ///
     /// # Errors
     ///
     /// When no file may be written there.
-    pub fn open(place: &Path, kind: &'static str, root: &Path, sources: &[&str]) -> Result<Self, Diagnostic> {
+    pub fn open(
+        place: &Path,
+        kind: &'static str,
+        root: &Path,
+        sources: &[&str],
+        force: bool,
+    ) -> Result<Self, Diagnostic> {
         let refuse = |what: &str, hint: &str| {
             Err(Diagnostic::new(format!("{} {what}", place.display())).hint(format!("{hint} for the {kind}")))
         };
@@ -53,7 +66,35 @@ impl NewFile {
         if !folder_of(place).is_dir() {
             return refuse("would lie in a folder that does not exist", "create the folder, or choose another one");
         }
-        Ok(Self { place: place.to_owned(), kind })
+        let file = Self { place: place.to_owned(), record: root.join(RECORD), kind };
+        if !force && place.exists() && !file.recorded().contains(&file.line()?) {
+            return refuse("exists, and no export wrote it", "replace it with --force, or choose another name");
+        }
+        Ok(file)
+    }
+
+    /// Returns the line of the record for the file in its place: of which place, how long and how old it is.
+    fn line(&self) -> Result<String, Diagnostic> {
+        let told = fs::metadata(&self.place).or_cannot("read", &self.place)?;
+        let time = told.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
+        Ok(format!("{} {} {}", self.place_line()?, told.len(), time.as_nanos()))
+    }
+
+    fn place_line(&self) -> Result<String, Diagnostic> {
+        Ok(format!("{:016x}", xxh3_64(absolute(&self.place)?.as_os_str().as_encoded_bytes())))
+    }
+
+    fn recorded(&self) -> Vec<String> {
+        fs::read_to_string(&self.record).unwrap_or_default().lines().map(str::to_owned).collect()
+    }
+
+    /// Writes into the record that an export wrote the file. Without a record the next export needs `--force`.
+    fn note(&self) -> Result<(), Diagnostic> {
+        let (mut lines, place) = (self.recorded(), self.place_line()?);
+        lines.retain(|line| !line.starts_with(&place));
+        lines.push(self.line()?);
+        let _ = fs::write(&self.record, lines.join("\n") + "\n");
+        Ok(())
     }
 
     /// Writes the file, and returns what `write` does.
@@ -83,7 +124,7 @@ impl NewFile {
         let renamed = unfinished.as_ref().map_or(Ok(()), |path| fs::rename(path, &self.place));
         renamed.or_cannot("write", &self.place)?;
         *unfinished = None;
-        Ok(())
+        Ok(self.note()?)
     }
 }
 

@@ -16,7 +16,7 @@ const CLOSE: char = '\u{10F5C3}';
 const PLAIN: &str = " &Aa ";
 const ESCAPED: &str = " &amp;Aa ";
 
-/// What follows it in that of a link. No address has blanks, so it needs no quotes.
+/// What follows it in that of a link. Most addresses have no blanks, and so need no quotes.
 const PLAIN_LINK: &str = "&Aa";
 const ESCAPED_LINK: &str = "&amp;Aa";
 
@@ -88,7 +88,7 @@ fn slot(mark: &str) -> Option<Slot> {
     let (kind, rest) = mark.split_at_checked(1)?;
     match kind {
         "t" => rest.strip_suffix(ESCAPED)?.parse().ok().map(Slot::Text),
-        "l" => rest.strip_suffix(ESCAPED_LINK)?.parse().ok().map(Slot::Link),
+        "l" => rest.strip_suffix(ESCAPED).or(rest.strip_suffix(ESCAPED_LINK))?.parse().ok().map(Slot::Link),
         "p" => rest.strip_suffix('p')?.parse().ok().map(Slot::Part),
         _ => None,
     }
@@ -99,7 +99,9 @@ fn text_mark(number: u8) -> String {
 }
 
 fn link_mark(number: u8) -> String {
-    format!("{OPEN}l{number}{PLAIN_LINK}{CLOSE}")
+    // The address of a letter contains `=`, which HTML allows in quotes only.
+    let plain = if number == PageSlot::Letter as u8 { PLAIN } else { PLAIN_LINK };
+    format!("{OPEN}l{number}{plain}{CLOSE}")
 }
 
 fn part_mark(number: usize) -> String {

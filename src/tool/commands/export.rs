@@ -20,6 +20,7 @@ use crate::pages::theme;
 /// The name of a file that stands for standard output.
 const STANDARD_OUTPUT: &str = "-";
 
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag that a user can give")]
 #[derive(Args, Debug)]
 pub(super) struct Export {
     /// The form
@@ -49,6 +50,9 @@ pub(super) struct Export {
     /// Export the editions that are marked as drafts, too
     #[arg(long)]
     drafts: bool,
+    /// Replace a file that no export wrote
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     jobs: Jobs,
 }
@@ -148,7 +152,11 @@ impl Export {
     ) -> Result<(), Diagnostics> {
         let begin = Instant::now();
         let place = session.root.join(name);
-        let file = if is_stream(name) { None } else { Some(NewFile::open(&place, kind, &session.root, &SOURCES)?) };
+        let file = if is_stream(name) {
+            None
+        } else {
+            Some(NewFile::open(&place, kind, &session.root, &SOURCES, self.force)?)
+        };
         let shown = visible(&place.display().to_string()).into_owned();
         let left = if file.is_none() { "what was written is not whole" } else { &*format!("{shown} is as it was") };
         let interrupted = format!("interrupted: {left}\n");
