@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, LOCATION};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HOST, LOCATION};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper::{Method, Request, Response, StatusCode, http};
+use hyper::{Method, Request, Response, StatusCode, Version, http};
 use hyper_util::rt::TokioIo;
 use percent_encoding::percent_decode_str;
 use quick_xml::escape::partial_escape;
@@ -85,7 +85,10 @@ impl Server {
                 let path = percent_decode_str(request.uri().path()).decode_utf8_lossy().into_owned();
                 let refuse =
                     |status| Response::builder().status(status).header(ALLOW, "GET,HEAD").body(Full::default());
-                let response = if [Method::GET, Method::HEAD].contains(request.method()) {
+                let hosts = request.headers().get_all(HOST).iter().count();
+                let response = if hosts > 1 || hosts == 0 && request.version() == Version::HTTP_11 {
+                    refuse(StatusCode::BAD_REQUEST)
+                } else if [Method::GET, Method::HEAD].contains(request.method()) {
                     let answered = spawn_blocking(move || answer(&path).respond()).await;
                     answered.unwrap_or_else(|_| refuse(StatusCode::INTERNAL_SERVER_ERROR))
                 } else {

@@ -4,10 +4,12 @@
 //! of them in a site in German. The pages of games lie in `src/tool/starter/games`, in a folder for each language, and
 //! games in Lua to begin with, and pages for them, in `src/tool/starter/lua`.
 
+use std::fs;
 use std::path::Path;
 
 use include_dir::{Dir, include_dir};
 use serde_json::Value;
+use walkdir::WalkDir;
 
 use crate::content::check_base_url;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
@@ -36,7 +38,12 @@ const TITLE_KEY: &str = "title = \"";
 const ADDRESS_LINE: &str = "# base_url = \"https://example.org/games/\"";
 const THEME_LINE: &str = "# theme = \"classic\"";
 
-const SOURCE_LINE: &str = "  PAGETURNER: \"https://github.com/NAME/pageturner\"";
+const SOURCE: &str = "https://github.com/NAME/pageturner";
+
+const VERSION: &str = "0.0.0";
+
+/// The workflow that publishes a calendar each day.
+const DAILY: &str = ".github/workflows/daily.yml";
 
 /// Returns the code of a new game in Lua: `squares`, `heaps`, `puzzle` or `text`.
 pub(crate) fn game_code(kind: &str) -> &'static str {
@@ -66,7 +73,8 @@ pub(crate) struct Starter {
     pub theme: Option<String>,
     pub games: Vec<String>,
     pub base_url: Option<String>,
-    /// If it is to be published on GitHub Pages, the address of the git repository that the program is built from.
+    /// If it is to be published on GitHub Pages, the address of the repository whose releases contain the
+    /// program.
     pub github: Option<String>,
 }
 
@@ -87,12 +95,16 @@ impl Starter {
             self.games.iter().any(|game| game == name).then(|| (format!("{CONTENT}{path}"), bytes))
         }));
         files.retain(|path, _| path != SETTINGS && (self.github.is_some() || !path.starts_with(GITHUB)));
+        if !has_calendar(&folder.join(CONTENT)) {
+            files.remove(DAILY);
+        }
         let mut files: Vec<_> = files.into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
         if let Some(address) = &self.github {
             findings.keep(check_source(address));
-            let line = format!("  PAGETURNER: \"{address}\"");
+            let source = address.trim_end_matches('/').trim_end_matches(".git");
             for (_, workflow) in files.iter_mut().filter(|(path, _)| path.starts_with(GITHUB)) {
-                *workflow = String::from_utf8_lossy(workflow).replacen(SOURCE_LINE, &line, 1).into_bytes();
+                let text = String::from_utf8_lossy(workflow).replacen(SOURCE, source, 1);
+                *workflow = text.replacen(VERSION, env!("CARGO_PKG_VERSION"), 1).into_bytes();
             }
         }
         files.extend(settings.map(|settings| (SETTINGS.to_owned(), settings.into_bytes())));
@@ -144,6 +156,11 @@ fn check_title(title: &str) -> Result<(), Diagnostic> {
         Some((refused, _)) => Err(refused),
         None => Ok(()),
     }
+}
+
+fn has_calendar(content: &Path) -> bool {
+    let pages = WalkDir::new(content).into_iter().flatten().filter_map(|file| fs::read_to_string(file.path()).ok());
+    pages.into_iter().any(|page| page.lines().any(|line| line.trim() == "[calendar]"))
 }
 
 fn check_source(address: &str) -> Result<(), Diagnostic> {

@@ -37,7 +37,8 @@ fn read(desk: &Fixture, path: &str) -> String {
 fn starter() -> BTreeMap<String, Vec<u8>> {
     let folder = |name: &str| files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tool/starter").join(name));
     let pages = folder("games/en").into_iter().filter(|(path, _)| path.starts_with("nim"));
-    folder("site").into_iter().chain(pages.map(|(path, page)| (format!("content/{path}"), page))).collect()
+    let site = folder("site").into_iter().filter(|(path, _)| !path.ends_with("daily.yml"));
+    site.chain(pages.map(|(path, page)| (format!("content/{path}"), page))).collect()
 }
 
 const WORKFLOW: &str = ".github/workflows/pages.yml";
@@ -126,7 +127,7 @@ fn the_workflow_has_the_address_that_it_was_given() {
     let desk = Fixture::empty();
     run(&desk, &["init", "--github", "--from", "https://example.org/a/b.git"]);
     let workflow = read(&desk, WORKFLOW);
-    assert!(workflow.contains("PAGETURNER: \"https://example.org/a/b.git\"\n") && !workflow.contains("NAME"));
+    assert!(workflow.contains("PAGETURNER: \"https://example.org/a/b\"\n") && !workflow.contains("NAME"));
     for wrong in ["", "https://", "https:///a", "git@example.org:a/b", "https://a b/c", "https://a/\"\nb", "../here"] {
         let message = fail(&Fixture::empty(), &["init", "--github", "--from", wrong]);
         assert!(message.contains("is no address of a public git repository"), "{message}");

@@ -62,7 +62,7 @@ impl Server {
         Response::read(&answer)
     }
 
-    fn connect(&self) -> TcpStream {
+    pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).expect("a connection");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
         stream
@@ -189,7 +189,9 @@ fn requests_that_are_none_and_clients_that_vanish_are_survived() {
     let server = Server::start(site.root(), &[]);
     let long = format!("GET /{} HTTP/1.1\r\nHost: x\r\n\r\n", "a".repeat(1 << 20));
     let many = format!("GET / HTTP/1.1\r\nHost: x\r\n{}\r\n", "X-A: b\r\n".repeat(100_000));
-    let wrong: [&[u8]; 10] = [
+    let wrong: [&[u8]; 12] = [
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
         b"",
         b"\r\n\r\n",
         b"GET\r\n\r\n",
@@ -208,6 +210,10 @@ fn requests_that_are_none_and_clients_that_vanish_are_survived() {
         let _ = stream.shutdown(Shutdown::Write);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
+        let hosts = request.windows(5).filter(|part| part == b"Host:").count();
+        if request.starts_with(b"GET / HTTP/1.1") && hosts != 1 {
+            assert!(answer.starts_with(b"HTTP/1.1 400 "), "{}", String::from_utf8_lossy(&answer));
+        }
         assert_eq!(
             server.get("").status,
             200,

@@ -1,8 +1,9 @@
 //! What a server answers: the pages of a build, and what stands in their place where something is wrong; and when games
 //! are explored for that.
 
+use std::io::Write;
 use std::sync::{Arc, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use pageturner::outputs::assembly::Sites;
@@ -140,6 +141,36 @@ fn edits_show_and_mistakes_are_pages() {
     site.write("themes/own/static/mine.css", "a{color:red}");
     assert_eq!(themed.get("mine.css").status, 200);
     assert_eq!(themed.get("").text(), before);
+}
+
+/// While one request waits for the code of a game, others are answered, and the next edit ends the wait.
+#[test]
+fn a_game_that_hangs_while_it_is_edited_is_reported_until_it_is_corrected() {
+    let site = Fixture::new();
+    let code = |start: &str| {
+        format!(
+            "return {{ goal = \"x\", start = function() {start} return {{ n = 0 }} end,\n\
+             moves = function() return {{ choose(\"a\") }} end, play = function(s) return {{ n = s.n + 1 }} end,\n\
+             result = function(s) if s.n == 2 then return solved end end,\n\
+             board = function(s) return text(\"n\" .. s.n) end }}"
+        )
+    };
+    site.write("content/slow.lua", &code(""));
+    let page =
+        "+++\ntitle = \"S\"\nsummary = \"s\"\ngame = \"slow.lua\"\neditions = [{ name = \"e\", title = \"E\" }]\n+++\n";
+    site.write("content/slow.md", page);
+    let server = Server::start(site.root(), &[]);
+    assert_eq!(server.get("slow/e/index.html").status, 200);
+    site.write("content/slow.lua", &code("local a = (\"x\"):rep(100000000) while true do local b = a .. \"y\" end"));
+    let mut waiting = server.connect();
+    waiting.write_all(b"GET /index.html HTTP/1.1\r\nHost: x\r\n\r\n").expect("a request");
+    thread::sleep(Duration::from_millis(500));
+    let meanwhile = server.get("index.html");
+    assert!(meanwhile.status == 500 && meanwhile.text().contains("takes long"), "{}", meanwhile.text());
+    site.write("content/slow.lua", &code(""));
+    let begin = Instant::now();
+    assert_eq!(server.get("index.html").status, 200);
+    assert!(begin.elapsed().as_secs() < 5, "{:?}", begin.elapsed());
 }
 
 /// Undoes what a text needs to stand in HTML.

@@ -68,21 +68,25 @@ fn the_project_is_published_like_any_site() {
     assert_eq!(uploads["with"]["path"].as_str(), Some("public"), "the folder that a build writes");
 }
 
-/// The program is in no registry: a workflow builds it from the repository that its writer names.
+/// The program is in no registry: a workflow takes it from a release of the repository that its writer names.
 #[test]
-fn a_new_site_builds_the_program_from_the_repository_that_was_named() {
+fn a_new_site_takes_the_program_from_a_release_of_the_repository_that_was_named() {
     let site = Fixture::empty();
     assert!(site.fail_with(2, &["init", "--github"]).contains("--from <URL>"));
     let told = site.fail_to("init", &["--github", "--from", "git@example.org:pages"]);
     assert!(told.contains("no address of a public git repository"), "{told}");
-    let address = "https://example.org/somebody/pageturner.git";
-    site.run(&["init", "--github", "--from", address]);
+    let address = "https://example.org/somebody/pageturner";
+    site.run(&["init", "--github", "--from", &format!("{address}.git")]);
     let written = read(site.root().join(".github/workflows/pages.yml").to_str().expect("Unicode"));
     assert_eq!(written["env"]["PAGETURNER"].as_str(), Some(address));
+    assert_eq!(written["env"]["VERSION"].as_str(), Some(env!("CARGO_PKG_VERSION")));
     let commands = steps(&written["jobs"]["build"]).join("\n");
-    let install = format!("install --git \"$PAGETURNER\" --locked {}", env!("CARGO_PKG_NAME"));
-    assert!(commands.contains(&install), "{commands}");
-    assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock").is_file(), "`--locked` needs it");
+    let archive = "\"$PAGETURNER/releases/download/v$VERSION/$name.tar.gz\"";
+    assert!(commands.contains(archive), "{commands}");
+    let release = of_project(".github/workflows/release.yml");
+    let name = "name=\"pageturner-${TAG#v}-$TARGET\"";
+    assert!(release.contains(name) && release.contains("x86_64-unknown-linux-gnu"), "the name of an archive");
+    assert!(commands.contains("name=\"pageturner-$VERSION-x86_64-unknown-linux-gnu\""), "{commands}");
 }
 
 /// Who downloads an archive finds in it what its README leads to.
@@ -108,4 +112,42 @@ fn the_oldest_promised_compiler_is_tried() {
     let commands = steps(&ci["jobs"]["oldest"]).join("\n");
     assert!(commands.contains("rust-version") && commands.contains("cargo \"+$version\" check"), "{commands}");
     assert_eq!(ci["jobs"]["test"]["container"].as_str(), Some("debian:12"), "it has all clients as packages");
+}
+
+/// GitHub disables a workflow with a schedule in a repository without commits, and then pushes publish nothing.
+#[test]
+fn only_a_site_with_a_calendar_has_a_schedule_in_a_file_of_its_own() {
+    let scheduled = |workflow: &Yaml| !workflow["on"]["schedule"].is_null();
+    for (path, workflow) in workflows() {
+        assert!(!(scheduled(&workflow) && workflow["on"].get("push").is_some()), "{path}");
+    }
+    let site = Fixture::empty();
+    let init = ["init", "--github", "--from", "https://example.org/a/b", "--force"];
+    let daily = site.root().join(".github/workflows/daily.yml");
+    site.run(&init);
+    assert!(!daily.exists());
+    site.write("content/days.md", "+++\ntitle = \"Days\"\n\n[calendar]\npuzzles = []\n+++\n");
+    site.run(&init);
+    assert!(scheduled(&read(daily.to_str().expect("Unicode"))));
+    assert_eq!(of_project(".github/workflows/daily.yml"), fs::read_to_string(daily).expect("a workflow"));
+}
+
+/// These run on Node 24. GitHub removes Node 20 from its runners.
+#[test]
+fn actions_are_of_current_versions() {
+    let current = [
+        "checkout@v6",
+        "cache@v5",
+        "configure-pages@v6",
+        "deploy-pages@v5",
+        "upload-pages-artifact@v5",
+        "upload-artifact@v7",
+        "download-artifact@v8",
+    ];
+    for (path, workflow) in workflows() {
+        let jobs = workflow["jobs"].as_mapping().expect("jobs").values().flat_map(steps);
+        for action in jobs.filter_map(|step| step.strip_prefix("actions/").map(str::to_owned)) {
+            assert!(current.contains(&&*action), "{path}: {action}");
+        }
+    }
 }

@@ -86,8 +86,12 @@ pub(super) fn explore_with<R: Rules, T: Send>(
 ) -> Result<(States<R>, Graph, Vec<T>), ExploreError> {
     let mut states = States::<R>::default();
     states.insert(rules.start());
+    let begun = cancelled_count();
     let (mut graph, mut visits, players) = (Graph::empty(), Vec::new(), rules.players());
     let expand = |moves: &mut Vec<R::Move>, number, state: &R::State, lookup: &Lookup<'_, R::State>| {
+        if cancelled_count() > begun {
+            return Err(ExploreError::TooManyStates { limit, growth: String::new() });
+        }
         rules.check(state).map_err(|fault| ExploreError::fault(state, fault))?;
         let turn = rules.status(state);
         moves.clear();
@@ -182,6 +186,18 @@ pub(crate) fn try_map<C, T: Send, E: Send>(
         Some(error) => Err(error),
         None => Ok(results.into_iter().flatten().collect()),
     }
+}
+
+/// How often exploring was cancelled.
+static CANCELLED: AtomicUsize = AtomicUsize::new(0);
+
+/// Cancels the exploring that is going on: it ends soon, with an error that means nothing.
+pub(crate) fn cancel() {
+    CANCELLED.fetch_add(1, Relaxed);
+}
+
+pub(crate) fn cancelled_count() -> usize {
+    CANCELLED.load(Relaxed)
 }
 
 /// How many positions and passages of all games and stories were explored. It is for people who wait, and for nothing

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::engine::games::Game;
-use crate::engine::graph::{Adjacency, ExploreError, Positions};
+use crate::engine::graph::{Adjacency, ExploreError, Positions, cancelled_count};
 use crate::engine::solve::Solution;
 
 /// The positions of a game, and the solution, which is computed at the first request.
@@ -53,12 +53,17 @@ impl Library {
     ///
     /// When the game has too many positions, or breaks a promise.
     pub fn open(&self, game: &Game) -> Result<Arc<SolvedGame>, ExploreError> {
+        let begun = cancelled_count();
         let explored = {
             let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(games.entry(game.clone()).or_default())
         };
         let explore = || game.explore(self.max_positions).map(|positions| Arc::new(SolvedGame::new(positions)));
-        explored.get_or_init(explore).clone()
+        let explored = explored.get_or_init(explore).clone();
+        if cancelled_count() > begun && explored.is_err() {
+            self.games.lock().unwrap_or_else(PoisonError::into_inner).remove(game);
+        }
+        explored
     }
 
     /// Forgets all games but these.

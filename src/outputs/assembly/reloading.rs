@@ -1,14 +1,16 @@
 //! Sites for the server, which are read again when their files change.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
 
 use super::inputs::inputs;
 use super::sites::Sites;
 use crate::content::words::Catalogue;
+use crate::engine::graph::{cancel, cancelled_count};
 use crate::engine::solve::library::Library;
-use crate::ground::diagnostic::Diagnostics;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::ground::html::address::encode;
 use crate::outputs::server::Answer;
 use crate::outputs::website::InputDigest;
@@ -19,6 +21,8 @@ use crate::pages::site::{Options, has_content};
 pub struct ReloadingSite {
     options: Options,
     current: Mutex<Current>,
+    /// Wakes requests when the site was read.
+    is_read: Condvar,
     /// Receives the mistakes each time that a site with some is read.
     tell: fn(&Diagnostics),
 }
@@ -27,7 +31,12 @@ struct Current {
     version: Arc<Version>,
     /// What the last version without mistakes has explored.
     explored: Option<Arc<Library>>,
+    /// The version that a request is reading.
+    reading: Option<InputDigest>,
 }
+
+/// How long a request waits for another one to read the site.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 struct Version {
     inputs: InputDigest,
@@ -50,37 +59,71 @@ impl ReloadingSite {
             Err(findings) if has_content(&options.root) => tell(findings),
             Err(findings) => return Err(findings.clone()),
         }
-        Ok(Self { options, current: Mutex::new(Current { version: Arc::new(version), explored }), tell })
+        let current = Mutex::new(Current { version: Arc::new(version), explored, reading: None });
+        Ok(Self { options, current, is_read: Condvar::new(), tell })
     }
 
     /// Returns the path of the site on its host as addresses have it.
     pub fn base_path(&self) -> String {
-        encode(&self.version().base_path)
+        encode(&self.lock().version.base_path)
     }
 
     /// Returns the catalogue of each language; nothing if something is wrong with the site.
     pub fn catalogues(&self) -> Vec<Arc<Catalogue>> {
-        self.version().sites.iter().flat_map(Sites::all).map(|site| Arc::clone(&site.catalogue)).collect()
+        self.lock().version.sites.iter().flat_map(Sites::all).map(|site| Arc::clone(&site.catalogue)).collect()
     }
 
     /// Returns the answer to a path on the host, which has no escapes, such as `/games/nim/two-player/index.html`.
     pub fn answer(&self, path: &str) -> Answer {
-        self.version().answer(path)
+        loop {
+            let begun = cancelled_count();
+            let answer = match self.version() {
+                Some(version) => version.answer(path),
+                None => Answer::Wrong(
+                    Diagnostic::new("reading the site takes long: maybe the code of a game does not end")
+                        .hint("reload this page later, or correct the file that you changed last")
+                        .into(),
+                ),
+            };
+            if cancelled_count() == begun {
+                return answer;
+            }
+        }
     }
 
-    fn version(&self) -> Arc<Version> {
-        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+    fn lock(&self) -> MutexGuard<'_, Current> {
+        self.current.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the site as its files are, unless another request takes long to read it.
+    fn version(&self) -> Option<Arc<Version>> {
         // Looked at before the files are read: a change in the meantime is seen the next time.
         let inputs = inputs(&self.options);
-        if current.version.inputs != inputs {
-            let version = Version::read(&self.options, inputs, current.explored.as_ref());
+        let is_being_read = |current: &mut Current| current.version.inputs != inputs && current.reading == Some(inputs);
+        let waited = self.is_read.wait_timeout_while(self.lock(), PATIENCE, is_being_read);
+        let (mut current, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        if waited.timed_out() {
+            return None;
+        }
+        if current.version.inputs == inputs {
+            return Some(Arc::clone(&current.version));
+        }
+        // What other requests wait for is of no use any more.
+        cancel();
+        current.reading = Some(inputs);
+        let explored = current.explored.clone();
+        drop(current);
+        let version = Arc::new(Version::read(&self.options, inputs, explored.as_ref()));
+        let mut current = self.lock();
+        if current.reading == Some(inputs) {
             match &version.sites {
                 Ok(sites) => current.explored = Some(Arc::clone(&sites.first().library)),
                 Err(findings) => (self.tell)(findings),
             }
-            current.version = Arc::new(version);
+            (current.version, current.reading) = (Arc::clone(&version), None);
+            self.is_read.notify_all();
         }
-        Arc::clone(&current.version)
+        Some(version)
     }
 }
 

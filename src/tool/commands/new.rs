@@ -39,10 +39,10 @@ pub(super) struct Init {
     /// Where it will be published: the address of its folder
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
-    /// Add a workflow that publishes the site on GitHub Pages; it builds the program from the repository of --from
+    /// Add a workflow that publishes the site on GitHub Pages; it takes the program from a release of --from
     #[arg(long, requires = "from")]
     github: bool,
-    /// For --github: the git repository that you had this program from, by its address on the web
+    /// For --github: the repository that you had this program from, by its address on the web
     #[arg(long, value_name = "URL", requires = "github")]
     from: Option<String>,
     /// Add the files that are missing to a folder that is not empty; files that exist stay as they are
