@@ -1,10 +1,12 @@
 //! Stories: Markdown files whose header names a file in ink, with a text about the story.
 
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{self, Command};
-use std::sync::Arc;
-use std::{env, fs, io};
+use std::process::{self, Command, Stdio};
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+use std::{env, fs, io, thread};
 
 use serde::{Deserialize, Deserializer};
 use toml::value::Date;
@@ -32,6 +34,10 @@ const INCLUDE: &str = "INCLUDE";
 
 /// The compilers that are looked for: that of ink, and that of inkjs.
 const COMPILERS: [&str; 2] = ["inklecate", "inkjs-compiler"];
+
+/// How long a compiler may take, and how many bytes it may print.
+const MOST_SECONDS: u32 = 20;
+const MOST_PRINTED: u64 = 16 << 20;
 
 /// The tag of ink that shows a picture.
 const IMAGE: &str = "IMAGE";
@@ -79,10 +85,11 @@ pub struct StorySpec {
     /// Example: `seeds = [1, 2, 3]`
     #[serde(default = "one_seed", deserialize_with = "seeds")]
     pub seeds: Vec<i64>,
-    /// The largest values of variables, visits of knots and `TURNS` from one passage to the next.
-    /// Example: `clamp = { coins = 20 }`
+    /// The largest values of variables, visits of knots and of labelled choices, and `TURNS`, from one passage to the
+    /// next. `[-5, 20]` is the least and the largest value; `20` means `[-20, 20]`.
+    /// Example: `clamp = { coins = [-5, 20] }`
     #[serde(default, deserialize_with = "entries")]
-    pub clamp: Vec<(Located<String>, Within<u16, 0, 65535>)>,
+    pub clamp: Vec<(Located<String>, Clamp)>,
     /// The number of rounds after which shuffles repeat. Without it each round has an order of its own, and a story
     /// that shuffles in circles has no end.
     /// Example: `shuffle_rounds = 1`
@@ -105,6 +112,33 @@ pub struct StorySpec {
     pub body: Body,
     #[serde(skip)]
     program: Option<Arc<Program>>,
+}
+
+/// The bounds of a number.
+#[derive(Clone, Copy, Debug)]
+pub struct Clamp {
+    pub least: i32,
+    pub most: i32,
+}
+
+impl<'de> Deserialize<'de> for Clamp {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        const MOST: i64 = 65535;
+        let value = toml::Value::deserialize(deserializer)?;
+        let pair = value.as_array().map(Vec::as_slice);
+        let bounds = match (value.as_integer(), pair) {
+            (Some(most @ 0..=MOST), _) => Some((-most, most)),
+            (_, Some([least, most])) => least.as_integer().zip(most.as_integer()),
+            _ => None,
+        };
+        let fit = bounds.filter(|(least, most)| -MOST <= *least && least <= most && *most <= MOST);
+        let (least, most) = fit.ok_or_else(|| {
+            let hint = format!("a whole number from 0 to {MOST} is allowed here, or two such as `[-3, 5]`");
+            let written = value.as_integer().map_or_else(|| "this".to_owned(), |number| number.to_string());
+            refusal(format!("`KEY` cannot be {written}"), hint)
+        })?;
+        Ok(Self { least: least as i32, most: most as i32 })
+    }
 }
 
 fn one_seed() -> Vec<i64> {
@@ -156,7 +190,7 @@ impl<'a> StoryFiles<'a> {
             named.diagnostic(format!("{path}: {error}")).hint(if error.path.is_empty() {
                 "what is read is what a compiler of ink writes: play the story in Inky, and export it as JSON"
             } else {
-                "change the story there, and export it again"
+                error.help
             })
         };
         Program::read(text?.text()).map_err(wrong)
@@ -207,7 +241,11 @@ impl<'a> StoryFiles<'a> {
 /// Returns a source of ink without its comments, in as many lines.
 fn without_comments(source: &str) -> String {
     let (mut text, mut rest) = (String::new(), source);
-    while let Some(start) = [rest.find("//"), rest.find("/*")].into_iter().flatten().min() {
+    let start = |text: &str| {
+        let mut slashes = text.match_indices('/').map(|(at, _)| at);
+        slashes.find(|at| text[at + 1..].starts_with(['/', '*']))
+    };
+    while let Some(start) = start(rest) {
         let (before, comment) = rest.split_at(start);
         let (mark, inside) = comment.split_at(2);
         let end = if mark == "//" { inside.find('\n') } else { inside.find("*/").map(|end| end + 2) };
@@ -222,15 +260,16 @@ fn without_comments(source: &str) -> String {
 fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result<PathBuf, Diagnostic> {
     let result = folder.join(COMPILED);
     for compiler in COMPILERS {
-        match Command::new(compiler).arg("-o").arg(&result).arg(source).output() {
+        match run(Command::new(compiler).arg("-o").arg(&result).arg(source)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(named.diagnostic(format!("{compiler} cannot be run: {error}"))),
+            Err(error) => {
+                let message = format!("{compiler} cannot compile {}: {error}", named.value);
+                return Err(named.diagnostic(message).hint("run it by hand, and see that it comes to an end"));
+            }
             // Some compilers report a mistake and exit with success, so look for their result.
             Ok(_) if result.is_file() => return Ok(result),
-            Ok(output) => {
-                let told = [output.stdout, output.stderr].concat();
-                let told = String::from_utf8_lossy(&told);
-                let first = told.lines().find(|line| !line.trim().is_empty()).unwrap_or("it says nothing");
+            Ok(printed) => {
+                let first = printed.lines().find(|line| !line.trim().is_empty()).unwrap_or("it says nothing");
                 let message = format!("{compiler} does not compile {}: {}", named.value, first.trim());
                 return Err(named.diagnostic(message).hint("see with Inky what is wrong in the story"));
             }
@@ -242,6 +281,44 @@ fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result
         "export the story from Inky as `{compiled}{COMPILED}` and name that; or install `inklecate`, from \
          https://github.com/inkle/ink/releases, or `inkjs-compiler`, with `npm install -g inkjs`"
     )))
+}
+
+/// Runs a compiler, and returns what it prints. One that takes too long or prints too much is stopped.
+fn run(compiler: &mut Command) -> io::Result<String> {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(compiler, 0);
+    let mut child = compiler.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let (sender, printed) = mpsc::channel();
+    let stdout = child.stdout.take().map(|pipe| Box::new(pipe) as Box<dyn Read + Send>);
+    let stderr = child.stderr.take().map(|pipe| Box::new(pipe) as Box<dyn Read + Send>);
+    for (number, pipe) in [stdout, stderr].into_iter().flatten().enumerate() {
+        let sender = sender.clone();
+        thread::spawn(move || {
+            let mut bytes = Vec::new();
+            // A pipe that is closed stops a compiler that goes on to print.
+            pipe.take(MOST_PRINTED).read_to_end(&mut bytes).ok();
+            sender.send((number, bytes)).ok();
+        });
+    }
+    let mut looks = 0;
+    while child.try_wait()?.is_none() {
+        if looks > MOST_SECONDS * 200 {
+            #[cfg(unix)]
+            rustix::process::kill_process_group(
+                rustix::process::Pid::from_child(&child),
+                rustix::process::Signal::KILL,
+            )?;
+            child.kill()?;
+            child.wait()?;
+            return Err(io::Error::other(format!("it has not ended after {MOST_SECONDS} seconds")));
+        }
+        looks += 1;
+        thread::sleep(Duration::from_millis(5));
+    }
+    // What it started may keep a pipe open.
+    let pipes: BTreeMap<usize, Vec<u8>> =
+        (0..2).filter_map(|_| printed.recv_timeout(Duration::from_secs(1)).ok()).collect();
+    Ok(String::from_utf8_lossy(&pipes.into_values().collect::<Vec<_>>().concat()).into_owned())
 }
 
 impl StorySpec {
@@ -265,9 +342,10 @@ impl StorySpec {
     }
 
     fn limit(&self, program: &mut Program, findings: &mut Diagnostics) {
-        for (name, most) in &self.clamp {
-            if let Err(unknown) = program.limit(&name.value, most.0) {
-                let hint = did_you_mean(&name.value, program.names().collect::<Vec<_>>());
+        for (name, Clamp { least, most }) in &self.clamp {
+            if let Err(unknown) = program.limit(&name.value, *least, *most) {
+                let names: Vec<String> = program.names().collect();
+                let hint = did_you_mean(&name.value, names.iter().map(String::as_str));
                 findings.push(name.diagnostic(unknown.message).hint(hint));
             }
         }
@@ -295,14 +373,8 @@ impl StorySpec {
     /// Returns the finding for a story that cannot be explored.
     pub fn refusal(&self, error: &StoryExploreError) -> Diagnostic {
         let hint = match error {
-            StoryExploreError::TooManyStates { growth, .. } => {
-                let name = growth.first().and_then(|growth| growth.name.as_deref()).unwrap_or("NAME");
-                format!(
-                    "let the story forget what it need not know, limit what grows with `clamp = {{ {name} = 20 }}` or \
-                     `shuffle_rounds = 1`, or allow more with `max_positions` in content/site.toml"
-                )
-            }
-            StoryExploreError::Story(_) => "play the story in Inky to where this is, and change it there".to_owned(),
+            StoryExploreError::TooManyStates { remedy, .. } | StoryExploreError::Endless { remedy, .. } => remedy,
+            StoryExploreError::Story(error) => error.help,
         };
         self.story.diagnostic(error.to_string()).hint(hint)
     }

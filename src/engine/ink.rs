@@ -22,6 +22,7 @@
 //! ```
 
 mod commands;
+mod endless;
 mod explore;
 mod growth;
 mod layout;
@@ -32,13 +33,15 @@ mod play;
 mod precision;
 mod program;
 mod read;
+mod refusal;
 mod state;
 mod value;
 
-pub use explore::{StoryExploreError, StoryGraph};
+pub use explore::StoryGraph;
 pub use growth::Growth;
 pub use layout::{BEGINNING, Ending, StoryLayout, tag_value};
 pub use output::Line;
 pub use play::{Passage, PassageStep};
 pub use program::{Program, StoryError};
+pub use refusal::StoryExploreError;
 pub use state::State;

@@ -176,7 +176,7 @@ fn play_beside_inkjs(stories: &[PathBuf], play: Play) -> Same {
         let program = Program::read(json).expect("a story");
         let explore = |seed| match StoryGraph::explore(&program, &[seed], play.limit).map(StoryGraph::merged) {
             Ok(graph) => Some(graph),
-            Err(StoryExploreError::TooManyStates { .. }) => None,
+            Err(StoryExploreError::TooManyStates { .. } | StoryExploreError::Endless { .. }) => None,
             // Tunnels that are never left stand in each other.
             Err(StoryExploreError::Story(error)) if error.message.contains("at a time") => None,
             Err(StoryExploreError::Story(error)) => panic!("{name}: {error}"),
@@ -206,7 +206,7 @@ fn play_as(name: &str, program: &Program, graph: Option<&StoryGraph>, seed: i64,
         same.steps += 1;
         let made = step["made"].as_u64().map(|made| made as usize);
         if let Some(graph) = graph {
-            assert_eq!(graph.passages[page], passage, "{way}: page {page}");
+            assert_eq!(*graph.passages[page], passage, "{way}: page {page}");
             page = made.map_or(page, |made| graph.after[page][made]);
             same.steps_in_graphs += 1;
         }
@@ -278,7 +278,7 @@ fn explore_damaged(count: u64) -> (Duration, u64) {
         let text = random::damaged(&json, seed);
         let begin = Instant::now();
         match Program::read(&text).map(|program| StoryGraph::explore(&program, &[0], 20)) {
-            Ok(Ok(_) | Err(StoryExploreError::TooManyStates { .. })) => told += 1,
+            Ok(Ok(_) | Err(StoryExploreError::TooManyStates { .. } | StoryExploreError::Endless { .. })) => told += 1,
             Ok(Err(StoryExploreError::Story(_))) | Err(_) => refused += 1,
         }
         slowest = slowest.max((begin.elapsed(), seed));
@@ -344,13 +344,113 @@ fn what_is_wrong_with_a_story_is_told() {
                 r#"["ev",{"VAR?":"n"},1,"+",{"VAR=":"n","re":true},"/ev","ev",{"VAR?":"n"},"out","str","^on","/str","#,
                 r#""/ev",{"*":"0","flg":4},{"global decl":["ev",0,{"VAR=":"n"},"/ev","end",null]}]"#
             )),
-            "the story comes to more than 1000 states; the variable `n` has 1001 values, changed in the beginning, \
-             read in the beginning, for example after \"on\"",
+            "the story has no end: the variable `n` grows in each round, changed in the beginning, read in the \
+             beginning, for example after \"on\"",
         ),
     ];
     for (text, expected) in cases {
         assert_eq!(told(text), expected, "{text}");
     }
+}
+
+/// A choice of a hub: its words, what happens after it, and its flags: 4, or 20 where it can be made once.
+type HubChoice<'a> = (&'a str, &'a str, usize);
+
+/// A story of one knot, to which every choice leads back.
+fn hub(declarations: &str, content: &str, choices: &[HubChoice]) -> String {
+    let (mut offered, mut after) = (String::new(), String::new());
+    for (number, (words, then, flags)) in choices.iter().enumerate() {
+        write!(offered, r#","ev","str","^{words}","/str","/ev",{{"*":".^.c-{number}","flg":{flags}}}"#).expect("room");
+        write!(after, r##""c-{number}":[{then},{{"->":"hub"}},{{"#f":5}}],"##).expect("room");
+    }
+    let after = after.trim_end_matches(',');
+    format!(r#"{{"inkVersion":21,"root":[[{{"->":"hub"}},null],"done",{{"hub":[{content}"nop"{offered},{{{after}}}],"#)
+        + &format!(r#""end":["^Over.","\n","end",null],"global decl":["ev",{declarations}"/ev","end",null]}}]}}"#)
+}
+
+fn set(name: &str, value: &str) -> String {
+    format!(r#""ev",{value},{{"VAR=":"{name}","re":true}},"/ev""#)
+}
+
+/// Each story that has no end is refused early, with the one remedy of its cause, which was tried.
+#[test]
+fn a_story_without_end_is_refused_early_with_a_remedy_for_its_cause() {
+    let print = |name: &str| format!(r#""ev",{{"VAR?":"{name}"}},"out","/ev","\n","#);
+    let counter = |step: &str| {
+        let (on, off) = (set("n", &format!(r#"{{"VAR?":"n"}},{step}"#)), set("b", "true"));
+        let shown = print("n") + &print("b");
+        hub(r#"40,{"VAR=":"n"},false,{"VAR=":"b"},"#, &shown, &[("On", &on, 4), ("Off", &off, 4)])
+    };
+    let text = set("t", r#"{"VAR?":"t"},{"VAR?":"t"},"+""#);
+    let part = |name: &str| format!(r#""{name}":["pop","^{name}",{{"->":".^.^.17"}},null]"#);
+    let branch = |number: usize| format!(r#""ev","du",{number},"==","/ev",{{"->":".^.s{number}","c":true}}"#);
+    let (tests, parts) = ([branch(0), branch(1)].join(","), [part("s0"), part("s1")].join(","));
+    let shuffle = format!(r##"["ev","visit",2,"seq","/ev",{tests},"nop",{{{parts},"#f":5}}],"##);
+    let random = r#""ev",1,6,"rnd","out","/ev","\n","#;
+    let tunnel = r#""ev","void","/ev",{"->t->":"hub"}"#;
+    let cases = [
+        (counter(r#"1,"+""#), "the variable `n` grows in each round, changed in `hub`", "`clamp = { n = 20 }`"),
+        (counter(r#"3,"-""#), "the variable `n` grows in each round, changed in `hub`", "`clamp = { n = 20 }`"),
+        (
+            hub(r#"0,{"VAR=":"n"},"#, &shuffle, &[("On", r#""nop""#, 4)]),
+            "a sequence or a gather in `hub`, was reached grows in each round",
+            "add `shuffle_rounds = 1` to the header",
+        ),
+        (hub("", random, &[("On", r#""nop""#, 4)]), "chance grows", "draw with RANDOM before"),
+        (
+            hub(r#""str","^ab","/str",{"VAR=":"t"},"#, &print("t"), &[("On", &text, 4)]),
+            "a text has more than 65536 bytes here (in `hub`)",
+            "play the story in Inky",
+        ),
+        (hub("", "", &[("On", tunnel, 4)]), "calls in each other", "divert to it instead"),
+    ];
+    for (json, expected, advice) in cases {
+        let begin = Instant::now();
+        let error = StoryGraph::explore(&Program::read(&json).expect("a story"), &[0], 1_000_000).expect_err("no end");
+        assert!(begin.elapsed() < Duration::from_secs(20), "{expected}: {:?}", begin.elapsed());
+        let help = match &error {
+            StoryExploreError::Story(error) => error.help,
+            StoryExploreError::Endless { remedy, .. } | StoryExploreError::TooManyStates { remedy, .. } => remedy,
+        };
+        assert!(error.to_string().contains(expected) && help.contains(advice), "{error}\n{help}");
+        assert!(
+            advice.contains("shuffle") || !help.contains("shuffle_rounds =") || advice.contains("RANDOM"),
+            "{help}"
+        );
+    }
+}
+
+/// What ends at some time is no endless growth, however late that is.
+#[test]
+fn a_number_that_a_story_bounds_is_no_endless_growth() {
+    for (until, test) in [("4500", ">="), ("900", "=="), ("9000", ">=")] {
+        let step = set("n", r#"{"VAR?":"n"},1,"+""#);
+        let ends = format!(r#""ev",{{"VAR?":"n"}},{until},"{test}","/ev",{{"->":"end","c":true}},"#);
+        let json = hub(r#"0,{"VAR=":"n"},"#, &ends, &[("On", &step, 4)]);
+        let graph = StoryGraph::explore(&Program::read(&json).expect("a story"), &[0], 1_000_000).expect("it ends");
+        assert!(graph.passages.len().to_string().starts_with(&until[..1]), "{until}: {}", graph.passages.len());
+    }
+}
+
+/// Facts that change together are told once, with what they multiply by, and a story is tried without them.
+#[test]
+fn what_multiplies_a_story_is_named_with_its_factor() {
+    let names: Vec<String> = ('a'..'u').map(|letter| letter.to_string()).collect();
+    let facts: Vec<(String, String)> = names.iter().map(|name| (format!("Ask {name}"), set(name, "true"))).collect();
+    let choices: Vec<HubChoice> = facts.iter().map(|(words, after)| (&**words, &**after, 20)).collect();
+    let declarations = names.iter().map(|name| format!(r#"false,{{"VAR=":"{name}"}},"#)).collect::<Vec<_>>().concat();
+    let shown = names.iter().map(|name| format!(r#""ev",{{"VAR?":"{name}"}},"out","/ev","\n","#));
+    let json = hub(&declarations, &shown.collect::<Vec<_>>().concat(), &choices);
+    let error = StoryGraph::explore(&Program::read(&json).expect("a story"), &[0], 20_000).expect_err("too many");
+    let StoryExploreError::TooManyStates { growth, remedy, .. } = error else { panic!("{error}") };
+    assert_eq!(growth.len(), 12, "{growth:?}");
+    for growth in &growth {
+        let (with, without) = growth.states;
+        assert!((without * 18..=without * 20).contains(&(with * 10)), "{growth}");
+        assert_eq!(growth.values, 2, "{growth}");
+        assert!(growth.others[0].starts_with("how often the choice \"Ask "), "{growth}");
+    }
+    assert!(remedy.contains("the variable `") && remedy.contains(" states, as a trial shows"), "{remedy}");
 }
 
 /// An author can limit every variable, in whatever order they are declared.
@@ -363,9 +463,9 @@ fn every_variable_can_be_limited() {
     let names: Vec<&str> = source.lines().filter_map(|line| line.strip_prefix("VAR ")?.split(' ').next()).collect();
     assert_eq!(names.len(), 9);
     for name in names {
-        assert_eq!(program.limit(name, 3), Ok(()), "{name}");
+        assert_eq!(program.limit(name, 0, 3), Ok(()), "{name}");
     }
-    assert!(program.limit("nothing", 3).is_err());
+    assert!(program.limit("nothing", 0, 3).is_err());
 }
 
 /// Every construct of the language, in a story of our own.

@@ -237,7 +237,7 @@ fn seeds_tell_a_story_once_each_and_what_is_limited_is_said() {
     assert_eq!(begin.len(), 3, "each telling begins with another page: {begin:?}");
     let json = fs::read_to_string(site.root().join("content/tower.ink.json")).expect("a story");
     let mut program = Program::read(&json).expect("a story");
-    program.limit("turns", 4).expect("a variable");
+    program.limit("turns", -4, 4).expect("a variable");
     program.limit_shuffles(2);
     let pages = Reading::of_files(&site.public().join("tower"));
     for (seed, number) in (1..=3).zip(1..) {

@@ -16,7 +16,7 @@ pub(crate) use adjacency::Adjacency;
 pub(crate) use adjacency::graph_of;
 pub use adjacency::{Graph, StateId};
 #[cfg(feature = "cli")]
-pub(crate) use explore::{CHUNK, Lookup, Numbered, cancel, cancelled_count, search, try_map};
+pub(crate) use explore::{CHUNK, Lookup, Numbered, Successor, cancel, cancelled_count, search, try_map};
 pub use explore::{ExploreError, States, explore, explored_count};
 #[cfg(feature = "cli")]
 pub(crate) use paths::{Dominators, Length, Odds, lengths};

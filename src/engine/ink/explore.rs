@@ -2,20 +2,23 @@
 
 use std::collections::HashSet;
 use std::hash::Hash;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::growth::Growth;
+use super::endless::endless;
+use super::growth::Fact;
 use super::liveness::Liveness;
 use super::play::{Passage, PassageStep};
 use super::program::{Program, StoryError};
 use super::state::State;
 use super::value::ContainerId;
-use crate::engine::graph::{Lookup, Numbered, StateId, search};
+use crate::engine::graph::{Lookup, Numbered, StateId, Successor, search};
 
 /// All passages of a story, and where their choices lead.
 #[derive(Clone, Debug, Default)]
 pub struct StoryGraph {
     /// The passages; the first begins the story.
-    pub passages: Vec<Passage>,
+    pub passages: Vec<Arc<Passage>>,
     /// For each passage the knot, and the stitch, that it is of, such as `harbour.by_night`; empty before the first
     /// knot.
     pub parts: Vec<String>,
@@ -27,62 +30,103 @@ pub struct StoryGraph {
     pub unreached: Vec<String>,
 }
 
-/// Why the passages of a story cannot be found.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum StoryExploreError {
-    /// The story does what it cannot.
-    #[error(transparent)]
-    Story(#[from] StoryError),
-    /// There are more states than are allowed.
-    #[error("the story comes to more than {limit} states{}", listed(.growth))]
-    TooManyStates {
-        /// How many are allowed.
-        limit: usize,
-        /// Why it has many states, the greatest cause first.
-        growth: Vec<Growth>,
-    },
+/// How many states are looked at to say what multiplies them.
+const LOOKED_AT: usize = 1 << 15;
+
+/// How many bytes the states and the passages of a story take at most.
+pub(super) const MOST_BYTES: usize = 512 << 20;
+
+/// After how many states a search first looks whether the story has an end.
+const FIRST_LOOK: usize = 1 << 12;
+
+/// Why a search stops.
+pub(super) enum Stop {
+    Story(StoryError),
+    Endless(Fact, Box<State>),
+    Full,
 }
 
-fn listed(growth: &[Growth]) -> String {
-    growth.iter().fold(String::new(), |listed, growth| format!("{listed}; {growth}"))
+/// What a search has found.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) graph: StoryGraph,
+    states: Numbered<State>,
+    /// Why it is not all.
+    pub(super) stop: Option<Stop>,
 }
 
-/// How many states are looked at to tell what grows.
-const LOOKED_AT: usize = 5000;
+impl Found {
+    pub(super) fn states(&self) -> Vec<&State> {
+        self.states.iter().take(LOOKED_AT).collect()
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.states.len()
+    }
+}
 
 impl StoryGraph {
-    /// Finds all passages of a story. Chance begins with each of the `seeds`.
-    ///
-    /// # Errors
-    ///
-    /// When the story does what it cannot, or comes to more than `limit` states.
-    pub fn explore(program: &Program, seeds: &[i64], limit: usize) -> Result<Self, StoryExploreError> {
+    /// Finds the passages of a story until it has them all, or has to stop.
+    pub(super) fn search(program: &Program, seeds: &[i64], limit: usize) -> Found {
         let liveness = Liveness::of(program);
-        let mut states: Numbered<State> = Numbered::default();
-        let (mut graph, mut reached) = (Self::default(), HashSet::<ContainerId>::new());
+        let mut found = Found::default();
         for &seed in seeds {
-            let begin = liveness.slice(program, program.begin(seed)?);
-            graph.starts.push(states.insert_full(begin).0);
+            match program.begin(seed) {
+                Ok(begin) => found.graph.starts.push(found.states.insert_full(liveness.slice(program, begin)).0),
+                Err(error) => return Found { stop: Some(Stop::Story(error)), ..found },
+            }
         }
-        let expand = |(): &mut (), _, state: &State, lookup: &Lookup<'_, State>| {
-            let PassageStep { passage, part, after, entered } = program.step(state)?;
-            let after = after.into_iter().map(|state| lookup(liveness.slice(program, state))).collect();
-            Ok::<_, StoryError>(((passage, part, entered), after))
+        let Found { graph, states, .. } = &mut found;
+        let (mut reached, mut known) = (HashSet::<ContainerId>::new(), HashSet::<Arc<Passage>>::new());
+        let (bytes, begins) = (AtomicUsize::new(0), states.len());
+        let expand = |(): &mut (), number: usize, state: &State, lookup: &Lookup<'_, State>| {
+            if bytes.load(Relaxed) > MOST_BYTES {
+                return Err(Stop::Full);
+            }
+            if number >= FIRST_LOOK
+                && number.is_power_of_two()
+                && let Some(fact) = endless(program, &liveness, state).map_err(Stop::Story)?
+            {
+                return Err(Stop::Endless(fact, Box::new(state.clone())));
+            }
+            let PassageStep { passage, part, after, entered } = program.step(state).map_err(Stop::Story)?;
+            // A story that is wrong from its beginning has nothing to read.
+            if let Some(error) = passage.error.as_ref().filter(|_| number < begins) {
+                return Err(Stop::Story(error.clone()));
+            }
+            let after: Vec<_> = after.into_iter().map(|state| lookup(liveness.slice(program, state))).collect();
+            let new = after.iter().map(|next| if let Successor::New(state) = next { state.bytes() } else { 0 }).sum();
+            Ok(((passage, part, entered, new), after))
         };
-        let keep = |(passage, part, entered): (Passage, &str, Vec<ContainerId>),
+        let keep = |(passage, part, entered, new): (Passage, &str, Vec<ContainerId>, usize),
                     after: &mut dyn Iterator<Item = StateId>| {
             reached.extend(entered);
+            let after: Vec<usize> = after.map(StateId::index).collect();
+            let passage = Arc::new(passage);
+            let mut more = new + size_of_val(&*after);
+            let passage = known.get(&passage).map_or(passage, Arc::clone);
+            if known.insert(Arc::clone(&passage)) {
+                more += passage.bytes();
+            }
+            bytes.fetch_add(more, Relaxed);
             graph.passages.push(passage);
             graph.parts.push(part.to_owned());
-            graph.after.push(after.map(StateId::index).collect());
+            graph.after.push(after);
         };
-        if !search(&mut states, limit, 1, || (), expand, keep)? {
-            let last: Vec<&State> = states.iter().rev().take(LOOKED_AT).collect();
-            return Err(StoryExploreError::TooManyStates { limit, growth: Growth::of(program, &last) });
-        }
+        let searched = search(states, limit, 1, || (), expand, keep);
+        let last = states.last().cloned();
+        found.stop = match searched {
+            Ok(true) => None,
+            Err(stop) => Some(stop),
+            Ok(false) => Some(match last.map(|state| (endless(program, &liveness, &state), state)) {
+                Some((Ok(Some(fact)), state)) => Stop::Endless(fact, Box::new(state)),
+                Some((Err(error), _)) => Stop::Story(error),
+                _ => Stop::Full,
+            }),
+        };
         let unreached = program.parts().filter(|(id, _)| !reached.contains(id));
-        graph.unreached = unreached.map(|(_, path)| path.to_owned()).collect();
-        Ok(graph)
+        found.graph.unreached = unreached.map(|(_, path)| path.to_owned()).collect();
+        found
     }
 
     /// Merges the passages that tell the same, offer the same choices and have the same futures, until no two do: the

@@ -121,7 +121,8 @@ fn names(parts: &[String]) -> IndexSet<String> {
 fn endings(graph: &StoryGraph) -> (Vec<Ending>, Vec<Option<usize>>) {
     let mut known: IndexMap<(Option<&str>, &str), Vec<usize>> = IndexMap::new();
     let mut ending_of = vec![None; graph.passages.len()];
-    for (number, Passage { lines, .. }) in graph.passages.iter().enumerate() {
+    for (number, passage) in graph.passages.iter().enumerate() {
+        let Passage { lines, .. } = &**passage;
         if !graph.after[number].is_empty() {
             continue;
         }
@@ -185,6 +186,8 @@ fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::engine::ink::Line;
 
@@ -194,9 +197,10 @@ mod tests {
             lines: vec![line(text)],
             choices: after.iter().map(|next| line(&format!("to {next}"))).collect(),
             is_loose_end: false,
+            error: None,
         };
         StoryLayout::new(StoryGraph {
-            passages: passages.iter().map(told).collect(),
+            passages: passages.iter().map(told).map(Arc::new).collect(),
             parts: vec!["the_Hall.by_night".to_owned(); passages.len()],
             after: passages.iter().map(|(_, after)| after.to_vec()).collect(),
             starts: starts.to_vec(),

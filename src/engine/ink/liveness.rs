@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem;
+use std::sync::Arc;
 
 use super::precision::Precision;
 use super::program::{Call, Command, Divert, Node, Program, Slot, Target, Variable};
@@ -18,7 +19,10 @@ pub(super) struct Liveness {
     slots: Slots,
     /// For each slot, how exactly the story can distinguish the counts in it.
     precision: Vec<Precision>,
-    live: Vec<SlotSet>,
+    /// For each slot its place in a set, if the story reads it anywhere.
+    bits: Vec<Option<usize>>,
+    /// Nodes after each other mostly share a set.
+    live: Vec<Arc<SlotSet>>,
     /// The slots that are live where `->-> target` can lead.
     onwards: SlotSet,
 }
@@ -34,6 +38,9 @@ struct Slots {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct SlotSet(Box<[u64]>);
+
+/// How many words of 64 bits all sets take at most. A story that would need more forgets nothing.
+const MOST_WORDS: usize = 1 << 25;
 
 /// Where play can go on from a node.
 struct Edges {
@@ -69,23 +76,23 @@ impl Slots {
     fn name(self, name: NameId) -> usize {
         self.number(Slot::Variable(Variable::Temporary(name)))
     }
-
-    fn none(self) -> SlotSet {
-        SlotSet(vec![0; self.count().div_ceil(64)].into())
-    }
 }
 
 impl SlotSet {
-    fn has(&self, slot: usize) -> bool {
-        self.0[slot / 64] >> (slot % 64) & 1 == 1
+    fn has(&self, bit: Option<usize>) -> bool {
+        bit.is_some_and(|bit| self.0[bit / 64] >> (bit % 64) & 1 == 1)
     }
 
-    fn add(&mut self, slot: usize) {
-        self.0[slot / 64] |= 1 << (slot % 64);
+    fn add(&mut self, bit: Option<usize>) {
+        if let Some(bit) = bit {
+            self.0[bit / 64] |= 1 << (bit % 64);
+        }
     }
 
-    fn remove(&mut self, slot: usize) {
-        self.0[slot / 64] &= !(1 << (slot % 64));
+    fn remove(&mut self, bit: Option<usize>) {
+        if let Some(bit) = bit {
+            self.0[bit / 64] &= !(1 << (bit % 64));
+        }
     }
 
     fn add_all(&mut self, other: &Self, mask: Option<&Self>) {
@@ -109,40 +116,74 @@ impl Liveness {
                 precision[slot] = precision[slot].and(needed);
             }
         }
+        let (mut bits, mut count) = (vec![None; slots.count()], 0_usize);
+        for &slot in reads.iter().flatten() {
+            if bits[slot].is_none() {
+                bits[slot] = Some(count);
+                count += 1;
+            }
+        }
+        let none = SlotSet(vec![0; count.div_ceil(64)].into());
+        let is_joint = |id: &NodeId| {
+            let (Edges { same_frame, own_frame }, reads) = (&edges[id.0 as usize], &reads[id.0 as usize]);
+            !reads.is_empty() || same_frame.len() + own_frame.len() > 1
+        };
+        if program.ids().filter(is_joint).count().saturating_mul(none.0.len()) > MOST_WORDS {
+            let all = SlotSet(vec![!0; none.0.len()].into());
+            let shared = Arc::new(all.clone());
+            let live = program.ids().map(|_| Arc::clone(&shared)).collect();
+            return Self { slots, precision, bits, live, onwards: all };
+        }
         // All but the temporary variables, which each frame has of its own.
-        let mut shared = slots.none();
-        (0..slots.names).chain(slots.visits..slots.count()).for_each(|slot| shared.add(slot));
-        let mut live = vec![slots.none(); program.nodes.len()];
+        let mut shared = none.clone();
+        (0..slots.names).chain(slots.visits..slots.count()).for_each(|slot| shared.add(bits[slot]));
+        let nothing = Arc::new(none.clone());
+        let mut live: Vec<Arc<SlotSet>> = program.ids().map(|_| Arc::clone(&nothing)).collect();
         let mut has_changed = true;
         while mem::take(&mut has_changed) {
             for id in program.ids().rev() {
                 let index = id.0 as usize;
-                let mut set = slots.none();
-                edges[index].same_frame.iter().for_each(|to| set.add_all(&live[to.0 as usize], None));
-                edges[index].own_frame.iter().for_each(|to| set.add_all(&live[to.0 as usize], Some(&shared)));
-                if let Node::Assign { variable, .. } = program.node(id) {
-                    set.remove(slots.number(Slot::Variable(*variable)));
+                let Edges { same_frame, own_frame } = &edges[index];
+                let assigned = match program.node(id) {
+                    Node::Assign { variable, .. } => bits[slots.number(Slot::Variable(*variable))],
+                    _ => None,
+                };
+                let next = same_frame.first().map(|to| &live[to.0 as usize]);
+                let mut set = none.clone();
+                if let (Some(next), 1, true, true, None) =
+                    (next, same_frame.len(), own_frame.is_empty(), reads[index].is_empty(), assigned)
+                {
+                    has_changed |= live[index] != *next;
+                    live[index] = Arc::clone(next);
+                    continue;
                 }
-                reads[index].iter().for_each(|&slot| set.add(slot));
-                if set != live[index] {
-                    live[index] = set;
+                let (same, own) =
+                    (same_frame.iter().map(|to| (to, None)), own_frame.iter().map(|to| (to, Some(&shared))));
+                same.chain(own).for_each(|(to, mask)| set.add_all(&live[to.0 as usize], mask));
+                set.remove(assigned);
+                reads[index].iter().for_each(|&slot| set.add(bits[slot]));
+                if set != *live[index] {
+                    let same = next.filter(|next| ***next == set).map(Arc::clone);
+                    live[index] = same.unwrap_or_else(|| Arc::new(set));
                     has_changed = true;
                 }
             }
         }
-        let mut onwards = slots.none();
+        let mut onwards = none;
         flow.onwards.iter().for_each(|to| onwards.add_all(&live[to.0 as usize], None));
-        Self { slots, precision, live, onwards }
+        Self { slots, precision, bits, live, onwards }
     }
 
     /// Erases what a state cannot read any more, and lowers its counts to the least that are not told apart.
     pub(super) fn slice(&self, program: &Program, mut state: State) -> State {
         let slots = self.slots;
         let last = state.thread.frames.len() - 1;
-        let (mut frames, mut all) = (Vec::with_capacity(last + 1), slots.none());
+        let bit = |slot: usize| self.bits[slot];
+        let none = || SlotSet(vec![0; self.onwards.0.len()].into());
+        let (mut frames, mut all) = (Vec::with_capacity(last + 1), none());
         for (index, frame) in state.thread.frames.iter().enumerate() {
             let at = if index == last { frame.at } else { frame.at.and_then(|at| program.next(at)) };
-            let mut live = at.map_or_else(|| slots.none(), |at| self.live[at.0 as usize].clone());
+            let mut live = at.map_or_else(none, |at| (*self.live[at.0 as usize]).clone());
             if index < last {
                 live.add_all(&self.onwards, None);
             }
@@ -155,13 +196,13 @@ impl Liveness {
             for (index, frame) in state.thread.frames.iter().enumerate() {
                 for (name, value) in &frame.temporaries {
                     let Value::Reference(reference) = value else { continue };
-                    if !frames[index].has(slots.name(*name)) {
+                    if !frames[index].has(bit(slots.name(*name))) {
                         continue;
                     }
                     let (set, slot) = match *reference {
-                        Reference::Global(id) => (&mut all, id.0 as usize),
+                        Reference::Global(id) => (&mut all, bit(id.0 as usize)),
                         Reference::Temporary(frame, name) => match frames.get_mut(frame as usize) {
-                            Some(live) => (live, slots.name(name)),
+                            Some(live) => (live, bit(slots.name(name))),
                             None => continue,
                         },
                     };
@@ -172,31 +213,31 @@ impl Liveness {
         }
         for (frame, live) in state.thread.frames.iter_mut().zip(&frames) {
             let rest = |(name, value): (NameId, Value)| {
-                Some((name, if live.has(slots.name(name)) { value } else { value.erased()? }))
+                Some((name, if live.has(bit(slots.name(name))) { value } else { value.erased()? }))
             };
             frame.temporaries = mem::take(&mut frame.temporaries).into_iter().filter_map(rest).collect();
         }
         for (global, slot) in state.globals.iter_mut().zip(0..) {
-            if !all.has(slot) {
+            if !all.has(bit(slot)) {
                 *global = global.erased().unwrap_or(Value::Void);
             }
         }
         for (count, slot) in state.visits.iter_mut().zip(slots.visits..) {
-            *count = if all.has(slot) { self.precision[slot].least(*count) } else { 0 };
+            *count = if all.has(bit(slot)) { self.precision[slot].least(*count) } else { 0 };
         }
         // Turns are read as how long ago they were.
         let now = state.turn;
-        if !all.has(slots.number(Slot::Turn)) {
+        if !all.has(bit(slots.number(Slot::Turn))) {
             state.turn = 0;
         }
         for (turn, slot) in state.turns.iter_mut().zip(slots.turns..) {
-            let ago = turn.filter(|_| all.has(slot)).map(|turn| self.precision[slot].least(now - turn));
+            let ago = turn.filter(|_| all.has(bit(slot))).map(|turn| self.precision[slot].least(now - turn));
             *turn = ago.map(|ago| state.turn - ago);
         }
-        if !all.has(slots.number(Slot::Seed)) {
+        if !all.has(bit(slots.number(Slot::Seed))) {
             state.seed = 0;
         }
-        if !all.has(slots.number(Slot::LastRandom)) {
+        if !all.has(bit(slots.number(Slot::LastRandom))) {
             state.last_random = 0;
         }
         state

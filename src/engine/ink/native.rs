@@ -1,6 +1,6 @@
 //! The operators and functions of ink's expressions.
 
-use super::value::{ItemId, Items, Lists, Value, words};
+use super::value::{Float, ItemId, Items, Lists, Value, words};
 
 words! { Native {
     Add = "+",
@@ -73,7 +73,7 @@ impl Native {
             (Self::Floor, Value::Float(float)) => Value::float(float.get().floor()),
             (Self::Ceiling, Value::Float(float)) => Value::float(float.get().ceil()),
             (Self::ToNumber, Value::Float(float)) => Value::Number(float.get() as i32),
-            (Self::ToFloat, Value::Number(number)) => Value::float(fraction(*number)),
+            (Self::ToFloat, Value::Number(number)) => Value::float(f64::from(*number)),
             (_, Value::List(list)) => self.of_list(lists, list).ok_or_else(|| self.refused(&[value]))?,
             _ => return Err(self.refused(&[value])),
         })
@@ -119,7 +119,7 @@ impl Native {
             (Value::Float(_) | Value::Number(_), Value::Float(_) | Value::Number(_)) => {
                 let [a, b] = [left, right].map(|value| match value {
                     Value::Float(float) => float.get(),
-                    Value::Number(number) => fraction(*number),
+                    Value::Number(number) => Float::of(f64::from(*number)).get(),
                     _ => 0.0,
                 });
                 self.of_floats(a, b).ok_or_else(refused)
@@ -143,12 +143,12 @@ impl Native {
             Self::Modulo => Value::Number(a.wrapping_rem(b)),
             Self::Min => Value::Number(a.min(b)),
             Self::Max => Value::Number(a.max(b)),
-            Self::Power => Value::float(f64::from(a).powf(f64::from(b)) as f32),
+            Self::Power => Value::float(f64::from(a).powf(f64::from(b))),
             _ => self.compare(a, b).ok_or_else(|| self.refused(&[&Value::Number(a), &Value::Number(b)]))?,
         })
     }
 
-    fn of_floats(self, a: f32, b: f32) -> Option<Value> {
+    fn of_floats(self, a: f64, b: f64) -> Option<Value> {
         Some(Value::float(match self {
             Self::Add => a + b,
             Self::Subtract => a - b,
@@ -157,7 +157,7 @@ impl Native {
             Self::Modulo => a % b,
             Self::Min => a.min(b),
             Self::Max => a.max(b),
-            Self::Power => f64::from(a).powf(f64::from(b)) as f32,
+            Self::Power => a.powf(b),
             _ => return self.compare(a, b),
         }))
     }
@@ -226,12 +226,6 @@ impl Native {
         let kinds: Vec<&str> = values.iter().map(|value| value.kind()).collect();
         format!("`{}` makes nothing of {}", self.name(), kinds.join(" and "))
     }
-}
-
-/// Returns a whole number as a fraction, as ink has them.
-#[expect(clippy::cast_precision_loss, reason = "ink's fractions are of single precision")]
-fn fraction(number: i32) -> f32 {
-    number as f32
 }
 
 /// Returns the items of a list whose values are between two bounds, each a number, or a list whose least or greatest

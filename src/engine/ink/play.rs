@@ -16,8 +16,14 @@ use super::value::{ContainerId, NodeId, Place, Value};
 /// How many nodes a passage goes through at most. One that goes on for longer has no end.
 const MOST_STEPS: usize = 100_000;
 
+/// How long a text is that a variable can hold.
+const MOST_BYTES_OF_TEXT: usize = 1 << 16;
+
 /// How many frames, threads and choices there are at a time.
 const MOST: usize = 500;
+
+const TUNNELS: &str = "a place that is entered as a tunnel, `-> room ->`, and not left by `->->` goes one deeper each \
+                       time: divert to it instead, `-> room`";
 
 /// What a reader sees between two choices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +34,18 @@ pub struct Passage {
     pub choices: Vec<Line>,
     /// Whether the story ended without saying so, which is a slip of its author.
     pub is_loose_end: bool,
+    /// What the story does wrong after these lines, which ends it.
+    pub error: Option<StoryError>,
+}
+
+impl Passage {
+    /// Returns about how many bytes of memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let texts =
+            |line: &Line| line.text.len() + line.tags.iter().map(|tag| size_of_val(tag) + tag.len()).sum::<usize>();
+        let lines = self.lines.iter().chain(&self.choices).map(|line| size_of_val(line) + texts(line));
+        size_of::<Self>() + lines.sum::<usize>()
+    }
 }
 
 impl Program {
@@ -44,16 +62,23 @@ impl Program {
         Ok(State { globals: run.state.globals, ..State::at(self, root, seed) })
     }
 
-    /// Continues the story: returns the next passage, and the state after each of its choices.
+    /// Continues the story: returns the next passage, and the state after each of its choices. A passage in which the
+    /// story does something impossible ends there, as a loose end.
     ///
     /// # Errors
     ///
-    /// When the story does something impossible, or when the passage has no end.
+    /// When the passage has no end, or is beyond a limit.
     pub fn step(&self, state: &State) -> Result<PassageStep<'_>, StoryError> {
         let mut run = Run::new(self, state.clone());
         run.visit_changed();
-        run.play()?;
-        Ok(run.finish())
+        let error = run.play().err();
+        if run.is_beyond_limit {
+            return Err(error.expect("a limit was reported"));
+        }
+        if error.is_some() {
+            run.choices.clear();
+        }
+        Ok(run.finish(error))
     }
 }
 
@@ -79,6 +104,7 @@ pub(super) struct Run<'a> {
     pub(super) choices: Vec<Choice>,
     output: Output,
     has_ended: bool,
+    is_beyond_limit: bool,
     steps: usize,
     /// The last node that added text, except in functions.
     last: Option<NodeId>,
@@ -97,7 +123,18 @@ impl<'a> Run<'a> {
     fn new(program: &'a Program, mut state: State) -> Self {
         let threads = vec![mem::replace(&mut state.thread, Thread::at(None))];
         let (choices, output) = (Vec::new(), Output::default());
-        Self { program, state, threads, choices, output, has_ended: false, steps: 0, last: None, entered: Vec::new() }
+        Self {
+            program,
+            state,
+            threads,
+            choices,
+            output,
+            has_ended: false,
+            is_beyond_limit: false,
+            steps: 0,
+            last: None,
+            entered: Vec::new(),
+        }
     }
 
     fn play(&mut self) -> Result<(), StoryError> {
@@ -105,11 +142,14 @@ impl<'a> Run<'a> {
             while let Some(at) = self.top().at {
                 self.steps += 1;
                 if self.steps > MOST_STEPS {
-                    return self.fail("the story goes on and on here, and never comes to a choice or an end");
+                    return self.exceed("the story goes on and on here, and never comes to a choice or an end");
                 }
                 self.step(at)?;
                 if self.output.is_too_long() {
-                    return self.fail("more is told here than anybody reads: see what comes round again and again");
+                    return self.exceed("more is told here than anybody reads: see what comes round again and again");
+                }
+                if matches!(self.state.stack.last(), Some(Value::Text(text)) if text.len() > MOST_BYTES_OF_TEXT) {
+                    return self.exceed(format!("a text has more than {MOST_BYTES_OF_TEXT} bytes here"));
                 }
             }
             // Readers do not see the choices that the story makes by itself.
@@ -123,13 +163,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn finish(self) -> PassageStep<'a> {
+    fn finish(self, error: Option<StoryError>) -> PassageStep<'a> {
         let Self { program, mut state, choices, output, has_ended, last, entered, .. } = self;
         state.turn += 1;
         state.clamp(program);
         let offered = choices.iter().find(|choice| !choice.is_invisible).map(|choice| choice.target);
         let part = offered.or(last).map_or("", |node| program.part(node));
-        let is_loose_end = choices.is_empty() && !has_ended;
+        let is_loose_end = choices.is_empty() && !has_ended || error.is_some();
         let (mut told, mut after) = (Vec::new(), Vec::new());
         for choice in choices.into_iter().filter(|choice| !choice.is_invisible) {
             let mut thread = choice.thread;
@@ -140,7 +180,8 @@ impl<'a> Run<'a> {
             told.push(choice.told);
             after.push(State { thread, ..state.clone() });
         }
-        PassageStep { passage: Passage { lines: output.lines(), choices: told, is_loose_end }, part, after, entered }
+        let passage = Passage { lines: output.lines(), choices: told, is_loose_end, error };
+        PassageStep { passage, part, after, entered }
     }
 
     pub(super) fn thread(&self) -> &Thread {
@@ -165,19 +206,29 @@ impl<'a> Run<'a> {
 
     pub(super) fn error(&self, message: impl Into<String>) -> StoryError {
         let at = self.top().at.or(self.thread().before);
-        let path = at.map_or_else(String::new, |node| self.program.path(node).to_owned());
-        StoryError { message: message.into(), path }
+        let path = at.map_or_else(String::new, |node| self.program.part(node).to_owned());
+        StoryError {
+            message: message.into(),
+            path,
+            help: "play the story in Inky to where this is, and change it there",
+        }
     }
 
     pub(super) fn fail<T>(&self, message: impl Into<String>) -> Result<T, StoryError> {
         Err(self.error(message))
     }
 
-    fn must_have_room(&self, count: usize, what: &str) -> Result<(), StoryError> {
+    /// Fails as [`Self::fail`] does, so that the story cannot be explored at all.
+    fn exceed<T>(&mut self, message: impl Into<String>) -> Result<T, StoryError> {
+        self.is_beyond_limit = true;
+        self.fail(message)
+    }
+
+    fn must_have_room(&mut self, count: usize, what: &str) -> Result<(), StoryError> {
         if count < MOST {
             return Ok(());
         }
-        self.fail(format!("there are more than {MOST} {what} at a time: see what comes round again and again"))
+        self.exceed(format!("there are more than {MOST} {what} at a time: see what comes round again and again"))
     }
 
     pub(super) fn push(&mut self, value: Value) {
@@ -319,7 +370,10 @@ impl<'a> Run<'a> {
             },
         };
         if let Some(call) = divert.pushes {
-            self.must_have_room(self.thread().frames.len(), "calls in each other")?;
+            self.must_have_room(self.thread().frames.len(), "calls in each other").map_err(|error| match call {
+                Call::Tunnel => StoryError { help: TUNNELS, ..error },
+                Call::Function => error,
+            })?;
             let output_start = (call == Call::Function).then(|| self.output.len());
             let frame = Frame { output_start, ..Frame::new(call, Some(at)) };
             self.thread_mut().frames.push(frame);
@@ -376,7 +430,10 @@ impl<'a> Run<'a> {
             Command::EndExpression => self.top_mut().is_in_expression = false,
             Command::Output => {
                 if let Some(value) = self.state.stack.pop() {
-                    self.print(&value.shown(&self.program.lists));
+                    self.print(&match value {
+                        Value::Place(place) => format!("DivertTargetValue({})", self.program.place_path(place)).into(),
+                        value => value.shown(&self.program.lists),
+                    });
                 }
             }
             Command::Duplicate => {

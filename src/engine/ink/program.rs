@@ -14,13 +14,15 @@ use super::native::Native;
 use super::value::{ContainerId, GlobalId, Lists, NameId, NodeId, Place, Value, words};
 
 /// Why a story cannot be read, or cannot go on.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{message}{}", in_part(.path))]
 pub struct StoryError {
     /// A description of the mistake.
     pub message: String,
-    /// The path of the part of the story where it is, such as `knot.stitch.0`.
+    /// The path of the part of the story where it is, such as `knot.stitch`.
     pub path: String,
+    /// What an author can do about it.
+    pub help: &'static str,
 }
 
 fn in_part(path: &str) -> String {
@@ -43,8 +45,10 @@ pub struct Program {
     pub(super) visit_count: usize,
     pub(super) turn_count: usize,
     pub(super) declarations: Option<ContainerId>,
-    /// The numbers that an author keeps from growing, each with its greatest value.
-    pub(super) clamps: Vec<(Slot, u16)>,
+    /// The numbers that an author keeps within bounds, each with its least and its greatest value.
+    pub(super) clamps: Vec<(Slot, i32, i32)>,
+    /// What the story forgets from one passage to the next, for a trial.
+    pub(super) forgotten: Vec<Slot>,
     /// How many rounds of shuffles differ before they repeat, if they do.
     pub(super) shuffle_rounds: Option<i32>,
 }
@@ -184,25 +188,27 @@ impl Program {
         self.nodes.iter().any(|node| matches!(node, Node::Command(Random | ShuffleIndex | ListRandom)))
     }
 
-    /// Keeps a number from growing beyond `most` from one passage to the next: the variable of this name, the visits of
-    /// the knot or the stitch of this path, or for `TURNS` the number of the turn.
+    /// Keeps a number within these bounds from one passage to the next: the variable of this name, the visits of the
+    /// knot or the stitch of this path or of the choice or gather with this label, or for `TURNS` the number of the
+    /// turn.
     ///
     /// # Errors
     ///
     /// When the story has nothing of this name.
-    pub fn limit(&mut self, name: &str, most: u16) -> Result<(), StoryError> {
-        let slot = if let Some(global) = self.global(name) {
-            Some(Slot::Variable(global))
+    pub fn limit(&mut self, name: &str, least: i32, most: i32) -> Result<(), StoryError> {
+        let named = |container: &&Container| container.name().is_some_and(|own| own == name);
+        let slots: Vec<Slot> = if let Some(global) = self.global(name) {
+            vec![Slot::Variable(global)]
         } else if name == TURNS {
-            Some(Slot::Turn)
-        } else if let Some(container) = self.containers.iter().find(|container| container.path == name) {
+            vec![Slot::Turn]
+        } else if self.containers.iter().any(|container| named(&container)) {
             // Visits that are not counted cannot grow.
-            container.visits.map(Slot::Visits)
+            self.containers.iter().filter(named).filter_map(|container| container.visits.map(Slot::Visits)).collect()
         } else {
-            let message = format!("the story has no variable, knot or stitch `{name}`");
-            return Err(StoryError { message, path: String::new() });
+            let message = format!("the story has no variable, knot, stitch or label `{name}`");
+            return Err(StoryError { message, path: String::new(), help: "" });
         };
-        self.clamps.extend(slot.map(|slot| (slot, most)));
+        self.clamps.extend(slots.into_iter().map(|slot| (slot, least, most)));
         Ok(())
     }
 
@@ -211,9 +217,9 @@ impl Program {
         self.shuffle_rounds = Some(i32::from(rounds.max(1)));
     }
 
-    /// Returns the names of the variables, and the paths of the knots and stitches, that can be limited.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.globals.iter().map(String::as_str).chain(self.parts().map(|(_, path)| path))
+    /// Returns the names of the variables, knots, stitches and labels that can be limited.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        self.globals.iter().cloned().chain(self.containers.iter().filter_map(Container::name))
     }
 
     pub(super) fn global(&self, name: &str) -> Option<Variable> {
@@ -299,18 +305,38 @@ impl Program {
         &self.container(self.parent(id)).path
     }
 
+    /// Returns the path of a place, as ink prints it.
+    pub(super) fn place_path(&self, place: Place) -> String {
+        let (path, first) = (self.path(place.node), self.container(self.parent(place.node)).content.start);
+        let inside = || format!("{path}{}{}", if path.is_empty() { "" } else { "." }, place.node.0 - first);
+        self.as_container(place.node).map_or_else(inside, |container| self.container(container).path.clone())
+    }
+
     /// Returns the knot, and the stitch, that a node is in, as an author named them, such as `knot.stitch`.
     pub(super) fn part(&self, id: NodeId) -> &str {
         named_part(self.path(id))
     }
 }
 
+impl Container {
+    /// Returns the name by which an author can mean it: the path of a knot or a stitch, or a label with the knot and
+    /// the stitch around it.
+    pub(super) fn name(&self) -> Option<String> {
+        let names: Vec<&str> = self.path.split('.').filter(|name| !is_of_compiler(name)).collect();
+        let is_named = self.path.ends_with(names.last()?) && (self.is_part || self.visits.is_some());
+        is_named.then(|| names.join("."))
+    }
+}
+
+/// Whether the compiler, and not an author, has given a part this name.
+fn is_of_compiler(name: &str) -> bool {
+    name.parse::<u32>().is_ok() || name.contains(['-', '$'])
+}
+
 pub(super) fn named_part(path: &str) -> &str {
-    // The compiler has names of its own for parts of knots and stitches.
-    let is_own = |name: &str| name.parse::<u32>().is_ok() || name.contains('-');
     let mut end = 0;
     for (number, name) in path.split('.').take(2).enumerate() {
-        if name.parse::<u32>().is_ok() || number > 0 && is_own(name) {
+        if name.parse::<u32>().is_ok() || number > 0 && is_of_compiler(name) {
             break;
         }
         end += name.len() + usize::from(end > 0);

@@ -91,7 +91,7 @@ fn with_room_for<R: Send>(text: &str, read: impl FnOnce() -> Result<R, StoryErro
 }
 
 fn wrong(message: impl Into<String>, path: &str) -> StoryError {
-    StoryError { message: message.into(), path: path.to_owned() }
+    StoryError { message: message.into(), path: path.to_owned(), help: "change the story there, and export it again" }
 }
 
 #[derive(Default)]
@@ -210,7 +210,7 @@ impl<'a> Reader<'a> {
             Json::Bool(flag) => Ok(Node::Value(Value::Flag(*flag))),
             Json::Number(number) => {
                 let whole = number.as_i64().and_then(|number| i32::try_from(number).ok());
-                let float = || Value::float(number.as_f64().unwrap_or(0.0) as f32);
+                let float = || Value::float(number.as_f64().unwrap_or(0.0));
                 Ok(Node::Value(whole.map_or_else(float, Value::Number)))
             }
             Json::String(text) => self.word(id, text),

@@ -38,6 +38,18 @@ pub(super) struct Frame {
 }
 
 impl State {
+    /// Returns about how many bytes of memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let texts = |value: &Value| if let Value::Text(text) = value { text.len() } else { 0 };
+        let frames = self.thread.frames.iter().map(|frame| {
+            let temporaries = frame.temporaries.iter().map(|named| size_of_val(named) + texts(&named.1));
+            size_of_val(frame) + temporaries.sum::<usize>()
+        });
+        let globals = self.globals.iter().map(|value| size_of_val(value) + texts(value));
+        let counts = size_of_val(&*self.visits) + size_of_val(&*self.turns) + size_of_val(&*self.stack);
+        size_of::<Self>() + frames.chain(globals).sum::<usize>() + counts
+    }
+
     pub(super) fn at(program: &Program, node: NodeId, seed: i64) -> Self {
         Self {
             thread: Thread { before: Some(NodeId(0)), ..Thread::at(Some(node)) },
@@ -52,26 +64,45 @@ impl State {
     }
 
     pub(super) fn clamp(&mut self, program: &Program) {
-        for &(slot, most) in &program.clamps {
+        for &(slot, least, most) in &program.clamps {
             match slot {
                 Slot::Variable(Variable::Global(id)) => {
                     let held = &mut self.globals[id.0 as usize];
                     match *held {
-                        Value::Number(number) => *held = Value::Number(number.min(most.into())),
-                        Value::Float(number) => *held = Value::float(number.get().min(most.into())),
+                        Value::Number(number) => *held = Value::Number(number.clamp(least, most)),
+                        Value::Float(number) => {
+                            *held = Value::float(number.get().clamp(f64::from(least), f64::from(most)));
+                        }
                         _ => {}
                     }
                 }
                 Slot::Visits(slot) => {
                     let visits = &mut self.visits[slot as usize];
-                    *visits = i32::from(most).min(*visits);
+                    *visits = (*visits).min(most);
                 }
                 // What was noted of earlier turns stays as long ago.
                 Slot::Turn => {
-                    let over = (self.turn - i32::from(most)).max(0);
+                    let over = (self.turn - most).max(0);
                     self.turn -= over;
                     self.turns.iter_mut().flatten().for_each(|turn| *turn -= over);
                 }
+                _ => {}
+            }
+        }
+        for &slot in &program.forgotten {
+            match slot {
+                Slot::Variable(Variable::Global(id)) => {
+                    let held = &mut self.globals[id.0 as usize];
+                    *held = match &*held {
+                        Value::Number(_) => Value::Number(0),
+                        Value::Float(_) => Value::float(0.0),
+                        Value::Flag(_) => Value::Flag(false),
+                        Value::Text(_) => Value::text(""),
+                        held => held.erased().unwrap_or_else(|| held.clone()),
+                    };
+                }
+                Slot::Visits(slot) => self.visits[slot as usize] = 0,
+                Slot::Turns(slot) => self.turns[slot as usize] = None,
                 _ => {}
             }
         }

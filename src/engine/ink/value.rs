@@ -62,9 +62,16 @@ pub(super) enum Value {
     Tag(Arc<str>),
 }
 
-/// The bits of a number with a fraction, in the precision that ink gives it: states are equal if the bits are.
+/// The bits of a number with a fraction: states are equal if the bits are. It has the precision that ink gives it, and
+/// from [`EXACT`] on that of the web.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Float(u32);
+pub(super) struct Float(u64);
+
+/// Whole numbers up to this one are exact on the web: 2 to the power of 53.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
+/// From here on the web prints numbers with an exponent.
+const LONGEST: f64 = 1e21;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Reference {
@@ -104,14 +111,19 @@ pub(super) struct Item {
 }
 
 impl Float {
-    pub(super) fn get(self) -> f32 {
-        f32::from_bits(self.0)
+    pub(super) fn of(number: f64) -> Self {
+        let number = if number.abs() < EXACT { f64::from(number as f32) } else { number };
+        Self(number.to_bits())
+    }
+
+    pub(super) fn get(self) -> f64 {
+        f64::from_bits(self.0)
     }
 }
 
 impl Value {
-    pub(super) fn float(number: f32) -> Self {
-        Self::Float(Float(number.to_bits()))
+    pub(super) fn float(number: f64) -> Self {
+        Self::Float(Float::of(number))
     }
 
     pub(super) fn text(text: &str) -> Self {
@@ -182,9 +194,11 @@ impl Value {
             Self::Flag(flag) => flag.to_string().into(),
             Self::Number(number) => number.to_string().into(),
             Self::Float(float) => match float.get() {
-                f32::INFINITY => "Infinity".into(),
-                f32::NEG_INFINITY => "-Infinity".into(),
-                number => number.to_string().into(),
+                f64::INFINITY => "Infinity".into(),
+                f64::NEG_INFINITY => "-Infinity".into(),
+                number if number.abs() >= LONGEST => format!("{number:e}").replace('e', "e+").into(),
+                number if number.abs() >= EXACT => number.to_string().into(),
+                number => (number as f32).to_string().into(),
             },
             Self::Text(text) | Self::Tag(text) => Arc::clone(text),
             Self::List(list) => {

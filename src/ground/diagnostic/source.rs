@@ -100,7 +100,7 @@ impl SourceCode for Source {
 }
 
 /// How many bytes of a message are told; the middle of a longer one goes.
-const LONGEST_MESSAGE: usize = 1200;
+const LONGEST_MESSAGE: usize = 1600;
 
 /// How many bytes are told from the end of a long message.
 const MESSAGE_END: usize = 100;

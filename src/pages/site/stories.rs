@@ -111,7 +111,7 @@ impl PageBuilder<'_> {
         let layout = story.layout;
         let counted = Message::key("story-counted").with("pages", self.grouped(layout.names.len()));
         let limits = story.spec.clamp.iter().map(|(name, most)| {
-            Message::key("story-limited").with("name", name.value.clone()).with_number("most", usize::from(most.0))
+            Message::key("story-limited").with("name", name.value.clone()).with("most", most.most.to_string())
         });
         let rounds = story
             .spec

@@ -1,6 +1,7 @@
 //! Random stories and graphs.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use pageturner::story::{Line, Passage, StoryGraph};
 use serde_json::Value as Json;
@@ -133,7 +134,8 @@ pub(super) fn graph(seed: u64) -> StoryGraph {
     for _ in 0..count {
         let choices = chance.below(3);
         let lines = vec![line(chance.below(2))];
-        graph.passages.push(Passage { lines, choices: (0..choices).map(line).collect(), is_loose_end: false });
+        let offered = (0..choices).map(line).collect();
+        graph.passages.push(Arc::new(Passage { lines, choices: offered, is_loose_end: false, error: None }));
         graph.parts.push(String::new());
         graph.after.push((0..choices).map(|_| chance.below(count)).collect());
     }

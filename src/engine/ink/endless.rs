@@ -1,0 +1,140 @@
+//! Endless stories: a number that grows in each round is found by making the same choices again and again.
+//!
+//! After some rounds that differ in nothing but numbers, these numbers are set far off. If they still grow, no
+//! condition of the story ends them.
+
+use std::collections::HashMap;
+
+use super::growth::{Fact, hashed};
+use super::liveness::Liveness;
+use super::program::{Node, Program, StoryError};
+use super::state::State;
+use super::value::Value;
+
+/// How many ways to play are tried, and how many choices are made on each before anything grows, and after that.
+const WAYS: u64 = 16;
+const STEPS: usize = 256;
+const MOST_STEPS: usize = 20_000;
+
+/// How many rounds in a row a number has to grow.
+const ROUNDS: i64 = 16;
+
+/// Numbers of a story up to this one are passed by playing.
+const SMALL: i64 = 5000;
+
+/// How far numbers are set off: a number with many divisors, so that remainders stay as they are.
+const FAR: i32 = 1_102_701_600;
+
+/// The facts when a story last came to a place, and for how many rounds in a row each grew, or, below 0, fell.
+#[derive(Default)]
+struct Round {
+    numbers: Vec<i64>,
+    trends: Vec<i64>,
+}
+
+impl Round {
+    fn take(&mut self, facts: &[Fact], state: &State) {
+        let numbers: Vec<i64> = facts.iter().map(|fact| fact.number(state)).collect();
+        self.trends.resize(facts.len(), 0);
+        for (((trend, fact), new), old) in self.trends.iter_mut().zip(facts).zip(&numbers).zip(&self.numbers) {
+            let step = if *fact == Fact::Chance { i64::from(new != old) } else { (new - old).signum() };
+            *trend = if step * *trend >= 0 { (*trend + step) * step.abs() } else { step };
+        }
+        self.numbers = numbers;
+    }
+}
+
+/// Finds a number that grows without end from a state on.
+///
+/// # Errors
+///
+/// When the story comes to a limit on the way.
+pub(super) fn endless(program: &Program, liveness: &Liveness, from: &State) -> Result<Option<Fact>, StoryError> {
+    let facts = Fact::all(program);
+    for way in 0..WAYS {
+        if let Some(fact) = grown(program, liveness, &facts, from.clone(), way)? {
+            return Ok(Some(fact));
+        }
+    }
+    Ok(None)
+}
+
+/// Makes always the same choice at the same place, until a number grows without end, or none does.
+fn grown(
+    program: &Program,
+    liveness: &Liveness,
+    facts: &[Fact],
+    mut state: State,
+    way: u64,
+) -> Result<Option<Fact>, StoryError> {
+    let mut rounds: HashMap<u64, Round> = HashMap::new();
+    let mut growing: Option<(u64, Vec<usize>)> = None;
+    let (mut steps, mut far_rounds) = (STEPS, 0);
+    let (least, most) = numbers(program).fold((0, 0), |(least, most), known| (known.min(least), known.max(most)));
+    while steps > 0 {
+        steps -= 1;
+        let place = place(&state);
+        let round = rounds.entry(place).or_default();
+        round.take(facts, &state);
+        let grows = |number: &usize| round.trends[*number].abs() >= ROUNDS;
+        match &mut growing {
+            None => {
+                let found: Vec<usize> = (0..facts.len()).filter(grows).collect();
+                if !found.is_empty() {
+                    (growing, steps) = (Some((place, found)), MOST_STEPS);
+                }
+            }
+            Some((at, found)) if *at == place => {
+                found.retain(grows);
+                let Some(&first) = found.first() else { return Ok(None) };
+                let has_passed = |&number: &usize| match facts[number] {
+                    Fact::Chance => true,
+                    Fact::CallStack => false,
+                    _ if round.trends[number] > 0 => round.numbers[number] > most,
+                    _ => round.numbers[number] < least,
+                };
+                if far_rounds > ROUNDS {
+                    return Ok(Some(facts[first]));
+                } else if far_rounds > 0 {
+                    far_rounds += 1;
+                } else if found.iter().all(has_passed) {
+                    far_rounds = 1;
+                    for &number in found.iter() {
+                        facts[number].add(&mut state, if round.trends[number] > 0 { FAR } else { -FAR });
+                        round.numbers[number] = facts[number].number(&state);
+                    }
+                }
+            }
+            Some(_) => {}
+        }
+        let mut after = match program.step(&state) {
+            Ok(step) => step.after,
+            Err(_) if far_rounds > 0 => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        if after.is_empty() {
+            return Ok(None);
+        }
+        let choice = hashed(&(way, place)) as usize % after.len();
+        state = liveness.slice(program, after.swap_remove(choice));
+    }
+    Ok(None)
+}
+
+/// Returns what a state is without its numbers, counts and texts.
+fn place(state: &State) -> u64 {
+    let top = state.thread.top();
+    let rest = |value: &Value| match value {
+        Value::Number(_) | Value::Float(_) | Value::Text(_) => 0,
+        value => hashed(value),
+    };
+    hashed(&(top.at, top.call, state.globals.iter().map(rest).collect::<Vec<u64>>()))
+}
+
+/// Iterates over the small numbers in a program, with which the story may compare its own.
+fn numbers(program: &Program) -> impl Iterator<Item = i64> {
+    program.nodes.iter().filter_map(|node| match node {
+        Node::Value(Value::Number(number)) => Some(i64::from(*number)).filter(|number| number.abs() <= SMALL),
+        _ => None,
+    })
+}

@@ -1,0 +1,167 @@
+//! Refusals: why a story has no pages, and what an author can do about it, which is tried before it is advised.
+
+use std::iter;
+
+use super::explore::{MOST_BYTES, Stop, StoryGraph};
+use super::growth::{Fact, Growth};
+use super::program::{Program, Slot, StoryError};
+use super::state::State;
+
+/// Why the passages of a story cannot be found.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoryExploreError {
+    /// The story does what it cannot.
+    #[error(transparent)]
+    Story(#[from] StoryError),
+    /// A number of the story grows or falls in each round.
+    #[error("the story has no end: {} grows in each round{}", growth.what, growth.places())]
+    Endless {
+        /// What grows.
+        growth: Box<Growth>,
+        /// What an author can do about it.
+        remedy: String,
+    },
+    /// There are more states than are allowed, or they take too much memory.
+    #[error("the story comes to more than {limit}, which these facts multiply{}", listed(.growth))]
+    TooManyStates {
+        /// How many states or how much memory it may have.
+        limit: String,
+        /// Why it has many states, the greatest cause first.
+        growth: Vec<Growth>,
+        /// What an author can do about it.
+        remedy: String,
+    },
+}
+
+fn listed(growth: &[Growth]) -> String {
+    let signs = [": "].into_iter().chain(iter::repeat("; "));
+    growth.iter().zip(signs).fold(String::new(), |listed, (growth, sign)| format!("{listed}{sign}{growth}"))
+}
+
+impl StoryGraph {
+    /// Finds all passages of a story. Chance begins with each of the `seeds`.
+    ///
+    /// # Errors
+    ///
+    /// When the story does what it cannot, has no end, or comes to more than `limit` states.
+    pub fn explore(program: &Program, seeds: &[i64], limit: usize) -> Result<Self, StoryExploreError> {
+        let mut found = Self::search(program, seeds, limit);
+        Err(match found.stop.take() {
+            None => return Ok(found.graph),
+            Some(Stop::Story(error)) => error.into(),
+            Some(Stop::Endless(fact, state)) => {
+                // The trials need its memory.
+                drop(found);
+                let growth = Box::new(fact.told(program, &state, 0));
+                StoryExploreError::Endless { growth, remedy: of_endless(program, seeds, limit, fact, &state) }
+            }
+            Some(Stop::Full) => {
+                let facts = Growth::facts(program, &found.states());
+                let limit_told = if found.count() > limit {
+                    format!("{limit} states")
+                } else {
+                    format!("{} MB of states", MOST_BYTES >> 20)
+                };
+                drop(found);
+                let remedy = of_many(program, seeds, limit, &facts);
+                let growth = facts.into_iter().map(|(growth, _)| growth).collect();
+                StoryExploreError::TooManyStates { limit: limit_told, growth, remedy }
+            }
+        })
+    }
+
+    /// Finds what multiplies the states of a story, the largest factor first.
+    pub fn facts(program: &Program, seeds: &[i64], limit: usize) -> Vec<Growth> {
+        Growth::of(program, &Self::search(program, seeds, limit).states())
+    }
+}
+
+/// How many states a story has at most with a remedy that is worth advising.
+const MOST_STATES: usize = 30_000;
+
+/// The bounds that are tried for numbers that grow or fall without end.
+const BOUNDS: [i32; 2] = [20, 3];
+
+/// How many causes are mended at most, one after the other.
+const MOST_CAUSES: usize = 6;
+
+/// How many facts a story is tried without.
+const FORGOTTEN: [usize; 6] = [1, 2, 3, 5, 8, 12];
+
+/// Returns what to do about a number that grows without end from a state on.
+fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Fact, state: &State) -> String {
+    let mut advice = String::new();
+    for bound in BOUNDS {
+        let (mut trial, mut keys, mut clamps) = (program.clone(), Vec::new(), Vec::new());
+        let mut cause = Some((fact, Box::new(state.clone())));
+        for _ in 0..MOST_CAUSES {
+            let Some((fact, state)) = cause.take() else { break };
+            match (fact, fact.name(&trial, &state)) {
+                _ if fact.is_of_shuffle(program) && trial.shuffle_rounds.is_none() => {
+                    trial.limit_shuffles(1);
+                    keys.push("`shuffle_rounds = 1`".to_owned());
+                }
+                (_, Some(name)) if trial.limit(&name, -bound, bound).is_ok() => {
+                    clamps.push(format!("{} = {bound}", if name.contains('.') { format!("{name:?}") } else { name }));
+                }
+                (Fact::Visits(id, slot), None) if !fact.is_of_shuffle(program) => {
+                    trial.clamps.push((Slot::Visits(slot), 0, bound));
+                    let part = program.part(program.container(id).node);
+                    keys.push(format!("a label for the choice or the gather in `{part}`, to clamp it by"));
+                }
+                (fact, _) => return advised(fact),
+            }
+            let found = StoryGraph::search(&trial, seeds, limit.min(MOST_STATES));
+            let count = found.count();
+            if found.stop.is_none() || advice.is_empty() {
+                let mut keys = keys.clone();
+                if !clamps.is_empty() {
+                    keys.push(format!("`clamp = {{ {} }}`", clamps.join(", ")));
+                }
+                advice = format!("add {} to the header of the story", keys.join(" and "));
+            }
+            match found.stop {
+                None => return format!("{advice}: it then has {count} states, as a trial shows"),
+                Some(Stop::Endless(fact, state)) => cause = Some((fact, state)),
+                Some(Stop::Story(_) | Stop::Full) => {}
+            }
+        }
+    }
+    advice + ", which ends this growth, but the story stays too large: look at what else it remembers"
+}
+
+/// Returns what to do about facts that multiply the states of a story, each group of which changes together.
+fn of_many(program: &Program, seeds: &[i64], limit: usize, found: &[(Growth, Vec<Fact>)]) -> String {
+    for count in FORGOTTEN.into_iter().filter(|&count| count <= found.len()) {
+        let mut trial = program.clone();
+        trial.forgotten = found[..count].iter().flat_map(|(_, facts)| facts).filter_map(|fact| fact.slot()).collect();
+        let found_without = StoryGraph::search(&trial, seeds, limit.min(MOST_STATES));
+        if found_without.stop.is_none() {
+            let what: Vec<&str> = found[..count].iter().map(|(growth, _)| &*growth.what).collect();
+            return format!(
+                "let the story forget what it need not know: without {} it has {} states, as a trial shows; set such \
+                 facts back when they are no longer needed, ask for fewer of them, or allow more with `max_positions` \
+                 in content/site.toml",
+                what.join(", "),
+                found_without.count()
+            );
+        }
+    }
+    "let the story forget what it need not know: set such facts back when they are no longer needed, ask for fewer of \
+     them, or allow more with `max_positions` in content/site.toml"
+        .to_owned()
+}
+
+/// Returns what to do about a fact that no key of the header limits.
+fn advised(fact: Fact) -> String {
+    let advice = match fact {
+        Fact::Chance => {
+            "draw with RANDOM before the story goes in circles, and remember the number; or shuffle, `{~one|two}`, and \
+             add `shuffle_rounds = 1` to the header"
+        }
+        Fact::Turns(..) => "compare TURNS_SINCE with a number, instead of printing it or counting with it",
+        Fact::Temporary(_) => "keep this number in a variable, `VAR`, which can be clamped",
+        _ => "give the variable a new value in each round, instead of adding to it",
+    };
+    advice.to_owned()
+}
