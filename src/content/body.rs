@@ -98,6 +98,6 @@ impl Body {
 }
 
 /// Returns a text as it stands in HTML, also between quotes.
-pub(super) fn escaped(value: &str) -> String {
+pub(crate) fn escaped(value: &str) -> String {
     value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

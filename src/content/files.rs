@@ -55,6 +55,10 @@ impl Images {
         Self(files.iter().map(|file| (file.path.clone(), file.origin.clone())).collect())
     }
 
+    pub(super) fn paths(&self) -> impl Iterator<Item = &String> {
+        self.0.keys()
+    }
+
     /// Returns how large an image is, unless it is of a kind that does not say so in its first bytes.
     pub(super) fn size(&self, path: &str) -> Option<Size> {
         let origin = self.0.get(path)?;

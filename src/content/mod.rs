@@ -36,6 +36,7 @@ use story::StoryFiles;
 
 pub use self::files::{CONFIG_FILE, FOLDER};
 pub use article::{ArticleSpec, CalendarKeys};
+pub(crate) use body::escaped;
 pub use body::{BoardBlock, Body, Heading, Reference};
 pub use code::{PlaytestGame, located as fault_diagnostic};
 pub use config::{ColorsSpec, Config, MenuEntry, VariantSpec, check_base_url};

@@ -1,6 +1,6 @@
 //! Stories: Markdown files whose header names a file in ink, with a text about the story.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
@@ -42,8 +42,11 @@ const MOST_PRINTED: u64 = 16 << 20;
 /// The tag of ink that shows a picture.
 const IMAGE: &str = "IMAGE";
 
-/// The tags of ink that ask for what no page can do, and what that is.
-const REFUSED_TAGS: [(&str, &str); 2] = [("AUDIO", "a sound"), ("AUDIOLOOP", "a sound")];
+/// The tags that play a sound where stories of ink are played.
+const SOUNDS: [&str; 7] = ["AUDIO", "AUDIOLOOP", "MUSIC", "MUSICLOOP", "SOUND", "SOUNDLOOP", "SFX"];
+
+/// The files that an `<img>` can show.
+const PICTURES: [&str; 6] = [".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"];
 
 /// A story: the words about it, and its program.
 #[derive(Debug, Deserialize)]
@@ -85,8 +88,8 @@ pub struct StorySpec {
     /// Example: `seeds = [1, 2, 3]`
     #[serde(default = "one_seed", deserialize_with = "seeds")]
     pub seeds: Vec<i64>,
-    /// The largest values of variables, visits of knots and of labelled choices, and `TURNS`, from one passage to the
-    /// next. `[-5, 20]` is the least and the largest value; `20` means `[-20, 20]`.
+    /// The largest values of variables, visits of knots and of gathers with labels, and `TURNS`, from one passage to
+    /// the next. `[-5, 20]` is the least and the largest value; `20` means `[-20, 20]`.
     /// Example: `clamp = { coins = [-5, 20] }`
     #[serde(default, deserialize_with = "entries")]
     pub clamp: Vec<(Located<String>, Clamp)>,
@@ -112,6 +115,9 @@ pub struct StorySpec {
     pub body: Body,
     #[serde(skip)]
     program: Option<Arc<Program>>,
+    /// The pictures of the content, by their paths.
+    #[serde(skip)]
+    pictures: BTreeSet<String>,
 }
 
 /// The bounds of a number.
@@ -334,7 +340,9 @@ impl StorySpec {
         }
         (story.image, story.cover) = (document.image(story.image), document.image(story.cover));
         let (source, folder) = (document.path.clone(), document.name.clone());
-        findings.into_result(Self { source, folder, body, ..story })
+        let is_picture = |path: &&String| PICTURES.iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
+        let pictures = document.images.paths().filter(is_picture).cloned().collect();
+        findings.into_result(Self { source, folder, body, pictures, ..story })
     }
 
     pub fn program(&self) -> &Arc<Program> {
@@ -358,6 +366,9 @@ impl StorySpec {
     fn take_tags(&mut self, program: &Program) -> Result<(), Diagnostic> {
         let begin = program.begin(self.seeds[0]).and_then(|state| program.step(&state));
         let told = begin.map_err(|error| self.refusal(&error.into()))?;
+        if let Some(error) = &told.passage.error {
+            return Err(self.refusal(&error.clone().into()));
+        }
         told.passage.lines.iter().try_for_each(|line| self.check_line(line))?;
         let tags = || told.passage.lines.iter().flat_map(|line| &line.tags);
         let tag =
@@ -387,22 +398,24 @@ impl StorySpec {
         Some((self.story.with(path), words.trim().to_owned()))
     }
 
-    /// Checks that a line is text, and that its tags ask for nothing that no page can do.
+    /// Returns the picture that an `<img>` in the story shows, by its path on the site, if the content has it.
+    pub fn picture(&self, source: &str) -> Option<Located<String>> {
+        let path = links::path_of(&self.source, source);
+        self.pictures.contains(&path).then(|| self.story.with(path))
+    }
+
+    /// Returns the name of a tag that plays a sound.
+    pub fn sound(tag: &str) -> Option<&'static str> {
+        SOUNDS.into_iter().find(|key| tag_value(tag, key).is_some())
+    }
+
+    /// Checks that a line is text.
     ///
     /// # Errors
     ///
-    /// When it is not, or when one does.
+    /// When it is not.
     pub fn check_line(&self, line: &Line) -> Result<(), Diagnostic> {
         let refused = [&line.text].into_iter().chain(&line.tags).find_map(|text| characters::refused(text));
-        refused.map_or(Ok(()), |(told, _)| Err(self.story.locate(told)))?;
-        line.tags.iter().try_for_each(|tag| self.check_tag(tag))
-    }
-
-    fn check_tag(&self, tag: &str) -> Result<(), Diagnostic> {
-        let Some((key, what)) = REFUSED_TAGS.iter().find(|(key, _)| tag_value(tag, key).is_some()) else {
-            return Ok(());
-        };
-        let message = format!("the tag `{tag}` asks for {what}, which no page without scripts can play");
-        Err(self.story.diagnostic(message).hint(format!("take the tags `# {key}` out of the story")))
+        refused.map_or(Ok(()), |(told, _)| Err(self.story.locate(told)))
     }
 }

@@ -5,6 +5,7 @@ pub mod edition;
 pub mod page;
 pub(crate) mod picture;
 pub mod plan;
+pub(crate) mod prose;
 pub mod script;
 pub mod site;
 pub mod story;

@@ -8,7 +8,6 @@ mod opening;
 mod options;
 mod pages;
 mod planning;
-mod prose;
 mod script_pages;
 mod selection;
 #[allow(clippy::module_inception, reason = "it is what the others make and use")]

@@ -1,6 +1,7 @@
 //! Stories: which pages a story has, and what each is called. Its passages follow each other, and the endings after
 //! them; the page about the story stands beside these, and so does the map.
 
+use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
@@ -10,6 +11,7 @@ use crate::ground::diagnostic::Diagnostic;
 use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
 use crate::pages::edition::MAP_NAME;
 use crate::pages::page::{PageId, PageRef, StoryId};
+use crate::pages::prose::images;
 
 const ENDING_NAME: &str = "ending~";
 
@@ -74,11 +76,21 @@ impl Deref for OpenedStory<'_> {
 }
 
 impl OpenedStory<'_> {
+    /// Returns what multiplies its states, the largest factor first.
+    pub fn facts(self) -> Vec<String> {
+        let facts = StoryGraph::facts(self.spec.program(), &self.spec.seeds, self.limit);
+        facts.iter().map(ToString::to_string).collect()
+    }
+
     /// Returns the pictures that it shows, each once, by their paths on the site.
     pub fn pictures(self) -> Vec<Located<String>> {
         let lines = self.layout.graph.passages.iter().flat_map(|passage| &passage.lines);
-        let images = lines.flat_map(|line| &line.tags).filter_map(|tag| self.spec.image(tag)).map(|(path, _)| path);
-        let mut pictures: Vec<Located<String>> = images.chain(self.spec.cover.clone()).collect();
+        let tags = lines.flat_map(|line| &line.tags).filter_map(|tag| self.spec.image(tag)).map(|(path, _)| path);
+        let lines = self.layout.graph.passages.iter().flat_map(|passage| passage.lines.iter().chain(&passage.choices));
+        let shown =
+            lines.filter(|line| line.text.contains('<')).flat_map(|line| images(&line.text, &mut BTreeSet::new()));
+        let shown = shown.filter_map(|source| self.spec.picture(&source));
+        let mut pictures: Vec<Located<String>> = tags.chain(shown).chain(self.spec.cover.clone()).collect();
         pictures.sort_by(|one, other| one.value.cmp(&other.value));
         pictures.dedup_by(|one, other| one.value == other.value);
         pictures

@@ -477,6 +477,21 @@ fn a_story_with_one_of_everything_is_played_as_inkjs_does() {
     assert!(same.steps > 10_000, "{same:?}");
 }
 
+/// Numbers beyond 2 to the power of 53, and places, are printed as inkjs prints them.
+#[test]
+#[ignore = "needs inkjs"]
+fn large_numbers_and_places_are_printed_as_inkjs_does() {
+    let folder = TempDir::new();
+    let story = folder.path().join("numbers.ink");
+    let numbers = "{POW(2, 60)} {POW(10, 20)} {POW(3.0, 50)} {POW(7, 90) * 1.5} {0 - POW(10, 25)} \
+                   {98765432109876543210} {9007199254740993} {POW(2, 53) + 2.0} {POW(10.0, 300)} {1.5}";
+    let places = "VAR to = -> hall.door\n{to} {-> hall} {to == -> hall.door} {-> hall.asked}\n* [On] -> to\n\
+                  === hall\n* (asked) [Ask] {-> asked}\n  -> END\n= door\nThe door.\n-> END\n";
+    fs::write(&story, format!("{numbers}\n{places}")).expect("a file");
+    let same = play_beside_inkjs(&[story], Play { playthroughs: 2, steps: 3, limit: 0 });
+    assert!(same.steps >= 4, "{same:?}");
+}
+
 #[test]
 #[ignore = "needs inkjs"]
 fn stories_of_ours_are_played_as_inkjs_does() {

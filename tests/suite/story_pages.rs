@@ -337,3 +337,103 @@ fn a_source_is_compiled() {
     let (is_built, told) = build(&path);
     assert!(!is_built && words(&told).contains("inkjs-compiler does not compile tower.ink"), "{told}");
 }
+
+/// A story that fits says what multiplies its pages, where it is changed through `ref`, and choices by their words.
+#[test]
+#[ignore = "needs inkjs"]
+fn list_says_which_facts_multiply_a_story() {
+    let site = site_of(
+        "VAR coins = 0\nLIST Moods = calm, (cross)\nVAR mood = cross\n-> square\n\
+         === square\nYou have {coins}, and are {mood}.\n\
+         * (beg) [Beg]\n  ~ earn(coins)\n+ {coins > 0 && coins < 9} [Work]\n  ~ earn(coins)\n\
+         * [Rest]\n  ~ mood = calm\n* [Go] -> END\n- {square.beg: They know you.}\n-> square\n\
+         === function earn(ref purse)\n~ purse = purse + 1\n",
+        "",
+    );
+    let (printed, _) = site.run(&["list", "--facts"]);
+    for expected in [
+        "  the variable `coins` has 10 values, × 3.7, changed in `square`, read in `square`",
+        "  the variable `mood` has 2 values, × ",
+        "how often the choice \"Beg\" was reached has 2 values, × ",
+    ] {
+        assert!(printed.contains(expected), "{expected}\n{printed}");
+    }
+    assert!(!site.run(&["list"]).0.contains(" values, × "));
+    let rows: Json = serde_json::from_str(&site.run(&["list", "--facts", "--json"]).0).expect("JSON");
+    let row = rows.as_array().expect("rows").iter().find(|row| row["game"] == "tower").expect("the story");
+    assert!(row["story"]["facts"].as_array().expect("facts").len() >= 3, "{row}");
+}
+
+/// What no page can do is left out, and what goes wrong ends a path. The author is told of both.
+#[test]
+#[ignore = "needs inkjs"]
+fn what_pages_leave_out_and_where_a_path_breaks_is_said() {
+    let site = site_of(
+        "Up. # SOUND: wind.ogg # music: low\n<center>\"Hi\" <u>you</u></center><h1 class=\"big\">Two</h1> \
+         <marquee>on</marquee> <img src=\"social.png\" alt=\"A stair\"> <img src=\"no.png\">\n\
+         * [<div>On</div> <a href=\"https:\\/\\/a.org\">there</a>] -> stair\n* [Off] -> END\n=== stair\nStep. # CLEAR\n\
+         * [Down] Down.\n  ->->\n* [Fall] Falling.\n  {LIST_COUNT(3)} never\n* [Wait] Waiting.\n",
+        "",
+    );
+    let icon = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/classic/static/icon.png");
+    fs::copy(icon, site.root().join("content/social.png")).expect("a picture");
+    let (_, told) = site.run(&["build"]);
+    for expected in [
+        "note: The Tower: left out sounds, which no page can play: `# MUSIC`, `# SOUND`\n",
+        "note: The Tower: left out tags that its pages cannot show: `<center>`, `<img src=\"no.png\">`, which is \
+         no picture beside the story, `<marquee>`\n",
+        "warning: The Tower: after \"<div>On</div> <a href=\\\"https://a.org\\\">there</a>\", \"Down\" the \
+         story goes wrong, and ends: a tunnel ends here (`->->`) that was not entered (in `stair`)\n",
+        "\"Fall\" the story goes wrong, and ends: `LIST_COUNT` makes nothing of a number (in `stair`)\n",
+        "\"Wait\" the story runs out, without `-> END` or `-> DONE`\n",
+    ] {
+        assert!(told.contains(expected), "{expected}\n{told}");
+    }
+    assert!(site.run(&["check"]).1.contains("left out sounds"));
+    let first = site.read("tower/begin.html");
+    for part in [
+        "<p>“Hi” <u>you</u><strong class=big><br>Two</strong>",
+        "on <img alt=\"A stair\" src=../social.png>",
+        "><span>On</span> <br>there</a>",
+    ] {
+        assert!(first.replace("<br/>", "<br>").contains(part), "{part} in {first}");
+    }
+    let fallen = pages_in(&site, "tower").into_iter().find(|page| page.contains("<p>Falling.")).expect("a page");
+    assert!(fallen.contains("The End") && !fallen.contains("never"), "{fallen}");
+    assert!(book_of(&site, "tower").values().any(|page| page.contains("src=\"../pictures/0.png\" alt=\"A stair\"")));
+}
+
+fn pages_in(site: &Fixture, folder: &str) -> Vec<String> {
+    let files = fs::read_dir(site.public().join(folder)).expect("the folder");
+    let names = files.map(|entry| entry.expect("an entry").file_name().into_string().expect("Unicode"));
+    names.filter(|name| name.contains(".html")).map(|name| site.read(&format!("{folder}/{name}"))).collect()
+}
+
+/// A compiler that hangs, or that prints without end, is stopped, and comments cost time by their length alone.
+#[cfg(unix)]
+#[test]
+fn a_compiler_without_end_is_stopped() {
+    use std::os::unix::fs::PermissionsExt;
+    let site = Fixture::new();
+    site.write("content/tower.md", "+++\ntitle = \"The Tower\"\nstory = \"tower.ink\"\n+++\n");
+    let comments = "/*//".repeat(150_000) + &"/*".repeat(100_000);
+    let mut cases = vec![
+        ("Up.", "exec yes AAAAAAAA 1>&2", "does not compile tower.ink: AAAAAAAA"),
+        (&*comments, "echo Wrong.; exit 1", "does not compile tower.ink: Wrong."),
+    ];
+    if *IS_WHOLE {
+        cases.push(("Up.", "sleep 1000 & sleep 1001", "it has not ended after 20 seconds"));
+    }
+    for (source, script, expected) in cases {
+        site.write("content/tower.ink", source);
+        site.write("bin/inklecate", &format!("#!/bin/sh\n{script}\n"));
+        let compiler = site.root().join("bin/inklecate");
+        fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).expect("a program");
+        let path = format!("{}:{}", site.root().join("bin").display(), std::env::var("PATH").expect("a path"));
+        let begin = std::time::Instant::now();
+        let output = site.pageturner().arg("build").env("PATH", path).output().expect("the program runs");
+        let told = words_of(&String::from_utf8_lossy(&output.stderr).replace(['\n', '|'], " ")).join(" ");
+        assert!(!output.status.success() && told.contains(expected), "{told}");
+        assert!(begin.elapsed().as_secs() < 30, "{script}: {:?}", begin.elapsed());
+    }
+}

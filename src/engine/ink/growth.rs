@@ -56,20 +56,21 @@ const MOST_TOLD: usize = 12;
 /// In how many places of a story facts are compared with each other: in those with the most states.
 const MOST_PLACES: usize = 64;
 
-/// One in 64 states, the first, is compared with those that differ from it in one fact alone: most of these were
-/// found, too.
+/// Where not all states were found, the first of them, one in 64, are compared with those that differ from them in one
+/// fact alone: most of these were found, too.
 const EARLY: usize = 64;
 
 const MOST_NAMED: usize = 3;
 
 impl Growth {
     /// Finds what multiplies these states, which are in the order of a search, the largest factor first.
-    pub(super) fn of(program: &Program, states: &[&State]) -> Vec<Self> {
-        Self::facts(program, states).into_iter().map(|(growth, _)| growth).collect()
+    pub(super) fn of(program: &Program, states: &[&State], are_all: bool) -> Vec<Self> {
+        Self::facts(program, states, are_all).into_iter().map(|(growth, _)| growth).collect()
     }
 
     /// Finds the same, with the facts that change together.
-    pub(super) fn facts(program: &Program, states: &[&State]) -> Vec<(Self, Vec<Fact>)> {
+    pub(super) fn facts(program: &Program, states: &[&State], are_all: bool) -> Vec<(Self, Vec<Fact>)> {
+        let early = if are_all { states.len() } else { states.len() / EARLY };
         let place = |state: &State| {
             let frames: Vec<_> = state.thread.frames.iter().map(|frame| (frame.at, frame.call)).collect();
             hashed(&(state.thread.before, frames))
@@ -110,7 +111,7 @@ impl Growth {
                 let own = facts.iter().fold(0_u64, |sum, fact| sum.wrapping_add(fact.hash(state)));
                 match classes.entry(total.wrapping_sub(own)) {
                     Entry::Occupied(mut class) => *class.get_mut() += 1,
-                    Entry::Vacant(class) if number <= states.len() / EARLY => drop(class.insert(1)),
+                    Entry::Vacant(class) if number <= early => drop(class.insert(1)),
                     Entry::Vacant(_) => {}
                 }
             }

@@ -189,8 +189,7 @@ impl Program {
     }
 
     /// Keeps a number within these bounds from one passage to the next: the variable of this name, the visits of the
-    /// knot or the stitch of this path or of the choice or gather with this label, or for `TURNS` the number of the
-    /// turn.
+    /// knot or the stitch of this path or of the gather with this label, or for `TURNS` the number of the turn.
     ///
     /// # Errors
     ///

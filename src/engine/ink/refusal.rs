@@ -56,7 +56,7 @@ impl StoryGraph {
                 StoryExploreError::Endless { growth, remedy: of_endless(program, seeds, limit, fact, &state) }
             }
             Some(Stop::Full) => {
-                let facts = Growth::facts(program, &found.states());
+                let facts = Growth::facts(program, &found.states(), false);
                 let limit_told = if found.count() > limit {
                     format!("{limit} states")
                 } else {
@@ -72,7 +72,8 @@ impl StoryGraph {
 
     /// Finds what multiplies the states of a story, the largest factor first.
     pub fn facts(program: &Program, seeds: &[i64], limit: usize) -> Vec<Growth> {
-        Growth::of(program, &Self::search(program, seeds, limit).states())
+        let found = Self::search(program, seeds, limit);
+        Growth::of(program, &found.states(), found.stop.is_none() && found.states().len() == found.count())
     }
 }
 
@@ -107,7 +108,7 @@ fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Fact, state:
                 (Fact::Visits(id, slot), None) if !fact.is_of_shuffle(program) => {
                     trial.clamps.push((Slot::Visits(slot), 0, bound));
                     let part = program.part(program.container(id).node);
-                    keys.push(format!("a label for the choice or the gather in `{part}`, to clamp it by"));
+                    keys.push(format!("a variable that counts what `{part}` counts by its visits, and a clamp for it"));
                 }
                 (fact, _) => return advised(fact),
             }

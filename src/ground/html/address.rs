@@ -74,6 +74,12 @@ pub fn encode_written(address: &str) -> String {
     utf8_percent_encode(address, NOT_IN_ADDRESSES).to_string()
 }
 
+/// Returns the attribute with the address of a link as an author wrote it, if it leads out of the site.
+pub fn link(tag: &Tag) -> Option<String> {
+    let address = tag.value("href").filter(|address| scheme(address).is_some_and(|own| SCHEMES.contains(&&*own)))?;
+    Some(format!(" href=\"{}\"", encode_written(address).replace('&', "&amp;")))
+}
+
 /// The characters that an address must encode. It leaves `%` alone, which begins a character that is already encoded.
 const NOT_IN_ADDRESSES: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\'');
 

@@ -19,7 +19,23 @@ pub const ALLOWED: &[&str] = &[
 ];
 
 /// The elements that mark words in a line, of which stories may have these.
-pub const OF_PHRASES: &[&str] = &["b", "br", "em", "i", "s", "small", "strong", "sub", "sup", "u"];
+pub const OF_PHRASES: &[&str] = &[
+    "a", "abbr", "b", "bdi", "br", "cite", "code", "del", "dfn", "em", "i", "img", "ins", "kbd", "mark", "q", "s",
+    "samp", "small", "span", "strong", "sub", "sup", "u", "var", "wbr",
+];
+
+/// The elements whose words stand on lines of their own.
+pub const OF_BLOCKS: &[&str] = &[
+    "address", "article", "aside", "blockquote", "center", "dd", "div", "dl", "dt", "figcaption", "figure", "footer",
+    "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "nav", "ol", "p", "pre", "section", "table", "tr", "ul",
+];
+
+/// The attributes with the address of a link, and of a picture.
+pub const ADDRESSES: &[&str] = &["href", "src"];
+
+/// The elements whose content is no text.
+pub const WITHOUT_WORDS: &[&str] =
+    &["iframe", "noembed", "noframes", "script", "style", "template", "textarea", "title"];
 
 /// The attributes that these may have.
 pub const ALLOWED_ATTRIBUTES: &[&str] = &[

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use indexmap::IndexSet;
 
 use super::builder::{PageBuilder, contents};
-use super::prose::{first_words, html, plain};
 use crate::content::is_english;
 use crate::engine::game::Message;
 use crate::engine::ink::{Line, StoryLayout, tag_value};
@@ -14,6 +13,7 @@ use crate::pages::page::{
     Destination, EndingLink, EndingPage, Frame, Illustration, Link, MapKind, MapLayer, MapPage, PageId, PageRef,
     PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage, write_dot,
 };
+use crate::pages::prose::{first_words, html, html_of_choice, plain};
 use crate::pages::story::{OpenedStory, Story, StoryPart};
 
 /// The tag that gives a line a class, as ink's own player for the web has it.
@@ -138,7 +138,8 @@ impl PageBuilder<'_> {
         let passage = &layout.graph.passages[number];
         let is_english = self.is_english();
         let choice = |(choice, &to): (&Line, &usize)| {
-            ProseLink::to(story.passage(to), html(&choice.text, is_english), self.links)
+            let body = html_of_choice(&choice.text, is_english, |source| self.picture(&story, source));
+            ProseLink::to(story.passage(to), body, self.links)
         };
         let told = passage.lines.iter().map(|line| &line.text).find(|text| !text.is_empty());
         let words = told.map(|text| first_words(&plain(text, is_english), FIRST_WORDS)).unwrap_or_default();
@@ -160,9 +161,14 @@ impl PageBuilder<'_> {
     fn prose(&self, story: &Story, line: &Line, is_choice: bool) -> Option<ProseLine> {
         let image = line.tags.iter().find_map(|tag| story.spec.image(tag));
         let image = image.and_then(|(path, words)| self.illustration(&path.value, &words));
-        let is_there = !line.text.is_empty() || image.is_some();
+        let body = html(&line.text, self.is_english(), |source| self.picture(story, source));
+        let is_there = !body.is_empty() || image.is_some();
         let class = line.tags.iter().find_map(|tag| tag_value(tag, CLASS)).unwrap_or_default().to_owned();
-        is_there.then(|| ProseLine { body: html(&line.text, self.is_english()), is_choice, class, image })
+        is_there.then_some(ProseLine { body, is_choice, class, image })
+    }
+
+    fn picture(&self, story: &Story, source: &str) -> Option<String> {
+        self.links.image_at(&story.spec.picture(source)?.value)
     }
 
     fn is_english(&self) -> bool {

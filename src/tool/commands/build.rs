@@ -124,6 +124,7 @@ fn parse_date(text: &str) -> Result<Date, String> {
 fn tell_of_left_out(sites: &Sites, session: &Session<'_>) {
     let site = sites.first();
     sites.all().for_each(|site| session.tell_of_lacking(&site.catalogue, MOST_NAMED));
+    session.tell_of_stories(site);
     let hidden = site.hidden_files();
     if !hidden.is_empty() {
         let exceptions = format!("of names that begin with a dot only {NO_JEKYLL} and {WELL_KNOWN}/ are published");

@@ -60,6 +60,7 @@ impl Check {
         for site in sites.all() {
             session.tell_of_lacking(&site.catalogue, usize::MAX);
         }
+        session.tell_of_stories(sites.first());
         let subject = Subject { site: Some(&sites), base_url: sites.first().base_url(), folder: folder.as_ref() };
         Ok(prove(&sites.files(), &subject, progress))
     }

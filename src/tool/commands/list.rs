@@ -24,6 +24,9 @@ pub(super) struct List {
     /// Render every page, and print how many bytes each edition has
     #[arg(long)]
     bytes: bool,
+    /// Print which facts multiply the states of each story, with their factors
+    #[arg(long)]
+    facts: bool,
 }
 
 /// The sizes of one edition, of one lesson, of one collection of puzzles, of one story, or of all that a variant or a
@@ -55,6 +58,9 @@ struct StoryRow {
     unreached: Vec<String>,
     /// The pages on which it ends without saying so.
     loose_ends: Vec<String>,
+    /// What multiplies its states, the largest factor first, if that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    facts: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -67,7 +73,7 @@ struct EndingRow {
 impl List {
     pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
         let options = self.site.options(session, None);
-        let rows = self.jobs.with(session, |_| rows(&Sites::explore(&options)?, self.bytes))?;
+        let rows = self.jobs.with(session, |_| rows(&Sites::explore(&options)?, self.bytes, self.facts))?;
         let text = if self.json {
             serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"
         } else {
@@ -77,7 +83,7 @@ impl List {
     }
 }
 
-fn rows(all: &Sites, bytes: bool) -> Result<Vec<Row>, Diagnostics> {
+fn rows(all: &Sites, bytes: bool, has_facts: bool) -> Result<Vec<Row>, Diagnostics> {
     let (site, files) = (all.first(), all.files());
     let measured = if bytes {
         all.make_downloads()?;
@@ -123,7 +129,7 @@ fn rows(all: &Sites, bytes: bool) -> Result<Vec<Row>, Diagnostics> {
         }
     }
     for story in plan.stories() {
-        rows.push(of_story(story.open()?, bytes(&story.spec.folder)));
+        rows.push(of_story(story.open()?, bytes(&story.spec.folder), has_facts));
     }
     for calendar in plan.calendars() {
         rows.push(of_script(&calendar.folder, String::new(), calendar)?);
@@ -146,7 +152,7 @@ fn rows(all: &Sites, bytes: bool) -> Result<Vec<Row>, Diagnostics> {
     Ok(rows)
 }
 
-fn of_story(story: OpenedStory<'_>, bytes: Option<u64>) -> Row {
+fn of_story(story: OpenedStory<'_>, bytes: Option<u64>, has_facts: bool) -> Row {
     let layout = story.layout;
     let endings = layout.endings.iter().map(|ending| EndingRow {
         title: ending.title.clone().unwrap_or_default(),
@@ -166,12 +172,13 @@ fn of_story(story: OpenedStory<'_>, bytes: Option<u64>) -> Row {
             endings: endings.collect(),
             unreached: layout.graph.unreached.clone(),
             loose_ends: loose_ends.map(|(name, _)| name.clone()).collect(),
+            facts: if has_facts { story.facts() } else { Vec::new() },
         }),
         ..Row::default()
     }
 }
 
-fn told(folder: &str, StoryRow { words, endings, unreached, loose_ends }: &StoryRow) -> String {
+fn told(folder: &str, StoryRow { words, endings, unreached, loose_ends, facts }: &StoryRow) -> String {
     let mut text = format!("\n{}: {words} words, {}\n", visible(folder), count(endings.len(), "ending"));
     for (number, EndingRow { title, passages, way }) in (1..).zip(endings) {
         let title = if title.is_empty() { String::new() } else { format!(" {title:?}") };
@@ -186,6 +193,7 @@ fn told(folder: &str, StoryRow { words, endings, unreached, loose_ends }: &Story
     if !loose_ends.is_empty() {
         text.extend(["  ends without `-> END` or `-> DONE`: ", &*visible(&loose_ends.join(", ")), "\n"]);
     }
+    text.extend(facts.iter().map(|fact| format!("  {}\n", visible(fact))));
     text
 }
 

@@ -1,16 +1,23 @@
 //! What all verbs are run with, and what several of them can be told.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::progress::Progress;
 use super::terminal::{Verbosity, print, some, tell};
+use crate::content::StorySpec;
 use crate::content::words::Catalogue;
 use crate::engine::games::Games;
-use crate::ground::diagnostic::{Diagnostic, Diagnostics};
-use crate::pages::site::Options;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, visible};
+use crate::pages::prose::images;
+use crate::pages::site::{Options, Site};
+use crate::pages::story::OpenedStory;
 use crate::pages::theme::Form;
+
+/// How many ends by mistake are described.
+const MOST_ENDS: usize = 3;
 
 /// The stack of a thread, in bytes. Only the used part takes memory.
 const STACK: usize = 64 << 20;
@@ -48,6 +55,15 @@ impl Session<'_> {
                 catalogue.count(),
                 some(lacking, most)
             ));
+        }
+    }
+
+    /// Prints what the authors of the stories of a site should know.
+    pub(super) fn tell_of_stories(&self, site: &Site) {
+        for story in site.plan.stories().iter().filter_map(|story| story.open().ok()) {
+            for note in notes(story) {
+                self.tell(&format!("{}\n", visible(&note)));
+            }
         }
     }
 
@@ -110,4 +126,38 @@ impl Jobs {
         let progress = Progress::new(session.verbosity);
         pool.install(|| work(&progress))
     }
+}
+
+/// Returns where a story ends by mistake, and what its pages leave out, in sentences.
+fn notes(story: OpenedStory<'_>) -> Vec<String> {
+    let (title, mut notes) = (&story.spec.title, Vec::new());
+    let passages = || story.layout.graph.passages.iter();
+    for (number, passage) in passages().enumerate().filter(|(_, passage)| passage.is_loose_end) {
+        let way: Vec<String> = story.layout.way_to(number).into_iter().map(|choice| format!("{choice:?}")).collect();
+        let way = if way.is_empty() { "at its beginning".to_owned() } else { format!("after {}", way.join(", ")) };
+        notes.push(match &passage.error {
+            Some(error) => format!("warning: {title}: {way} the story goes wrong, and ends: {error}"),
+            None => format!("warning: {title}: {way} the story runs out, without `-> END` or `-> DONE`"),
+        });
+    }
+    let more = notes.len().saturating_sub(MOST_ENDS);
+    if more > 0 {
+        notes.truncate(MOST_ENDS);
+        notes
+            .push(format!("warning: {title}: it ends by mistake on {more} other pages, which `pageturner list` names"));
+    }
+    let lines = || passages().flat_map(|passage| passage.lines.iter().chain(&passage.choices));
+    let sounds: BTreeSet<&str> = lines().flat_map(|line| &line.tags).filter_map(|tag| StorySpec::sound(tag)).collect();
+    let mut tags = BTreeSet::new();
+    for line in lines() {
+        let images = images(&line.text, &mut tags);
+        let lacking = images.into_iter().filter(|source| story.spec.picture(source).is_none());
+        tags.extend(lacking.map(|source| format!("`<img src={source:?}>`, which is no picture beside the story")));
+    }
+    let tags: Vec<String> = tags.into_iter().collect();
+    let sounds: Vec<String> = sounds.into_iter().map(|key| format!("`# {key}`")).collect();
+    let left_out = [("sounds, which no page can play", sounds), ("tags that its pages cannot show", tags)];
+    let left_out = left_out.into_iter().filter(|(_, names)| !names.is_empty());
+    notes.extend(left_out.map(|(what, names)| format!("note: {title}: left out {what}: {}", names.join(", "))));
+    notes
 }
