@@ -344,8 +344,8 @@ fn what_is_wrong_with_a_story_is_told() {
                 r#"["ev",{"VAR?":"n"},1,"+",{"VAR=":"n","re":true},"/ev","ev",{"VAR?":"n"},"out","str","^on","/str","#,
                 r#""/ev",{"*":"0","flg":4},{"global decl":["ev",0,{"VAR=":"n"},"/ev","end",null]}]"#
             )),
-            "the story has no end: the variable `n` grows in each round, changed in the beginning, read in the \
-             beginning, for example after \"on\"",
+            "the story has no end: the variable `n` changes in each round, without end, changed in the beginning, \
+             read in the beginning, for example after \"on\"",
         ),
     ];
     for (text, expected) in cases {
@@ -389,14 +389,22 @@ fn a_story_without_end_is_refused_early_with_a_remedy_for_its_cause() {
     let random = r#""ev",1,6,"rnd","out","/ev","\n","#;
     let tunnel = r#""ev","void","/ev",{"->t->":"hub"}"#;
     let cases = [
-        (counter(r#"1,"+""#), "the variable `n` grows in each round, changed in `hub`", "`clamp = { n = 20 }`"),
-        (counter(r#"3,"-""#), "the variable `n` grows in each round, changed in `hub`", "`clamp = { n = 20 }`"),
+        (
+            counter(r#"1,"+""#),
+            "the variable `n` changes in each round, without end, changed in `hub`",
+            "`clamp = { n = 20 }`",
+        ),
+        (
+            counter(r#"3,"-""#),
+            "the variable `n` changes in each round, without end, changed in `hub`",
+            "`clamp = { n = 20 }`",
+        ),
         (
             hub(r#"0,{"VAR=":"n"},"#, &shuffle, &[("On", r#""nop""#, 4)]),
-            "a sequence or a gather in `hub`, was reached grows in each round",
+            "a sequence or a gather in `hub`, was reached changes in each round",
             "add `shuffle_rounds = 1` to the header",
         ),
-        (hub("", random, &[("On", r#""nop""#, 4)]), "chance grows", "draw with RANDOM before"),
+        (hub("", random, &[("On", r#""nop""#, 4)]), "what RANDOM draws changes", "draw with RANDOM before"),
         (
             hub(r#""str","^ab","/str",{"VAR=":"t"},"#, &print("t"), &[("On", &text, 4)]),
             "a text has more than 65536 bytes here (in `hub`)",

@@ -229,7 +229,7 @@ impl Fact {
             Self::Visits(id, _) => format!("how often {} was reached", called(program, id)),
             Self::Turns(id, _) => format!("how long ago {} was reached", called(program, id)),
             Self::Turn => "the number of the turn".to_owned(),
-            Self::Chance => "chance".to_owned(),
+            Self::Chance => "what RANDOM draws".to_owned(),
             Self::CallStack => "how deep tunnels are in each other".to_owned(),
         };
         let parts = |is_meant: &dyn Fn(NodeId) -> bool| {
@@ -332,7 +332,7 @@ impl Growth {
                 text.extend([what, &list(parts)]);
             }
         }
-        if !self.changed_by.is_empty() {
+        if !self.changed_by.is_empty() && self.others.is_empty() {
             let choices: Vec<String> = self.changed_by.iter().map(|choice| format!("{choice:?}")).collect();
             text.extend([", for example after ", &choices.join(", ")]);
         }

@@ -14,7 +14,7 @@ pub enum StoryExploreError {
     #[error(transparent)]
     Story(#[from] StoryError),
     /// A number of the story grows or falls in each round.
-    #[error("the story has no end: {} grows in each round{}", growth.what, growth.places())]
+    #[error("the story has no end: {} changes in each round, without end{}", growth.what, growth.places())]
     Endless {
         /// What grows.
         growth: Box<Growth>,
