@@ -12,7 +12,7 @@ use super::located::{Located, read, title, within};
 use super::words::check_tag;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, refusal};
 use crate::ground::html::address;
-use crate::ground::html::guard::Allowed;
+use crate::ground::html::guard::{Allowed, FileKind};
 use crate::ground::html::style::is_color;
 
 /// What `site.toml` says.
@@ -145,8 +145,15 @@ pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
     let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or("");
     let allowed = |c: char| c.is_ascii_alphanumeric() || "-._~:/%@+".contains(c);
     if host.is_empty() || host.starts_with('/') || !url.chars().all(allowed) {
-        return Err(Diagnostic::new(format!("`{url}` is no base URL"))
-            .hint("it looks like `https://example.org/games/`, without `?` and `#`"));
+        let wrong = url.chars().find(|&c| !allowed(c)).map_or(String::new(), |c| format!(": it contains `{c}`"));
+        return Err(Diagnostic::new(format!("`{url}` is no base URL{wrong}"))
+            .hint("it looks like `https://example.org/games/`, without `?` and `#`; percent-encode other characters"));
+    }
+    if let Some((folder, page)) =
+        url.rsplit_once('/').filter(|(folder, page)| folder.len() > 8 && FileKind::of(page) == FileKind::Html)
+    {
+        return Err(Diagnostic::new(format!("`{url}` names a page, and a base URL a folder"))
+            .hint(format!("leave out `{page}`: `{folder}/`")));
     }
     Ok(format!("{}/", url.trim_end_matches('/')))
 }

@@ -12,6 +12,7 @@ use toml::{Spanned, Value};
 
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, read_toml, refusal};
 use crate::ground::files;
+use crate::ground::html::address::way;
 
 /// A value and where a user wrote it.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +26,11 @@ impl<T> Located<T> {
     /// Returns the path of its file inside the content folder.
     pub(super) fn file(&self) -> &str {
         self.source.name().split_once('/').map_or("", |(_, path)| path)
+    }
+
+    /// Returns how the file of this value names a path of the site.
+    pub(crate) fn way_to(&self, path: &str) -> String {
+        way(self.file(), path)
     }
 
     pub fn diagnostic(&self, message: impl Into<String>) -> Diagnostic {

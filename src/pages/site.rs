@@ -19,7 +19,6 @@ pub(crate) use builder::{board_page, start};
 pub(crate) use opening::Opened;
 pub use options::{CONTENT, Options, SOURCES, has_content};
 pub(crate) use pages::Pages;
-pub(crate) use planning::find_edition;
 pub use site::Site;
 pub(crate) use site::View;
 pub(crate) use stories::picture as picture_of_story;

@@ -390,6 +390,19 @@ fn the_help_names_games_and_stories_from_the_page() {
         let message = site.fail(&[]);
         assert!(message.contains(told), "{key}: {message}");
     }
+    let texts = [("```board\nnim/two-player/\n```", "`../nim/two-player/`"), ("[a](../nmi.md)", "`../nim.md`")];
+    for (text, told) in texts {
+        site.write("content/deep/a.md", &format!("{header}+++\n\n{text}\n"));
+        let message = site.fail(&[]);
+        assert!(message.contains(told), "{message}");
+    }
+    for (url, told) in [
+        ("https://example.org/a/index.html", "leave out `index.html`: `https://example.org/a/`"),
+        ("https://example.org/\u{e4}/", "it contains `\u{e4}`"),
+    ] {
+        let message = site.fail(&["--base-url", url]);
+        assert!(message.contains(told), "{message}");
+    }
     site.write("content/deep/b.lua", "return variant(\"maze.lua.\")");
     site.write("content/deep/a.md", &format!("{header}game = \"b.lua\"{editions}"));
     let message = site.fail(&[]);

@@ -145,9 +145,11 @@ fn a_language_has_what_is_translated_and_leads_to_the_rest() {
     assert!(site.read("de/sitemap.xml").contains("<loc>https://example.org/de/nim/index.html</loc>"));
     for path in ["nim/index.html", "de/nim/index.html"] {
         let page = site.read(path);
-        for (tag, address) in
-            [("en", "https://example.org/nim/index.html"), ("de", "https://example.org/de/nim/index.html")]
-        {
+        for (tag, address) in [
+            ("en", "https://example.org/nim/index.html"),
+            ("de", "https://example.org/de/nim/index.html"),
+            ("x-default", "https://example.org/nim/index.html"),
+        ] {
             assert!(page.contains(&format!("<link href={address} hreflang={tag} rel=alternate>")), "{path}: {page}");
         }
     }

@@ -161,13 +161,17 @@ fn files_of_the_author_stand_in_place_of_those_of_the_program() {
     let site = Fixture::new();
     site.write("content/site.toml", VARIANT);
     site.write("content/robots.txt", "User-agent: *\nDisallow: /\n");
-    site.write("content/icon.png", "\u{89}PNG of mine");
-    site.write("content/nim/preview.png", "a picture of mine");
+    let mine = b"\x89PNG\r\n\x1a\nIEND of mine";
+    fs::create_dir(site.root().join("content/nim")).expect("a folder");
+    for path in ["icon.png", "nim/preview.png"] {
+        fs::write(site.root().join("content").join(path), mine).expect("a file");
+    }
     site.write("content/404.md", "+++\ntitle = \"Lost\"\n+++\n\nBack to [nim](nim.md), or [all](about.md).\n");
     let read = published(&site);
     assert_eq!(read("robots.txt"), "User-agent: *\nDisallow: /\n");
-    assert!(read("icon.png").ends_with("of mine") && read("eink/icon.png").ends_with("of mine"));
-    assert_eq!(read("nim/preview.png"), "a picture of mine");
+    for path in ["icon.png", "eink/icon.png", "nim/preview.png"] {
+        assert_eq!(fs::read(site.public().join(path)).expect("a file"), mine, "{path}");
+    }
     let (html, front) = (read("404.html"), read("index.html"));
     assert!(html.contains("Lost") && html.contains("/games/nim/index.html"), "{html}");
     assert!(addresses(&html).iter().all(|address| address.starts_with("/games/")), "{html}");

@@ -8,7 +8,7 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
 use crate::pages::page::{ChapterId, PageRef};
 use crate::pages::plan::{paths, split};
 use crate::pages::script::ScriptKind;
-use crate::pages::site::{Site, board_page, find_edition};
+use crate::pages::site::{Site, board_page};
 
 /// The most pages of an edition that are compared with a misspelt name.
 const MOST_COMPARED: usize = 10_000;
@@ -105,7 +105,7 @@ fn broken(site: &Site, link: &Located<String>, near: Option<String>) -> Diagnost
             .hint("build with --drafts, or lead to another page");
     }
     link.diagnostic(format!("the site has no file `{path}`")).hint(match near {
-        Some(near) => format!("did you mean `{near}`?"),
+        Some(near) => format!("did you mean `{}`?", link.way_to(&near)),
         None => "link a file of the content folder, or a page by its path on the site".to_owned(),
     })
 }
@@ -156,7 +156,12 @@ fn check_board(site: &Site, block: &BoardBlock) -> Result<(), Diagnostic> {
             .diagnostic(format!("the edition `{folder}` is a draft"))
             .hint("build with --drafts, or show a position of another edition"));
     }
-    let edition = find_edition(&site.plan, folder, page)?;
+    let edition = site.plan.edition_in(folder).ok_or_else(|| {
+        let way_to = |folder: &str| page.way_to(&format!("{folder}/"));
+        let known: Vec<_> = site.plan.editions().iter().map(|edition| way_to(edition.folder())).collect();
+        let hint = did_you_mean(&way_to(folder), known.iter().map(String::as_str));
+        page.diagnostic(format!("the site has no edition `{folder}`")).hint(hint)
+    })?;
     let found = site.open_edition(edition.id)?.page_named(name);
     found
         .map(drop)

@@ -6,7 +6,7 @@ use crate::engine::game::Message;
 use crate::outputs::data::embed::{self, Framed};
 use crate::outputs::data::feed;
 use crate::pages::chapter::Summary;
-use crate::pages::page::{ChapterId, PageRef, Playable, Preview};
+use crate::pages::page::{ChapterId, PageRef, Playable, Preview, Translation};
 use crate::pages::picture::PREVIEW_SIZE;
 use crate::pages::site::{Site, View};
 
@@ -29,8 +29,14 @@ impl SiteFiles {
         let drawn = preview_path(site, page).filter(|_| image.is_none());
         let framed = playable.filter(|_| view.variant.is_main());
         let languages = &view.theme.languages;
-        let alternates = languages
-            .alternates(self.page_address(page), |number| self.others[number].address(page, &view.variant, &site.plan));
+        // Only the page that search engines know has counterparts for them.
+        let own = self.page_address(page).filter(|_| view.variant.is_main());
+        let mut alternates =
+            languages.alternates(own, |number| self.others[number].address(page, &view.variant, &site.plan));
+        alternates.retain(|_| view.variant.is_main());
+        if let Some(first) = alternates.get(usize::from(!self.folder.is_empty())).cloned() {
+            alternates.push(Translation { language: "x-default".to_owned(), ..first });
+        }
         Some(Preview {
             summary: text.to_owned(),
             drawn: drawn.is_some(),

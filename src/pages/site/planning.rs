@@ -229,11 +229,7 @@ pub(crate) fn list_with(name: &str) -> Option<String> {
     (!folder.is_empty()).then(|| format!("{folder}/{INDEX}"))
 }
 
-pub(crate) fn find_edition<'a>(
-    plan: &'a Plan,
-    folder: &str,
-    named: &Located<String>,
-) -> Result<&'a Edition, Diagnostic> {
+fn find_edition<'a>(plan: &'a Plan, folder: &str, named: &Located<String>) -> Result<&'a Edition, Diagnostic> {
     plan.edition_in(folder).ok_or_else(|| {
         let hint = did_you_mean(folder, plan.editions().iter().map(Edition::folder));
         named.diagnostic(format!("the site has no edition `{folder}`")).hint(hint)
