@@ -128,7 +128,7 @@ impl Run<'_> {
             return;
         }
         if let Some(slot) = container.visits {
-            self.state.visits[slot as usize] += 1;
+            self.state.visits.set(slot, self.state.visits.get(slot) + 1);
         }
         if let Some(slot) = container.turns {
             self.state.turns[slot as usize] = Some(self.state.turn);
@@ -154,7 +154,7 @@ impl Run<'_> {
     pub(super) fn visits(&self, container: ContainerId) -> Result<i32, StoryError> {
         let container = self.program.container(container);
         let uncounted = || self.error(format!("the visits of `{}` are not counted", container.path));
-        container.visits.map(|slot| self.state.visits[slot as usize]).ok_or_else(uncounted)
+        container.visits.map(|slot| self.state.visits.get(slot)).ok_or_else(uncounted)
     }
 
     /// Returns how many choices ago a container was come into; -1 if never.

@@ -53,6 +53,9 @@ const START: &str = "s";
 
 const MOST_TOLD: usize = 12;
 
+/// How many values of facts are looked at: in a story with many facts, fewer states.
+const MOST_LOOKS: usize = 10_000_000;
+
 /// In how many places of a story facts are compared with each other: in those with the most states.
 const MOST_PLACES: usize = 64;
 
@@ -70,6 +73,8 @@ impl Growth {
 
     /// Finds the same, with the facts that change together.
     pub(super) fn facts(program: &Program, states: &[&State], are_all: bool) -> Vec<(Self, Vec<Fact>)> {
+        let all = Fact::all(program);
+        let states = &states[..states.len().min(MOST_LOOKS / all.len() + 1)];
         let early = if are_all { states.len() } else { states.len() / EARLY };
         let place = |state: &State| {
             let frames: Vec<_> = state.thread.frames.iter().map(|frame| (frame.at, frame.call)).collect();
@@ -81,7 +86,7 @@ impl Growth {
         places.sort_by_key(|_, numbers| std::cmp::Reverse(numbers.len()));
         // For each place a number that two facts share if each says there what the other is; 0 where one is the same.
         let mut groups: Vec<(Vec<u64>, usize, Vec<Fact>)> = Vec::new();
-        for fact in Fact::all(program) {
+        for fact in all {
             let hashes: Vec<u64> = states.iter().map(|state| fact.hash(state)).collect();
             totals.iter_mut().zip(&hashes).for_each(|(total, hash)| *total = total.wrapping_add(*hash));
             let mut values = 1;
@@ -172,7 +177,7 @@ impl Fact {
         match self {
             Self::Global(id) => of_value(&state.globals[id.0 as usize]),
             Self::Temporary(name) => state.thread.top().get(name).map_or(0, of_value),
-            Self::Visits(_, slot) => state.visits[slot as usize].into(),
+            Self::Visits(_, slot) => state.visits.get(slot).into(),
             Self::Turns(_, slot) => state.turns[slot as usize].map_or(-1, |turn| (state.turn - turn).into()),
             Self::Turn => state.turn.into(),
             Self::Chance => state.last_random,
@@ -188,7 +193,7 @@ impl Fact {
                 Value::Float(number) => *number = Float::of(number.get() + f64::from(more)),
                 _ => {}
             },
-            Self::Visits(_, slot) => state.visits[slot as usize] += more,
+            Self::Visits(_, slot) => state.visits.set(slot, state.visits.get(slot).saturating_add(more)),
             Self::Turn => state.turn += more,
             _ => {}
         }

@@ -222,9 +222,10 @@ impl Liveness {
                 *global = global.erased().unwrap_or(Value::Void);
             }
         }
-        for (count, slot) in state.visits.iter_mut().zip(slots.visits..) {
-            *count = if all.has(bit(slot)) { self.precision[slot].least(*count) } else { 0 };
-        }
+        state.visits.replace(|slot, count| {
+            let slot = slots.visits + slot as usize;
+            if all.has(bit(slot)) { self.precision[slot].least(count) } else { 0 }
+        });
         // Turns are read as how long ago they were.
         let now = state.turn;
         if !all.has(bit(slots.number(Slot::Turn))) {

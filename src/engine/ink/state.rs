@@ -9,7 +9,7 @@ pub struct State {
     pub(super) thread: Thread,
     pub(super) globals: Vec<Value>,
     /// How often each container was visited whose visits are counted.
-    pub(super) visits: Vec<i32>,
+    pub(super) visits: Counts,
     /// In which turn each container was last visited, of those of which that is noted.
     pub(super) turns: Vec<Option<i32>>,
     pub(super) turn: i32,
@@ -17,6 +17,10 @@ pub struct State {
     pub(super) seed: i64,
     pub(super) last_random: i64,
 }
+
+/// Counts by their slots. Most are 0, and left out: a large story has thousands of them, and as many states.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Counts(Vec<(u32, i32)>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Thread {
@@ -46,7 +50,7 @@ impl State {
             size_of_val(frame) + temporaries.sum::<usize>()
         });
         let globals = self.globals.iter().map(|value| size_of_val(value) + texts(value));
-        let counts = size_of_val(&*self.visits) + size_of_val(&*self.turns) + size_of_val(&*self.stack);
+        let counts = size_of_val(&*self.visits.0) + size_of_val(&*self.turns) + size_of_val(&*self.stack);
         size_of::<Self>() + frames.chain(globals).sum::<usize>() + counts
     }
 
@@ -54,7 +58,7 @@ impl State {
         Self {
             thread: Thread { before: Some(NodeId(0)), ..Thread::at(Some(node)) },
             globals: vec![Value::Number(0); program.globals.len()],
-            visits: vec![0; program.visit_count],
+            visits: Counts::default(),
             turns: vec![None; program.turn_count],
             turn: 0,
             stack: Vec::new(),
@@ -76,10 +80,7 @@ impl State {
                         _ => {}
                     }
                 }
-                Slot::Visits(slot) => {
-                    let visits = &mut self.visits[slot as usize];
-                    *visits = (*visits).min(most);
-                }
+                Slot::Visits(slot) => self.visits.set(slot, self.visits.get(slot).min(most)),
                 // What was noted of earlier turns stays as long ago.
                 Slot::Turn => {
                     let over = (self.turn - most).max(0);
@@ -101,11 +102,32 @@ impl State {
                         held => held.erased().unwrap_or_else(|| held.clone()),
                     };
                 }
-                Slot::Visits(slot) => self.visits[slot as usize] = 0,
+                Slot::Visits(slot) => self.visits.set(slot, 0),
                 Slot::Turns(slot) => self.turns[slot as usize] = None,
                 _ => {}
             }
         }
+    }
+}
+
+impl Counts {
+    pub(super) fn get(&self, slot: u32) -> i32 {
+        self.0.binary_search_by_key(&slot, |count| count.0).map_or(0, |at| self.0[at].1)
+    }
+
+    pub(super) fn set(&mut self, slot: u32, count: i32) {
+        match self.0.binary_search_by_key(&slot, |count| count.0) {
+            Ok(at) => self.0[at].1 = count,
+            Err(at) => self.0.insert(at, (slot, count)),
+        }
+    }
+
+    /// Replaces each count by the result of a function, and leaves out those that become 0.
+    pub(super) fn replace(&mut self, with: impl Fn(u32, i32) -> i32) {
+        self.0.retain_mut(|(slot, count)| {
+            *count = with(*slot, *count);
+            *count != 0
+        });
     }
 }
 
