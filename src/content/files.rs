@@ -33,12 +33,8 @@ pub(super) fn read_settings(root: &Path, name: &str, hint: &str) -> Result<Sourc
 /// Reads a file of the site as text, named in messages by its path from the root.
 pub(super) fn read_source(root: &Path, path: &Path) -> Result<Source, Diagnostic> {
     let name = files::shown(path, root);
-    // A pipe would be waited for.
-    if fs::metadata(path).or_cannot("read", &name)?.is_file() {
-        let bytes = fs::read(path).or_cannot("read", &name)?;
-        return characters::source(&name, &bytes);
-    }
-    Err(Diagnostic::new(format!("{name} is no file")).hint("name a file, and no folder, pipe or device"))
+    let bytes = fs::read(path).or_cannot("read", &name)?;
+    characters::source(&name, &bytes)
 }
 
 /// How many bytes of a drawing are read: its first tag stands in these.

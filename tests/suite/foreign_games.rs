@@ -269,5 +269,5 @@ fn a_pipe_is_no_game() {
     let tried =
         site.pageturner().args(["games", "try", "game.lua"]).current_dir(site.root()).stdin(Stdio::null()).output();
     let told = String::from_utf8(tried.expect("a run").stderr).expect("text");
-    assert!(told.contains("is no file"), "{told}");
+    assert!(told.contains("is no regular file"), "{told}");
 }

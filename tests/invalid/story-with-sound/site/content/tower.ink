@@ -1,2 +1,0 @@
-The bell rings. # AUDIO: bell.mp3
--> END
