@@ -166,7 +166,9 @@ impl<'a> GameCatalog<'a> {
                 GameError::Unknown(_) => {
                     let files = self.files.named_from(name.file());
                     let known = self.games.names().chain(files.iter().map(String::as_str));
-                    name.diagnostic(error.to_string()).hint(did_you_mean(path, known))
+                    let meant = did_you_mean(path, known);
+                    name.diagnostic(error.to_string())
+                        .hint(format!("{meant}; a game of your own program is known to that program alone: run it"))
                 }
             })?);
         }

@@ -15,6 +15,9 @@ use super::game::GameSpec;
 use super::located::{Located, check_folder_names, read, title};
 use super::scripts::{LessonSpec, StepSpec};
 use super::{Config, VariantSpec};
+
+/// How many variants a site has at most: each has all of its pages once more.
+const MOST_VARIANTS: usize = 50;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 
 /// Returns the path of the page that a Markdown file is the translation of, and its language, if it is one of these.
@@ -71,6 +74,11 @@ impl Config {
 
     pub(super) fn checked(mut self) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
+        if let Some(variant) = self.variants.get(MOST_VARIANTS) {
+            let message =
+                format!("a site has at most {MOST_VARIANTS} variants, and this one has {}", self.variants.len());
+            return Err(variant.name.diagnostic(message).hint("remove those that differ only in their names").into());
+        }
         let names = self.variants.iter().map(|variant| &variant.name);
         check_folder_names(["a variant", "variants"], false, names, &mut findings);
         for entry in self.menu.iter_mut().flatten() {

@@ -223,7 +223,7 @@ fn what_a_catalogue_lacks_is_told_and_said_in_english() {
     assert!(page.contains("Player A ludas"), "{page}");
     let (_, told) = site.run(&["check"]);
     assert!(told.contains(&lacks) && told.contains("your-move"), "{told}");
-    assert!(told.contains("player-a, player-b"), "{told}");
+    assert!(told.contains("player-a of nim, player-b of nim"), "{told}");
     // Without any message the pages say what they say in English.
     fs::remove_file(site.root().join("locales/eo.ftl")).expect("a file");
     site.build(&[]);

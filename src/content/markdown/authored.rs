@@ -77,7 +77,11 @@ impl Draft<'_> {
         let is_free = self.document.rules.raw_html;
         let is_of_documents = elements::OF_DOCUMENTS.contains(&&**name);
         if is_of_documents || !(is_free || elements::ALLOWED.contains(&&**name)) {
-            let hint = if is_of_documents { "the theme writes what makes a page of a text" } else { ALLOW_ALL };
+            let hint = match &**name {
+                _ if is_of_documents => "the theme writes what makes a page of a text",
+                "iframe" | "frame" | "object" | "embed" => "pages show nothing of other sites: make it a link",
+                _ => ALLOW_ALL,
+            };
             return self.flaw(range, format!("`<{name}>` cannot stand in a text"), hint);
         }
         for Attribute { name: attribute, value, range } in attributes {

@@ -153,7 +153,9 @@ impl Locales {
         for file in self.files.iter().filter(|file| file.language == "en") {
             let names = Definitions::new([&*file.resource]);
             count += names.names().count();
-            lacking.extend(names.names().filter(|name| own.find(file.about(), name).is_none()).map(str::to_owned));
+            let missing = names.names().filter(|name| own.find(file.about(), name).is_none());
+            let game = file.game.as_ref().map_or_else(String::new, |game| format!(" of {game}"));
+            lacking.extend(missing.map(|name| format!("{name}{game}")));
         }
         let english = (!lacking.is_empty()).then(|| self.messages("en"));
         Catalogue { language: language.to_owned(), own, english, lacking, count }

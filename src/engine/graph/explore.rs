@@ -192,6 +192,7 @@ pub(crate) fn try_map<C, T: Send, E: Send>(
 static CANCELLED: AtomicUsize = AtomicUsize::new(0);
 
 /// Cancels the exploring that is going on: it ends soon, with an error that means nothing.
+#[cfg(feature = "serve")]
 pub(crate) fn cancel() {
     CANCELLED.fetch_add(1, Relaxed);
 }

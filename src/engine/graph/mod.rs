@@ -15,8 +15,10 @@ pub(crate) use adjacency::Adjacency;
 #[cfg(test)]
 pub(crate) use adjacency::graph_of;
 pub use adjacency::{Graph, StateId};
+#[cfg(feature = "serve")]
+pub(crate) use explore::cancel;
 #[cfg(feature = "cli")]
-pub(crate) use explore::{CHUNK, Lookup, Numbered, Successor, cancel, cancelled_count, search, try_map};
+pub(crate) use explore::{CHUNK, Lookup, Numbered, Successor, cancelled_count, search, try_map};
 pub use explore::{ExploreError, States, explore, explored_count};
 #[cfg(feature = "cli")]
 pub(crate) use paths::{Dominators, Length, Odds, lengths};

@@ -33,6 +33,12 @@ const TOLD: [(&[&str], &str, &str); 8] = [
     (&LARGE, "`KEY` takes a smaller number", "write one with fewer digits: `KEY = 3`"),
 ];
 
+/// What to write for tables that authors give another value.
+const EXAMPLES: [(&str, &str); 2] = [
+    ("computer", "write how well it plays: `computer = { level = \"easy\" }`"),
+    ("menu", "write a table for each entry: `[[menu]]`, and below it `title = \"About\"` and `page = \"about.md\"`"),
+];
+
 /// The message and the hint for a value that matches no row of [`TOLD`]: only whole numbers are left.
 const NO_NUMBER: (&str, &str) =
     ("`KEY` takes a whole number", "write the number in digits and without quotes: `KEY = 3`");
@@ -151,7 +157,11 @@ fn explain<T: DeserializeOwned>(said: &str, key: &str, (before, after): (&str, &
         return (format!("a table of `{key}` begins with two brackets"), format!("write `[[{key}]]`"));
     }
     let (message, hint) = said.split_once(ADVICE).or_else(|| told(said)).unwrap_or(NO_NUMBER);
-    (message.replace("KEY", key), hint.replace("KEY", key))
+    let example = EXAMPLES.iter().find(|(table, _)| hint.contains("{ … = … }") && *table == key);
+    (
+        message.replace("KEY", key),
+        example.map_or_else(|| hint.replace("KEY", key), |(_, example)| (*example).to_owned()),
+    )
 }
 
 fn told(said: &str) -> Option<(&'static str, &'static str)> {

@@ -4,6 +4,7 @@
 //! It checks the patterns of a theme when they are made, pages of words when they are rendered, and files when they
 //! are read. So its cost does not grow with the number of positions.
 
+use std::collections::HashSet;
 use std::fmt::Display;
 use std::ops::Range;
 
@@ -274,9 +275,13 @@ fn is_shown(address: &str) -> bool {
 }
 
 fn tag_of(tag: &BytesStart<'_>, range: Range<usize>) -> Result<Tag, Breach> {
-    let mut attributes = Vec::new();
-    for attribute in tag.attributes() {
+    let (mut attributes, mut known) = (Vec::new(), HashSet::new());
+    // The reader's own search for attributes that come twice takes too long where there are many.
+    for attribute in tag.attributes().with_checks(false) {
         let attribute = attribute.map_err(|error| Breach::unreadable(&error, &range))?;
+        if !known.insert(attribute.key) {
+            return Err(Breach::unreadable(&"an attribute is there twice", &range));
+        }
         let value = attribute.unescape_value().map_err(|error| Breach::unreadable(&error, &range))?.into_owned();
         // Any prefix can stand for the vocabulary of links.
         let name = match attribute.key.prefix() {

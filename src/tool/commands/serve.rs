@@ -25,6 +25,9 @@ pub(super) struct Serve {
     /// Where the site will be published: pages stand under its path
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
+    /// People write this for other servers; this one always watches
+    #[arg(long = "watch", hide = true)]
+    _watch: bool,
     #[command(flatten)]
     site: SiteArguments,
 }
