@@ -4,6 +4,7 @@
 //! never a stream, so the same site comes out on any machine, with any number of threads, and for any subset of its
 //! pages.
 
+use std::cell::RefCell;
 use std::cmp::Reverse;
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -12,43 +13,70 @@ use crate::engine::game::{Computer, Outcome, Player, Policy, Status};
 use crate::engine::graph::{ExploreError, Positions, StateId};
 use crate::engine::solve::Solution;
 
-/// Returns the computer's move in a state where it is its turn, as its index among the legal moves.
+/// Returns the computer's move in a state where it is its turn, as its index among the legal moves. For many states of
+/// a game a [`Chooser`] is quicker.
 ///
 /// # Errors
 ///
-/// Returns an error if a policy of the game names no legal move.
+/// As [`Chooser::choose`].
 ///
 /// # Panics
 ///
-/// Panics if the policy is that of best play and there is no solution, and if the game is over.
+/// As [`Chooser::choose`].
 pub fn choose(
     computer: &Computer,
     positions: &dyn Positions,
     solution: Option<&Solution>,
     state: StateId,
 ) -> Result<usize, ExploreError> {
-    let successors = positions.successors(state);
-    let slug = positions.slug(state);
-    let random = |purpose| xxh3_64_with_seed(format!("{purpose} {slug}").as_bytes(), computer.seed);
-    let blunders = random("blunder") % 100 < u64::from(computer.blunder);
-    let candidates: Vec<usize> = if blunders || (computer.random_opening && state == StateId::START) {
-        (0..successors.len()).collect()
-    } else {
-        match &computer.policy {
-            Policy::Perfect => {
-                let solution = solution.expect("best play is known from a solution");
-                let moves = best(successors, |next| solution.verdict(next).worth(computer.seat));
-                sharpest(positions, solution, state, &moves)
+    Chooser::new(computer, positions, solution).choose(state)
+}
+
+/// Chooses the moves of a computer in all states of a game. It keeps what a search finds from state to state.
+pub struct Chooser<'a> {
+    pub(crate) computer: &'a Computer,
+    pub(crate) positions: &'a dyn Positions,
+    solution: Option<&'a Solution>,
+    search: Search<'a>,
+}
+
+impl<'a> Chooser<'a> {
+    /// Returns what chooses the moves of a computer. The `solution` is for the policy of best play.
+    pub fn new(computer: &'a Computer, positions: &'a dyn Positions, solution: Option<&'a Solution>) -> Self {
+        Self { computer, positions, solution, search: Search::new(positions, computer) }
+    }
+
+    /// Returns the move in a state where it is the computer's turn, as its index among the legal moves.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a policy of the game names no legal move.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the policy is that of best play and there is no solution, and if the game is over.
+    pub fn choose(&self, state: StateId) -> Result<usize, ExploreError> {
+        let Self { computer, positions, .. } = *self;
+        let successors = positions.successors(state);
+        let slug = positions.slug(state);
+        let random = |purpose| xxh3_64_with_seed(format!("{purpose} {slug}").as_bytes(), computer.seed);
+        let blunders = random("blunder") % 100 < u64::from(computer.blunder);
+        let candidates: Vec<usize> = if blunders || (computer.random_opening && state == StateId::START) {
+            (0..successors.len()).collect()
+        } else {
+            match &computer.policy {
+                Policy::Perfect => {
+                    let solution = self.solution.expect("best play is known from a solution");
+                    let moves = best(successors, |next| solution.verdict(next).worth(computer.seat));
+                    sharpest(positions, solution, state, &moves)
+                }
+                Policy::Negamax { depth } => best(successors, |next| self.search.score(next, depth.saturating_sub(1))),
+                Policy::Random => (0..successors.len()).collect(),
+                Policy::Named(name) => positions.policy_moves(name, state)?,
             }
-            Policy::Negamax { depth } => {
-                let search = Search { positions, seat: computer.seat };
-                search.best(successors, depth.saturating_sub(1))
-            }
-            Policy::Random => (0..successors.len()).collect(),
-            Policy::Named(name) => positions.policy_moves(name, state)?,
-        }
-    };
-    Ok(candidates[(random("move") % candidates.len() as u64) as usize])
+        };
+        Ok(candidates[(random("move") % candidates.len() as u64) as usize])
+    }
 }
 
 /// Returns those of some equally good moves that leave the smallest share of good replies: the fewer replies are good,
@@ -76,59 +104,47 @@ fn best<W: Ord>(states: &[StateId], worth: impl Fn(StateId) -> W) -> Vec<usize> 
     (0..states.len()).filter(|&index| Some(&worths[index]) == most).collect()
 }
 
-/// A minimax search of limited depth with alpha-beta pruning. All scores are those of one player.
+/// A minimax search of limited depth. All scores are those of one player.
+///
+/// Most states are met on many ways and from many states. Each score is worked out once, so that a search takes no
+/// longer than to look at each move of the game once for each depth.
 struct Search<'a> {
     positions: &'a dyn Positions,
     seat: Player,
+    /// The score of each state, by how many moves are looked ahead from there.
+    known: Vec<RefCell<Vec<i64>>>,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
     /// More than any estimate. A win counts more the sooner it comes.
     const WIN: i64 = 1 << 40;
 
-    fn best(&self, states: &[StateId], depth: u8) -> Vec<usize> {
-        let (mut most, mut indices) = (i64::MIN + 1, Vec::new());
-        for (index, &state) in states.iter().enumerate() {
-            // A score below the best so far need not be exact; a score equal to it has to be.
-            let score = self.score(state, depth, most - 1, i64::MAX);
-            if score > most {
-                indices.clear();
-                most = score;
-            }
-            if score == most {
-                indices.push(index);
-            }
-        }
-        indices
+    /// The score of a state that was not searched yet.
+    const UNKNOWN: i64 = i64::MIN;
+
+    fn new(positions: &'a dyn Positions, computer: &Computer) -> Self {
+        let depth = if let Policy::Negamax { depth } = computer.policy { depth.max(1) } else { 0 };
+        let unknown = || RefCell::new(vec![Self::UNKNOWN; positions.graph().states().len()]);
+        Self { positions, seat: computer.seat, known: (0..depth).map(|_| unknown()).collect() }
     }
 
-    /// Returns the score of a state. It is exact between `low` and `high`, and outside only known to be there.
-    fn score(&self, state: StateId, depth: u8, mut low: i64, mut high: i64) -> i64 {
+    fn score(&self, state: StateId, depth: u8) -> i64 {
+        let row = &self.known[usize::from(depth)];
+        let known = row.borrow()[state.index()];
+        if known != Self::UNKNOWN {
+            return known;
+        }
         let for_seat = |player: Player, score: i64| if player == self.seat { score } else { -score };
         let end = Self::WIN + i64::from(depth);
-        let player = match self.positions.status(state) {
-            Status::Over(Outcome::Stuck) => return for_seat(Player::First, -end),
-            Status::Over(outcome) => return outcome.winner().map_or(0, |winner| for_seat(winner, end)),
-            Status::Turn(_) if depth == 0 => {
-                return for_seat(Player::First, i64::from(self.positions.estimate(state)));
-            }
-            Status::Turn(player) => player,
+        let after = || self.positions.successors(state).iter().map(|&next| self.score(next, depth - 1));
+        let score = match self.positions.status(state) {
+            Status::Over(Outcome::Stuck) => for_seat(Player::First, -end),
+            Status::Over(outcome) => outcome.winner().map_or(0, |winner| for_seat(winner, end)),
+            Status::Turn(_) if depth == 0 => for_seat(Player::First, i64::from(self.positions.estimate(state))),
+            Status::Turn(player) if player == self.seat => after().max().expect("a turn has moves"),
+            Status::Turn(_) => after().min().expect("a turn has moves"),
         };
-        let is_own = player == self.seat;
-        let mut score = if is_own { i64::MIN + 1 } else { i64::MAX };
-        for &next in self.positions.successors(state) {
-            let after = self.score(next, depth - 1, low, high);
-            if is_own {
-                score = score.max(after);
-                low = low.max(score);
-            } else {
-                score = score.min(after);
-                high = high.min(score);
-            }
-            if low >= high {
-                break;
-            }
-        }
+        row.borrow_mut()[state.index()] = score;
         score
     }
 }

@@ -4,10 +4,10 @@
 //! reader does. A page tells all of these moves and has all of them in its name, each after a `~`: `51~b2~c3`. No slug
 //! has such a mark in it.
 
-use crate::engine::game::{Computer, Message, Status, Target};
+use crate::engine::game::{Message, Status, Target};
 use crate::engine::graph::{Choice, ExploreError, Positions, StateId};
 use crate::engine::solve::library::SolvedGame;
-use crate::engine::solve::{Solution, policy};
+use crate::engine::solve::policy::Chooser;
 
 /// A position, and the moves that led to it: those of the computer, where it replies, and the passes between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,20 +34,13 @@ impl Node {
     /// # Errors
     ///
     /// When its turn never ends, or a policy of the game names no legal move.
-    pub(crate) fn after(
-        state: StateId,
-        positions: &dyn Positions,
-        solution: Option<&Solution>,
-        computer: &Computer,
-        skips_passes: bool,
-    ) -> Result<Self, ExploreError> {
+    pub(crate) fn after(state: StateId, chooser: &Chooser<'_>, skips_passes: bool) -> Result<Self, ExploreError> {
+        let Chooser { computer, positions, .. } = *chooser;
         // A position to be met again in a circle. Brent, "An Improved Monte Carlo Factorization Algorithm" (1980).
         let (mut moves, mut reached, mut mark, mut passes) = (Vec::new(), state, state, 0);
         loop {
             let index = match positions.status(reached) {
-                Status::Turn(player) if player == computer.seat => {
-                    policy::choose(computer, positions, solution, reached)?
-                }
+                Status::Turn(player) if player == computer.seat => chooser.choose(reached)?,
                 // Only where there is one move is it worth asking what it is.
                 Status::Turn(_)
                     if skips_passes
@@ -63,7 +56,7 @@ impl Node {
             reached = positions.successors(reached)[index];
             moves.push(index as u32);
             if reached == mark && passes > 0 {
-                return Self::after(state, positions, solution, computer, false);
+                return Self::after(state, chooser, false);
             }
             if reached == mark {
                 return Err(ExploreError::EndlessTurn { slug: positions.slug(mark) });

@@ -15,6 +15,7 @@ use super::node::Node;
 use crate::engine::game::{Computer, Player, Players, Policy};
 use crate::engine::graph::{CHUNK, ExploreError, Graph, Length, StateId, lengths, try_map};
 use crate::engine::solve::library::SolvedGame;
+use crate::engine::solve::policy::Chooser;
 use crate::engine::solve::{GameValue, Solution, Verdict};
 use crate::pages::page::PageId;
 
@@ -249,6 +250,7 @@ impl Folded {
     fn new(game: &SolvedGame, computer: &Computer) -> Result<Self, ExploreError> {
         let positions = &*game.positions;
         let solution = (computer.policy == Policy::Perfect).then(|| game.solution());
+        let chooser = Chooser::new(computer, positions, solution);
         let mut nodes: Vec<Node> = Vec::new();
         // Different positions, answered in moves of the same name, can lead to one page.
         let mut known: FxHashMap<String, StateId> = FxHashMap::default();
@@ -257,7 +259,7 @@ impl Folded {
             if let Some(number) = met[state.index()] {
                 return Ok(number);
             }
-            let node = Node::after(state, positions, solution, computer, true)?;
+            let node = Node::after(state, &chooser, true)?;
             let number = *known.entry(node.name(positions)).or_insert(StateId::new(nodes.len()));
             match nodes.get_mut(number.index()) {
                 Some(known) => *known = node,

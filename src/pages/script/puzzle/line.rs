@@ -9,6 +9,7 @@ use crate::engine::game::{Computer, Message, Player, Policy, Status};
 use crate::engine::graph::{Odds, StateId};
 use crate::engine::solve::GameValue;
 use crate::engine::solve::library::SolvedGame;
+use crate::engine::solve::policy::Chooser;
 use crate::pages::edition::Node;
 use crate::pages::page::{EditionId, OpenBoard};
 use crate::pages::script::Step;
@@ -48,6 +49,7 @@ impl Puzzle {
         // The other side plays its best, for as long as it can.
         let seat = player.opponent();
         let computer = Computer { seat, policy: Policy::Perfect, blunder: 0, random_opening: false, seed };
+        let chooser = Chooser::new(&computer, positions, Some(game.solution()));
         let step =
             |node: Node, before| Step { name: String::new(), game: Arc::clone(game), node, before, next: Vec::new() };
         let mut steps = vec![step(Node::at(start), None)];
@@ -61,7 +63,7 @@ impl Puzzle {
                     continue;
                 }
                 // To pass is one of the moves that a puzzle counts.
-                let node = Node::after(after, positions, Some(game.solution()), &computer, false);
+                let node = Node::after(after, &chooser, false);
                 let node = node.expect("who resists to the end comes nearer to it");
                 let before = Some(node.before(positions).unwrap_or(state));
                 let place = *known.entry(node.name(positions)).or_insert(steps.len());
