@@ -4,7 +4,7 @@
 use minify_html::{Cfg, minify};
 
 use super::pattern::{PART_BEGIN, PART_END};
-use super::templates::Form;
+use super::templates::{Form, LEAF};
 
 /// This follows the page, so that the minifier closes the last element, whatever follows.
 const END: &str = "<wbr end>";
@@ -54,8 +54,16 @@ pub(super) fn minified_sheet(sheet: &str) -> String {
     minified
 }
 
-pub(super) fn minified_pattern(form: Form, html: &str) -> String {
-    if form.is_book() { minify_xml(html) } else { minify_html(html) }
+pub(super) fn minified_pattern(form: Form, template: &str, html: &str) -> String {
+    if form.is_book() {
+        return minify_xml(html);
+    }
+    let mut minified = minify_html(html);
+    // Another one follows in its file, or the end of what they stand in.
+    if template == LEAF && minified.ends_with("</p>") {
+        minified.truncate(minified.len() - "</p>".len());
+    }
+    minified
 }
 
 /// Returns the minified form of HTML; as it is where its end is in the middle of something.

@@ -103,7 +103,7 @@ impl Theme {
         parts: usize,
         link: Option<(Slot, &str)>,
     ) -> Result<Pattern, Diagnostic> {
-        let published = minified_pattern(self.form, rendered);
+        let published = minified_pattern(self.form, template, rendered);
         if let Some(kind) = self.guard_of_patterns {
             guard::check(kind, &published).map_err(|breach| self.engine.breach(template, &published, breach))?;
         }
