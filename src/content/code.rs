@@ -6,6 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use walkdir::DirEntry;
+
 use super::editions::parameter;
 use super::files::{CONFIG_FILE, read_source};
 use super::located::Located;
@@ -18,7 +20,6 @@ use crate::engine::lua::{LuaFile, OpenError, Sources};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::files::{FoundFile, SiteFolder, is_meant};
 use crate::ground::html::address::way;
-use walkdir::DirEntry;
 
 const LUA: &str = "lua";
 

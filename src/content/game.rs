@@ -1,6 +1,7 @@
 //! Games: Markdown files whose header names a game, with its editions and puzzles.
 
 use serde::Deserialize;
+use toml::Value;
 use toml::value::Date;
 
 use super::body::Body;
@@ -130,8 +131,8 @@ impl GameSpec {
         if tables.clone().all(|edition| edition.levels.is_none()) {
             return tables.cloned().collect();
         }
-        let given = self.parameters.iter().map(|(key, value)| (key.value.clone(), parameter(value))).collect();
-        let game = games.open(&self.game, &given, |error| self.game.diagnostic(error.to_string()));
+        let game = games
+            .open(&self.game, &parameters(self.parameters.iter()), |error| self.game.diagnostic(error.to_string()));
         let Some(game) = findings.keep(game) else { return Vec::new() };
         let each = tables.map(|edition| levels::editions(edition, (games.root, &self.source), game.options()));
         each.filter_map(|editions| findings.keep(editions)).flatten().collect()
@@ -212,8 +213,7 @@ impl GameSpec {
     ) -> Result<Game, Diagnostics> {
         let of_board = board.map_or(&[][..], |board| &board.parameters);
         let given = || self.parameters.iter().chain(of_board).chain(&edition.parameters);
-        let parameters: Parameters = given().map(|(key, value)| (key.value.clone(), parameter(value))).collect();
-        games.open(&self.game, &parameters, |ParameterError { key, problem, hint }| {
+        games.open(&self.game, &parameters(given()), |ParameterError { key, problem, hint }| {
             let of_key = given().rfind(|(given, _)| key.as_ref() == Some(&given.value));
             let name = board.map_or(&edition.name, |board| &board.name);
             of_key.map_or(name, |(key, _)| key).diagnostic(problem).hint(hint)
@@ -251,4 +251,8 @@ impl GameSpec {
         };
         self.editions.iter().any(group)
     }
+}
+
+fn parameters<'a>(given: impl Iterator<Item = &'a (Located<String>, Value)>) -> Parameters {
+    given.map(|(key, value)| (key.value.clone(), parameter(value))).collect()
 }

@@ -15,10 +15,10 @@ use super::game::GameSpec;
 use super::located::{Located, check_folder_names, read, title};
 use super::scripts::{LessonSpec, StepSpec};
 use super::{Config, VariantSpec};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 
 /// How many variants a site has at most: each has all of its pages once more.
 const MOST_VARIANTS: usize = 50;
-use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 
 /// Returns the path of the page that a Markdown file is the translation of, and its language, if it is one of these.
 pub(super) fn split<'a>(path: &'a str, languages: &'a [Located<String>]) -> Option<(String, &'a str)> {

@@ -101,7 +101,7 @@ fn what_is_worked_out_once_may_be_kept() {
     assert_eq!(fault(&text), None);
 }
 
-/// A list of 27 rows, or of so many squares, in Lua.
+/// A list with `count` items that are all the same, in Lua.
 fn many(count: usize, each: &str) -> String {
     format!("(function() local all = {{}} for i = 1, {count} do all[i] = {each} end return all end)()")
 }

@@ -170,6 +170,10 @@ impl<G: Show> Explored<G> {
         moves.truncate(self.graph.successors(id).len());
         work(state, moves)
     }
+
+    fn with_move<R>(&self, id: StateId, index: usize, work: impl FnOnce(&G::State, G::Move) -> R) -> Option<R> {
+        self.with_moves(id, |state, moves| Some(work(state, *moves.get(index)?)))
+    }
 }
 
 impl<G: Show> Positions for Explored<G> {
@@ -243,13 +247,12 @@ impl<G: Show> Positions for Explored<G> {
     }
 
     fn move_slug(&self, id: StateId, index: usize) -> Slug {
-        let slug = |state: &G::State, moves: Vec<G::Move>| Some(self.game.move_slug(state, *moves.get(index)?));
-        self.with_moves(id, slug).unwrap_or_else(|| Slug::new(index.to_string()))
+        let slug = self.with_move(id, index, |state, mv| self.game.move_slug(state, mv));
+        slug.unwrap_or_else(|| Slug::new(index.to_string()))
     }
 
     fn past_tense(&self, id: StateId, index: usize) -> Message {
-        let past = |state: &G::State, moves: Vec<G::Move>| Some(self.game.past_tense(state, *moves.get(index)?));
-        self.with_moves(id, past).unwrap_or_default().of(self.name())
+        self.with_move(id, index, |state, mv| self.game.past_tense(state, mv)).unwrap_or_default().of(self.name())
     }
 
     fn ending(&self, state: StateId) -> Message {

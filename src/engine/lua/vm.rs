@@ -155,7 +155,7 @@ impl Vm {
     fn begun_at(&self, fault: Fault, function: Option<Function>) -> Fault {
         let place = function.and_then(|function| {
             let info = function.info();
-            Some((self.sources.numbered(info.source.as_deref()?)?, info.line_defined?))
+            Some((self.sources.numbered(info.source.as_deref()?)?.1, info.line_defined?))
         });
         let (code, line) = place.unwrap_or((self.sources.own(), 1));
         fault.at(code, line)
@@ -192,18 +192,16 @@ impl Sources {
         &self.files[&self.name]
     }
 
-    /// Returns the file whose number stands in a chunk's name, such as `@1`.
-    fn numbered(&self, chunk: &str) -> Option<&Arc<Code>> {
+    /// Returns the file whose number stands in a chunk's name, such as `@1`, with its path.
+    fn numbered(&self, chunk: &str) -> Option<(&String, &Arc<Code>)> {
         let number: usize = chunk.trim_start_matches('@').parse().ok()?;
-        self.files.values().nth(number.checked_sub(1)?)
+        self.files.iter().nth(number.checked_sub(1)?)
     }
 
     /// Returns the path of the file whose code is running.
     fn running(&self, lua: &Lua) -> &str {
-        let numbered =
-            |chunk: &str| self.files.keys().nth(chunk.strip_prefix('@')?.parse::<usize>().ok()?.checked_sub(1)?);
-        let file = |level| lua.inspect_stack(level, |frame| numbered(frame.source().source.as_deref()?)).flatten();
-        (0..64).find_map(file).unwrap_or(&self.name)
+        let file = |level| lua.inspect_stack(level, |frame| self.numbered(frame.source().source.as_deref()?)).flatten();
+        (0..64).find_map(file).map_or(&self.name, |(path, _)| path)
     }
 
     /// Returns the name of a chunk by the name of its file. Numbers are short, and names can be long.
@@ -319,7 +317,7 @@ fn placed(lua: &Lua, sources: &Sources, fault: Fault) -> Error {
     let own = (0..64).map_while(|level| {
         lua.inspect_stack(level, |frame| {
             let source = frame.source().source.map(Cow::into_owned).unwrap_or_default();
-            Some((sources.numbered(&source)?, frame.current_line()?))
+            Some((sources.numbered(&source)?.1, frame.current_line()?))
         })
     });
     Error::external(fault.at_first(own.flatten()))
@@ -342,7 +340,7 @@ fn fault(error: &Error, sources: &Sources) -> Fault {
             let place = |text: &str| {
                 let (chunk, rest) = text.trim_start().split_once(':')?;
                 let (line, rest) = rest.split_once(':')?;
-                Some((sources.numbered(chunk), line.parse().ok()?, rest.trim().to_owned()))
+                Some((sources.numbered(chunk).map(|(_, code)| code), line.parse().ok()?, rest.trim().to_owned()))
             };
             let message = place(first).map_or_else(|| first.to_owned(), |(_, _, message)| message);
             let places = [first].into_iter().chain(traceback.lines()).filter_map(place);

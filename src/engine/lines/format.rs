@@ -1,0 +1,136 @@
+//! The lines of a game as JSON has them, and the mistakes in those that cannot be read.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::ground::diagnostic::{Diagnostic, Source};
+use crate::ground::html::characters::refused;
+
+#[derive(Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Head {
+    pub(crate) goal: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) players: Option<[String; 2]>,
+    /// Whose the marks are; all others are the first player's.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) pieces: BTreeMap<char, u8>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Line {
+    pub(crate) name: String,
+    pub(crate) board: Board,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) turn: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) result: Option<ResultOfLine>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) tally: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) moves: Vec<MoveOfLine>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Board {
+    Text(String),
+    /// The rows of a grid, each a character for each square.
+    Rows(Vec<String>),
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(untagged)]
+pub(crate) enum ResultOfLine {
+    Winner(u8),
+    Word(String),
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MoveOfLine {
+    /// The place of the piece that is moved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) from: Option<String>,
+    /// The place that is touched; else a word beside the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) at: Option<String>,
+    /// Its label; by default its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) label: Option<String>,
+    pub(crate) name: String,
+    pub(crate) to: String,
+}
+
+pub(super) const HINT: &str =
+    "a position has `name`, `board`, `turn` or `result`, and `moves`, each with `name` and `to`";
+
+pub(super) fn read_line<'a, T: Deserialize<'a>>(
+    text: &'a str,
+    source: &Source,
+    start: usize,
+    hint: &str,
+) -> Result<T, Diagnostic> {
+    let place = start..start + text.trim_end().len();
+    if text.trim_start().starts_with('[') {
+        let hint = "write each position on a line of its own, without brackets round all and commas between them";
+        return Err(Diagnostic::new("this line is a list, and no position").at(source, place).hint(hint));
+    }
+    // Escapes can make characters that no file has.
+    if text.contains("\\u")
+        && let Some(finding) = serde_json::from_str(text).ok().and_then(|value| flaw_of(&value))
+    {
+        return Err(finding.at(source, place));
+    }
+    serde_json::from_str(text).map_err(|error| {
+        let column = error.column().saturating_sub(1).min(text.trim_end().len());
+        let (message, own_hint) = explain(&error);
+        Diagnostic::new(message).at(source, start + column..start + column).hint(own_hint.unwrap_or(hint))
+    })
+}
+
+/// Returns the fault of the first text in a value of JSON that no page can have.
+fn flaw_of(value: &Value) -> Option<Diagnostic> {
+    match value {
+        Value::String(text) => refused(text).map(|(finding, _)| finding),
+        Value::Array(items) => items.iter().find_map(flaw_of),
+        Value::Object(fields) => fields.values().find_map(flaw_of),
+        _ => None,
+    }
+}
+
+/// Returns why a line cannot be read, and a hint, if it needs another one than what a line has.
+fn explain(error: &serde_json::Error) -> (String, Option<&'static str>) {
+    let text = error.to_string();
+    let text = text.split(" at line ").next().unwrap_or_default();
+    if error.is_eof() {
+        let hint = "each position is one whole line, and so is the line before them";
+        return ("the line ends within an object".to_owned(), Some(hint));
+    }
+    if text.starts_with("trailing characters") {
+        let hint = "a line is one object, with nothing behind it, and `players` are two names";
+        return ("this does not belong here".to_owned(), Some(hint));
+    }
+    if error.is_syntax() {
+        return (
+            format!("this line is no JSON: {text}"),
+            Some("texts and keys stand in double quotes, with `:` after each key"),
+        );
+    }
+    let quoted = text.split('`').nth(1).unwrap_or_default();
+    let message = match text.split(' ').next() {
+        Some("missing") => format!("the key `{quoted}` is missing"),
+        Some("unknown") => format!("`{quoted}` is no key of this line"),
+        Some("duplicate") => format!("the key `{quoted}` is here twice"),
+        _ if text.ends_with("Board") => "`board` is a text, or a list of rows".to_owned(),
+        _ if text.ends_with("ResultOfLine") => "`result` is 1, 2, or a word".to_owned(),
+        _ if text.ends_with("a string") => "here a text in quotes is needed".to_owned(),
+        _ if text.ends_with("a sequence") => "here a list in brackets is needed".to_owned(),
+        _ if text.ends_with("u8") => "here a small whole number is needed".to_owned(),
+        _ => "here another kind of value is needed".to_owned(),
+    };
+    (message, None)
+}
