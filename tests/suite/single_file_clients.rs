@@ -247,9 +247,12 @@ fn play_in_terminal(program: &str, first: &[&str], others: &[&str]) {
         wait_for(&format!("{program} shows move {played}, not:\n{}", terminal.screen()), || {
             let (screen, cursor) = terminal.state();
             let is_there = if played < moves {
-                let line = cursor.split(' ').next().and_then(|line| line.parse().ok()).expect("a line");
-                let text: String = screen.lines().skip(line).flat_map(str::split_whitespace).collect();
-                text.starts_with(&board(played))
+                let line: usize = cursor.split(' ').next().and_then(|line| line.parse().ok()).expect("a line");
+                let paragraphs = screen.lines().enumerate().collect::<Vec<_>>();
+                let mut paragraphs = paragraphs.split(|(_, text)| text.is_empty());
+                let around = paragraphs.find(|lines| lines.iter().any(|(at, _)| *at == line)).unwrap_or_default();
+                let text: String = around.iter().flat_map(|(_, text)| text.split_whitespace()).collect();
+                text.contains(&board(played))
             } else {
                 screen.lines().take(6).any(|line| line.contains(ending))
             };
