@@ -143,9 +143,14 @@ fn refused<E: de::Error>(error: &Diagnostic) -> E {
 /// When the text is no address of a folder on the web.
 pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
     let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or("");
-    let allowed = |c: char| c.is_ascii_alphanumeric() || "-._~:/%@+".contains(c);
-    if host.is_empty() || host.starts_with('/') || !url.chars().all(allowed) {
-        let wrong = url.chars().find(|&c| !allowed(c)).map_or(String::new(), |c| format!(": it contains `{c}`"));
+    let is_digit = |at| url.as_bytes().get(at).is_some_and(u8::is_ascii_hexdigit);
+    let is_wrong = |&(at, c): &(usize, char)| match c {
+        '%' => !is_digit(at + 1) || !is_digit(at + 2),
+        _ => !c.is_ascii_alphanumeric() && !"-._~:/@+".contains(c),
+    };
+    let wrong = url.char_indices().find(is_wrong);
+    if host.is_empty() || host.starts_with('/') || wrong.is_some() {
+        let wrong = wrong.map_or(String::new(), |(_, c)| format!(": it contains `{c}`"));
         return Err(Diagnostic::new(format!("`{url}` is no base URL{wrong}"))
             .hint("it looks like `https://example.org/games/`, without `?` and `#`; percent-encode other characters"));
     }

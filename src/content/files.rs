@@ -76,12 +76,13 @@ fn is_turned(path: &Path) -> bool {
 }
 
 /// The kinds of pictures: the endings of their names, and where in the file which bytes show the kind.
-const PICTURES: [(&[&str], usize, &[u8]); 7] = [
+const PICTURES: [(&[&str], usize, &[u8]); 8] = [
     (&["png", "apng"], 0, b"\x89PNG\r\n\x1a\n"),
     (&["jpg", "jpeg"], 0, b"\xff\xd8\xff"),
     (&["gif"], 0, b"GIF8"),
     (&["webp"], 8, b"WEBP"),
     (&["avif"], 4, b"ftypavi"),
+    (&["avif"], 4, b"ftypmif1"),
     (&["bmp"], 0, b"BM"),
     (&["ico"], 0, b"\0\0\x01\0"),
 ];
@@ -107,27 +108,46 @@ pub(super) fn check_picture(root: &Path, file: &FoundFile) -> Result<(), Diagnos
             let kind = endings[0];
             wrong(&format!("is of the kind `{kind}` inside"), format!("rename it to {FOLDER}/{stem}.{kind}"))
         }
-        None if ending != "svg" => wrong(&format!("is not of the kind `{ending}` inside"), again()),
+        None if ending != "svg" || !has_part(&bytes, b"svg") => wrong(
+            &format!("is not of the kind `{ending}` inside"),
+            format!("save it again as `{ending}`, or remove it"),
+        ),
         _ if is_cut_off(&ending, &bytes) => wrong("is cut off", again()),
         _ => Ok(()),
     }
 }
 
+fn has_part(bytes: &[u8], part: &[u8]) -> bool {
+    // Most parts that are looked for are near the end.
+    bytes.windows(part.len()).rev().any(|window| window == part)
+}
+
 fn is_cut_off(ending: &str, bytes: &[u8]) -> bool {
-    let has = |mark: &[u8]| bytes.windows(mark.len()).any(|part| part == mark);
+    let has = |mark| has_part(bytes, mark);
+    let mut at = 0;
     match ending {
-        "png" | "apng" => !has(b"IEND"),
+        "png" | "apng" => !has(b"\0\0\0\0IEND\xaeB`\x82"),
         "jpg" | "jpeg" => {
             // A preview before the picture can have an end of its own.
-            let mut at = 2;
+            at = 2;
             while let Some(&[0xff, marker, high, low]) = bytes.get(at..at + 4)
                 && marker != 0xda
             {
-                at += 2 + usize::from(u16::from_be_bytes([high, low]));
+                let is_filler = marker == 0xff;
+                at += if is_filler { 1 } else { 2 + usize::from(u16::from_be_bytes([high, low])) };
             }
-            !bytes.get(at..).is_some_and(|picture| picture.windows(2).any(|mark| mark == b"\xff\xd9"))
+            !bytes.get(at..).is_some_and(|picture| has_part(picture, b"\xff\xd9"))
         }
-        "gif" => bytes.iter().rfind(|&&byte| byte != 0) != Some(&b';'),
+        "avif" => {
+            // Boxes, which begin with their sizes. Smaller numbers stand for the rest of the file.
+            while let Some(&[a, b, c, d]) = bytes.get(at..at + 4)
+                && let size @ 8.. = u32::from_be_bytes([a, b, c, d])
+            {
+                at += size as usize;
+            }
+            at > bytes.len()
+        }
+        "gif" => bytes.iter().rfind(|&&byte| byte != 0 && !byte.is_ascii_whitespace()) != Some(&b';'),
         "webp" => u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]) as usize > bytes.len(),
         // The end of the drawing, whatever its prefix, unless its only tag ends it.
         "svg" => !has(b"</svg") && !has(b":svg>") && !bytes.trim_ascii_end().ends_with(b"/>"),

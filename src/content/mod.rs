@@ -28,7 +28,7 @@ use self::files::{Images, check_picture, config_file, read_source};
 use crate::content::words::{Catalogue, GameWords};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
-use crate::ground::files::{FoundFile, SiteFolder, check_published, shown};
+use crate::ground::files::{FoundFile, ICONS, SiteFolder, check_published, shown};
 use crate::ground::html::guard::{self, Allowed, FileKind};
 use code::GameCatalog;
 use document::{Document, TextRules};
@@ -148,7 +148,10 @@ pub fn load_translation(
         }
     }
     match own_config {
-        Some(config) => findings.into_result(pages.content(config)),
+        Some(config) => {
+            let files = copied.into_iter().filter(|file| ICONS.contains(&&*file.path)).collect();
+            findings.into_result(Content { files, ..pages.content(config) })
+        }
         None => Err(findings),
     }
 }

@@ -159,6 +159,9 @@ pub(crate) fn shown(path: &Path, root: &Path) -> String {
     visible(&path.strip_prefix(root).unwrap_or(path).to_string_lossy()).into_owned()
 }
 
+/// The files of a theme in place of which an author can have others. Pages name those of the author, or the first.
+pub(crate) const ICONS: [&str; 2] = ["icon.png", "icon.svg"];
+
 /// How many bytes the name of a file or a folder may have. File systems stop at 255, and programs that copy files write
 /// them under names that are some eight bytes longer at first.
 pub(crate) const LONGEST_NAME: usize = 247;
@@ -197,7 +200,8 @@ pub(crate) fn is_invisible(c: char) -> bool {
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_lowercase();
     let number = stem.strip_prefix("com").or(stem.strip_prefix("lpt"));
-    DEVICES.contains(&&*stem) || number.is_some_and(|number| number.len() == 1 && number.parse::<u8>().is_ok())
+    let is_digit = |c: char| c.is_ascii_digit() || "¹²³".contains(c);
+    DEVICES.contains(&&*stem) || number.is_some_and(|number| number.chars().count() == 1 && number.contains(is_digit))
 }
 
 /// Returns a path in NFC, in which authors type the names of files.

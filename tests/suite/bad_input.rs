@@ -155,6 +155,7 @@ fn names_that_do_not_work_everywhere_are_refused() {
         "con",
         "aux/nul.txt",
         "COM1.txt",
+        "com\u{b9}.txt",
         "prn.css",
         "lpt1",
         "ends.",
@@ -295,12 +296,16 @@ fn pictures_that_are_empty_cut_off_or_misnamed_are_refused() {
     let png =
         fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/classic/static/icon.png")).expect("a picture");
     let jpeg = b"\xff\xd8\xff\xe1\0\x06\xff\xd9\xff\xd9\xff\xda\0\x02abc".to_vec();
+    let avif = b"\0\0\0\x1cftypmif1\0\0\0\0avifmif1miaf\0\0\0\x14mdatabcdefghijkl".to_vec();
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><g><path d=\"M0 0\"/></g></svg>";
     let whole = [jpeg.clone(), b"\xff\xd9".to_vec()].concat();
     for (name, bytes, told) in [
         ("a.svg", Vec::new(), "content/a.svg is empty"),
         ("a.gif", b"\n".to_vec(), "content/a.gif is empty"),
         ("a.png", png[..png.len() - 20].to_vec(), "content/a.png is cut off"),
+        ("a.png", [&png[..33], b"\0\0\0\x04tEXtIEND", &png[33..99]].concat(), "content/a.png is cut off"),
+        ("a.avif", avif[..44].to_vec(), "content/a.avif is cut off"),
+        ("a.svg", b"<!doctype html><p>404</p>".to_vec(), "content/a.svg is not of the kind `svg` inside"),
         ("a.jpg", jpeg, "content/a.jpg is cut off"),
         ("a.gif", b"GIF89a\x01\0\x01\0".to_vec(), "content/a.gif is cut off"),
         ("a.webp", b"RIFF\xff\0\0\0WEBPVP8 ".to_vec(), "content/a.webp is cut off"),
@@ -309,6 +314,9 @@ fn pictures_that_are_empty_cut_off_or_misnamed_are_refused() {
         ("a.svg", png.clone(), "rename it to content/a.png"),
         ("a.png", b"<html>404</html>".to_vec(), "content/a.png is not of the kind `png` inside"),
         ("A.JPG", whole, ""),
+        ("a.jpg", b"\xff\xd8\xff\xff\xe1\0\x04ab\xff\xda\0\x02x\xff\xd9".to_vec(), ""),
+        ("a.gif", b"GIF89a\x01\0\x01\0;\0\r\n".to_vec(), ""),
+        ("a.avif", avif, ""),
         ("a.png", png, ""),
         ("a.svg", svg.as_bytes().to_vec(), ""),
     ] {
@@ -399,6 +407,8 @@ fn the_help_names_games_and_stories_from_the_page() {
     for (url, told) in [
         ("https://example.org/a/index.html", "leave out `index.html`: `https://example.org/a/`"),
         ("https://example.org/\u{e4}/", "it contains `\u{e4}`"),
+        ("https://example.org/100%/", "it contains `%`"),
+        ("https://example.org/%c3%b/", "it contains `%`"),
     ] {
         let message = site.fail(&["--base-url", url]);
         assert!(message.contains(told), "{message}");
@@ -407,4 +417,31 @@ fn the_help_names_games_and_stories_from_the_page() {
     site.write("content/deep/a.md", &format!("{header}game = \"b.lua\"{editions}"));
     let message = site.fail(&[]);
     assert!(message.contains("`../maze.lua`"), "{message}");
+}
+
+/// Templates can loop in loops, and put a text together from itself. What a mistake says of its place stays true.
+#[test]
+fn templates_that_make_too_much_are_refused_in_time() {
+    let text = "x".repeat(2000);
+    let loops = "{% for a in range(end=1000) %}{% for b in range(end=1000) %}";
+    for (template, told) in [
+        (format!("{loops}{text}{{% endfor %}}{{% endfor %}}"), "front.html makes a page of more than 32 MB"),
+        (
+            "{% set r = range(end=100000) %}{% for a in r %}{% for b in r %}{% break %}{% endfor %}{% endfor %}"
+                .to_owned(),
+            "footer.html:1:61]",
+        ),
+        (
+            "{% set_global s = \"xy\" %}{% for a in range(end=90) %}{% set_global s = s ~ s %}{% endfor %}".to_owned(),
+            "the page gets too large",
+        ),
+        ("{% set s = \"xy\" %}".to_owned() + &"{% set s %}{{ s }}{{ s }}{% endset %}".repeat(90), "gets too large"),
+        ("{% for a in [1] %}{%- set b = a -%}{{ page.nope.b }}{% endfor %}".to_owned(), "footer.html:1:44]"),
+        ("{% set b = 1 %}{{ b | nope }}".to_owned(), "footer.html:1:23]"),
+    ] {
+        let site = Fixture::new();
+        site.write("themes/classic/templates/footer.html", &template);
+        let message = site.fail(&[]);
+        assert!(message.contains(told) && message.contains("help:"), "{template:.100}: {message:.900}");
+    }
 }

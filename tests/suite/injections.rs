@@ -121,7 +121,7 @@ impl Attempts {
     fn write(ways: &[Way], settings: &str) -> Self {
         let site = Fixture::of_this_run();
         site.write("content/site.toml", &format!("title = \"Small\"\n{settings}"));
-        fs::write(site.root().join("content/x.png"), b"\x89PNG\r\n\x1a\nIEND").expect("a file");
+        fs::write(site.root().join("content/x.png"), b"\x89PNG\r\n\x1a\n\0\0\0\0IEND\xaeB`\x82").expect("a file");
         // Else all of these pages lead to all.
         site.write("themes/classic/templates/footer.html", "<footer><p>The end</p></footer>");
         let mut accepted = BTreeSet::new();

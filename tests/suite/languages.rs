@@ -155,6 +155,11 @@ fn a_language_has_what_is_translated_and_leads_to_the_rest() {
     }
     let missing = site.read("404.html");
     assert!(missing.contains("href=/de/index.html"), "{missing}");
+    let settings = std::fs::read_to_string(site.root().join("content/site.toml")).expect("the settings");
+    let variant = "[[variants]]\nname = \"eink\"\ntitle = \"E-ink\"\ntheme = \"eink\"\n";
+    site.write("content/site.toml", &format!("{settings}\n{variant}"));
+    site.build(&["--base-url", "https://example.org/"]);
+    assert!(!site.read("eink/nim/index.html").contains("rel=alternate"), "search engines know another page");
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
     let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
     png.extend(width.to_be_bytes());
     png.extend(height.to_be_bytes());
-    png.extend(*b"\x08\x02\0\0\0\0\0\0\0IEND");
+    png.extend(*b"\x08\x02\0\0\0\0\0\0\0\0\0\0\0IEND\xaeB`\x82");
     png
 }
 
@@ -93,7 +93,7 @@ fn images_say_how_large_they_are() {
     fs::create_dir_all(site.root().join("content/art")).expect("a folder");
     fs::write(site.root().join("content/art/a.png"), png(320, 200)).expect("a file");
     fs::write(site.root().join("content/art/a.gif"), b"GIF89a\x0a\0\x14\0\0\0\0;").expect("a file");
-    fs::write(site.root().join("content/art/odd.png"), b"\x89PNG\r\n\x1a\nIEND").expect("a file");
+    fs::write(site.root().join("content/art/odd.png"), b"\x89PNG\r\n\x1a\n\0\0\0\0IEND\xaeB`\x82").expect("a file");
     let svg = |attributes: &str| format!("<?xml version=\"1.0\"?><!-- a --><svg {attributes}></svg>");
     let space = "xmlns=\"http://www.w3.org/2000/svg\"";
     site.write("content/art/view.svg", &svg(&format!("{space} viewBox=\"0 0 120.4,60\"")));

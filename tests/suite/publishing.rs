@@ -1,6 +1,7 @@
 //! What a site has for the programs that find it, link to it and show it: all of it needs the address of the site.
 
 use std::fs;
+use std::path::Path;
 
 use crate::files::{files_below, is_of_words, is_page};
 use crate::fixture::Fixture;
@@ -161,7 +162,7 @@ fn files_of_the_author_stand_in_place_of_those_of_the_program() {
     let site = Fixture::new();
     site.write("content/site.toml", VARIANT);
     site.write("content/robots.txt", "User-agent: *\nDisallow: /\n");
-    let mine = b"\x89PNG\r\n\x1a\nIEND of mine";
+    let mine = b"\x89PNG\r\n\x1a\n\0\0\0\0IEND\xaeB`\x82 of mine";
     fs::create_dir(site.root().join("content/nim")).expect("a folder");
     for path in ["icon.png", "nim/preview.png"] {
         fs::write(site.root().join("content").join(path), mine).expect("a file");
@@ -179,6 +180,38 @@ fn files_of_the_author_stand_in_place_of_those_of_the_program() {
     assert!(!read("sitemap.xml").contains("404") && !front.contains("404"), "it is no page to go to");
     site.build(&[]);
     assert_eq!(site.read("robots.txt"), "User-agent: *\nDisallow: /\n");
+}
+
+/// Pages name the author's icons alone, in every language and variant.
+#[test]
+fn an_icon_of_the_author_is_that_of_every_page() {
+    let mine = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"><path d=\"M0 0h1v1z\"/></svg>";
+    let png = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/plain/static/icon.png")).expect("a picture");
+    let png = [&png[..], b"mine"].concat();
+    for theme in ["classic", "plain"] {
+        for own in [&["icon.svg"][..], &["icon.png"], &["icon.png", "icon.svg"]] {
+            let site = Fixture::new();
+            let variant = "[[variants]]\nname = \"plain\"\ntitle = \"Plain\"\ntheme = \"plain\"\n";
+            site.write("content/site.toml", &format!("title = \"A\"\nlanguages = [\"de\"]\n{variant}"));
+            site.write("content/site.de.toml", "title = \"B\"\n");
+            site.write("content/about.de.md", "+++\ntitle = \"\u{dc}ber\"\n+++\n");
+            let bytes = |name: &str| if name == "icon.svg" { mine.as_bytes() } else { &png };
+            for name in own {
+                fs::write(site.root().join("content").join(name), bytes(name)).expect("a file");
+            }
+            site.build(&["--theme", theme]);
+            for path in ["index.html", "nim/two-player/b-0-2.html", "de/about.html", "plain/nim/index.html"] {
+                let file = site.public().join(path);
+                let icons = values(&html::page(&file), "link[rel=icon]", "href");
+                let names: Vec<_> = icons.iter().map(|icon| icon.rsplit('/').next().expect("a name")).collect();
+                assert_eq!(names, own, "{theme}: {path}");
+                for (icon, name) in icons.iter().zip(own) {
+                    let icon = fs::read(file.parent().expect("a folder").join(icon)).expect("an icon");
+                    assert!(icon == bytes(name), "{theme}: {path}: {name}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -186,9 +186,15 @@ fn nothing_but_the_site_can_be_had() {
 #[test]
 fn requests_that_are_none_and_clients_that_vanish_are_survived() {
     let site = Fixture::new();
-    let server = Server::start(site.root(), &[]);
+    // Other servers know this flag.
+    let server = Server::start(site.root(), &["--watch"]);
     let long = format!("GET /{} HTTP/1.1\r\nHost: x\r\n\r\n", "a".repeat(1 << 20));
     let many = format!("GET / HTTP/1.1\r\nHost: x\r\n{}\r\n", "X-A: b\r\n".repeat(100_000));
+    let front = server.get("").text();
+    for range in ["bytes=9-2", "bytes=99999999999999999999-", "lines=a,,-\r\nRange:"] {
+        let request = format!("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nRange: {range}\r\n\r\n");
+        assert_eq!(server.send(request.as_bytes()).text(), front, "{range}");
+    }
     let wrong: [&[u8]; 12] = [
         b"GET / HTTP/1.1\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",

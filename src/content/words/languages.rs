@@ -61,11 +61,13 @@ mod tests {
             ("German", Some("de")),
             ("Deutsch", Some("de")),
             ("日本語", Some("ja")),
+            ("xx-yy-zzzz9", Some("xx-YY-zzzz9")),
             ("", None),
             ("Klingon", None),
             ("English, please, if you can", None),
         ] {
             let advice = check_tag(wrong).expect_err(wrong).advice().map(str::to_owned).unwrap_or_default();
+            assert!(meant.is_none_or(|tag| check_tag(tag).is_ok()), "{wrong}");
             let meant = meant.map(|tag| format!("did you mean `{tag}`?"));
             assert_eq!(advice, meant.unwrap_or_else(|| "tags look like `en`, `de` or `pt-BR`".to_owned()), "{wrong}");
         }

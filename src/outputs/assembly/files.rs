@@ -11,14 +11,11 @@ use super::origins::{Origin, PICTURE_WIDTH, PictureFormat, Segment};
 use super::previews::{oembed_path, preview_path};
 use super::site_files::SiteFiles;
 use crate::ground::diagnostic::Diagnostics;
-use crate::ground::files::alike;
+use crate::ground::files::{ICONS, alike};
 use crate::outputs::data::{feed, sitemap};
 use crate::pages::page::{ChapterId, PageRef, Playable};
 use crate::pages::plan::paths;
 use crate::pages::site::{Options, Site, View};
-
-/// The files of a theme in place of which an author can have others.
-const ICONS: [&str; 2] = ["icon.png", "icon.svg"];
 
 /// The formats in which content gets each picture, with what their names end with.
 const FORMATS: [(&str, PictureFormat); 2] = [("svg", PictureFormat::Svg), ("png", PictureFormat::Png(PICTURE_WIDTH))];
@@ -69,16 +66,13 @@ fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
     if variant.is_main() {
         segments.extend((0..).zip(&known.downloads).map(|(number, file)| one(Origin::Download(number), &file.path)));
         segments.extend(pictures(site).into_iter().chain(services(known)).map(|(path, origin)| one(origin, &path)));
-        segments.extend((0..).zip(files).map(|(number, file)| one(Origin::Copied(number), &file.path)));
     }
-    for (number, (path, _)) in theme.files.iter().enumerate() {
-        let replaced = files.iter().position(|file| ICONS.contains(&&**path) && file.path == *path);
-        match replaced {
-            None => segments.push(one(Origin::Theme(number), path)),
-            Some(_) if variant.is_main() => {}
-            Some(file) => segments.push(one(Origin::Copied(file), path)),
-        }
-    }
+    let is_icon = |path: &str| ICONS.contains(&path);
+    let copied = (0..).zip(files).filter(|(_, file)| variant.is_main() || is_icon(&file.path));
+    segments.extend(copied.map(|(number, file)| one(Origin::Copied(number), &file.path)));
+    let replaced = |path: &String| is_icon(path) && files.iter().any(|file| file.path == *path);
+    let own = theme.files.iter().enumerate().filter(|(_, (path, _))| !replaced(path));
+    segments.extend(own.map(|(number, (path, _))| one(Origin::Theme(number), path)));
     segments
 }
 

@@ -64,7 +64,7 @@ fn form_of(file: &DownloadFile) -> Form {
 fn theme_of(files: &SiteFiles, form: Form) -> Result<Theme, Diagnostics> {
     let (site, config) = (&files.site, &files.site.content.config);
     let languages = Languages { own: config.language.clone(), ..Languages::default() };
-    Theme::load(&files.root, form.default_theme(), &site.catalogue, languages, form, &config.allowed)
+    Theme::load(&files.root, form.default_theme(), &site.catalogue, languages, form, &config.allowed, &[])
 }
 
 /// Returns what a file contains, as a part of the site.

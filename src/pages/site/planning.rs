@@ -250,7 +250,7 @@ fn plan_variants(
 ) -> Result<Vec<(Variant, Arc<Theme>)>, Diagnostics> {
     let (Content { config, .. }, Options { root, form, .. }) = (content, options);
     let load = |name: &str| -> Result<_, Diagnostics> {
-        let mut theme = Theme::load(root, name, catalogue, languages.clone(), *form, &config.allowed)?;
+        let mut theme = Theme::load(root, name, catalogue, languages.clone(), *form, &config.allowed, &content.files)?;
         theme.add_rules(&config.colors.rules(|property| theme.uses(property)));
         Ok(Arc::new(theme))
     };

@@ -1,13 +1,16 @@
 //! The template engine, and what it finds wrong, told with the place in the template as its author wrote it. This is
 //! the only place that knows the engine.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Serialize;
-use tera::{Context, ErrorKind, Kwargs, State, Tera, TeraResult};
+use tera::{Context, ErrorKind, Kwargs, State, Tera, TeraResult, Value};
 
+use super::markup::{Kind, find_tags};
+use super::slots::tokens;
 use crate::content::words::{Arguments, Catalogue};
 use crate::ground::diagnostic::{Diagnostic, Source, did_you_mean};
 use crate::ground::html::guard::Breach;
@@ -15,6 +18,17 @@ use crate::pages::page::CellKind;
 
 const HINT: &str =
     "templates are written for Tera 2; the guide for authors of themes, themes/README.md, says what they are given";
+
+/// How many bytes a template may make of a page, and how many letters it may keep and items go through for that: loops
+/// in loops and texts that double soon make gigabytes.
+const MOST: usize = 1 << 25;
+
+thread_local! {
+    /// How many letters and items are left for the page that is being made.
+    static LEFT: Cell<usize> = const { Cell::new(0) };
+}
+
+const TOO_LARGE: &str = "the page gets too large\nlet loops end earlier, and put no text together from itself";
 
 /// Under this folder the templates of the parts of boards stand as they are. Under their own names they print a mark,
 /// if that is what they are given.
@@ -26,16 +40,23 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    /// Returns an engine with these templates, by their names, which say messages of a catalogue.
+    /// Returns an engine with these templates, by their names, which say messages of a catalogue and name the files of
+    /// icons.
     ///
     /// # Errors
     ///
     /// Returns the mistake in the first template that has one, or in how the templates refer to each other.
-    pub(super) fn new(sources: BTreeMap<String, Source>, catalogue: Arc<Catalogue>) -> Result<Self, Diagnostic> {
+    pub(super) fn new(
+        sources: BTreeMap<String, Source>,
+        catalogue: Arc<Catalogue>,
+        icons: &[&str],
+    ) -> Result<Self, Diagnostic> {
         let mut tera = Tera::new();
         tera.autoescape_on([".html"]);
         tera.global_context().insert("rtl", &catalogue.is_right_to_left());
+        tera.global_context().insert("icons", icons);
         tera.register_function("say", move |given: Kwargs, _: &State<'_>| say(&catalogue, &given));
+        tera.register_filter("limited", |value: Value, _: Kwargs, _: &State<'_>| limited(value));
         let added = tera.add_raw_templates(with_marks(&sources));
         let engine = Self { tera, sources };
         match added {
@@ -59,12 +80,26 @@ impl Engine {
         name: &'static str,
         value: &P,
     ) -> Result<String, Diagnostic> {
-        let render = || {
+        LEFT.set(MOST);
+        // The system gives memory for the written part alone.
+        let mut page = vec![0; MOST];
+        let mut rest = &mut page[..];
+        let rendered = Value::try_from_serializable(value).and_then(|value| {
             let mut context = Context::new();
-            context.insert_value(name, tera::Value::try_from_serializable(value)?);
-            self.tera.render(template, &context)
-        };
-        render().map_err(|error| self.diagnostic(&error))
+            context.insert_value(name, value);
+            self.tera.render_to(template, &context, &mut rest)
+        });
+        let length = MOST - rest.len();
+        page.truncate(length);
+        page.shrink_to_fit();
+        match rendered {
+            Ok(()) => Ok(String::from_utf8(page).expect("the engine writes texts")),
+            Err(error) if matches!(error.kind(), ErrorKind::Io(_)) => {
+                let message = format!("{} makes a page of more than {} MB", self.name(template), MOST >> 20);
+                Err(Diagnostic::new(message).hint("let its loops end earlier"))
+            }
+            Err(error) => Err(self.diagnostic(&error)),
+        }
     }
 
     pub(super) fn name<'a>(&'a self, template: &'a str) -> &'a str {
@@ -88,7 +123,8 @@ impl Engine {
             ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
                 // What `say` finds wrong has a hint of its own, in a second line.
                 let (message, hint) = report.message().split_once('\n').unwrap_or((report.message(), HINT));
-                self.at(Diagnostic::new(message).hint(hint), report.filename(), |_| report.span().range.clone())
+                let range = &report.span().range;
+                self.at(Diagnostic::new(message).hint(hint), report.filename(), |text| as_written(text, range))
             }
             ErrorKind::MissingParent { current, parent } => self.unknown_template(current, parent),
             ErrorKind::CircularExtend { tpl, inheritance_chain } => {
@@ -124,7 +160,9 @@ impl Engine {
         if let Some(unknown) = message.strip_prefix("Unknown template `").and_then(|rest| rest.strip_suffix('`')) {
             return self.unknown_template(name, unknown);
         }
-        self.at(Diagnostic::new(message).hint(HINT), name, |text| place_of(text, line, column))
+        self.at(Diagnostic::new(message).hint(HINT), name, |text| {
+            as_written(text, &place_of(&with_limits(text), line, column))
+        })
     }
 
     fn unknown_template(&self, user: &str, unknown: &str) -> Diagnostic {
@@ -169,7 +207,7 @@ pub(super) fn escape(text: &str, out: &mut Vec<u8>) {
 fn with_marks(sources: &BTreeMap<String, Source>) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for (name, source) in sources {
-        let text = source.text().to_owned();
+        let text = with_limits(source.text());
         if let Some(cell) = name.strip_suffix(".html").filter(|cell| CellKind::NAMES.contains(cell)) {
             let mark = format!("{{% if {cell} is string %}}{{{{ {cell} | safe }}}}{{% else %}}");
             let whole = format!("{WHOLE}{name}");
@@ -180,6 +218,42 @@ fn with_marks(sources: &BTreeMap<String, Source>) -> Vec<(String, String)> {
         }
     }
     all
+}
+
+/// Returns a value that a template keeps or goes through, if the page is not too large.
+fn limited(value: Value) -> TeraResult<Value> {
+    let left = LEFT.get().checked_sub(1 + value.len().unwrap_or_default());
+    LEFT.set(left.ok_or_else(|| tera::Error::message(TOO_LARGE))?);
+    Ok(value)
+}
+
+/// Returns the additions to a template and their places, by which all that it keeps and goes through is limited.
+fn limits(text: &str) -> Vec<(usize, &'static str)> {
+    let mut added = Vec::new();
+    let tags = find_tags(text).into_iter().filter(|(kind, _)| *kind == Kind::Statement && !text.contains("endraw"));
+    for tokens in tags.map(|(_, tag)| tokens(text, tag.start + 2..tag.end - 2)) {
+        let [(verb @ ("for" | "set" | "set_global"), _), .., (_, last)] = &tokens[..] else { continue };
+        let sign = if *verb == "for" { "in" } else { "=" };
+        match tokens.iter().find(|(word, _)| *word == sign) {
+            Some((_, sign)) => added.extend([(sign.end, " ("), (last.end, ") | limited")]),
+            None => added.push((last.end, " | limited")),
+        }
+    }
+    added
+}
+
+fn with_limits(text: &str) -> String {
+    let mut limited = text.to_owned();
+    limits(text).iter().rev().for_each(|(at, added)| limited.insert_str(*at, added));
+    limited
+}
+
+/// Returns the place in a template that a place in it with its limits stands for.
+fn as_written(text: &str, range: &Range<usize>) -> Range<usize> {
+    let limits = limits(text);
+    let moved =
+        |at, (place, added): &(usize, &str)| if at > *place { (*place).max(at - added.len().min(at)) } else { at };
+    limits.iter().fold(range.start, moved)..limits.iter().fold(range.end, moved)
 }
 
 pub(super) fn quoted(text: &str, name: &str) -> Option<Range<usize>> {

@@ -75,7 +75,11 @@ fn minify_html(html: &str) -> String {
     let minified = minify(seen.as_bytes(), &Cfg::spec_compliant());
     let minified = String::from_utf8_lossy(&minified);
     let Some(whole) = minified.strip_suffix(END) else { return html.to_owned() };
+    // The minifier lets references to quotes end without a semicolon, which HTML forbids.
     let mut published = omit_tags(whole);
+    for quote in ["&#34;", "&#39;"] {
+        published = published.replace(quote, &quote[..4]).replace(&quote[..4], quote);
+    }
     for (_, stand_in, written) in STAND_INS {
         published = published.replace(stand_in, written);
     }
@@ -144,6 +148,8 @@ mod tests {
             assert_eq!(minify_html(html), html);
         }
         assert_eq!(minify_html("<p>a  &gt; &quot;b&quot; {{ c }}</p>\n<p>d</p>\n"), "<p>a > \"b\" {{ c }}<p>d</p>");
+        let quotes = "<p title='\"it&#39;s\" \";'>c</p>";
+        assert_eq!(minify_html(quotes), quotes);
         assert_eq!(minify_html("<p title=\"&lt;!-- a --> b\">c</p>"), "<p title=\"&lt;!-- a --> b\">c</p>");
     }
 

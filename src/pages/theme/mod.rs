@@ -25,7 +25,7 @@ use templates::{TEMPLATES, TemplateInput};
 
 use crate::content::words::Catalogue;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::ground::files::check_published;
+use crate::ground::files::{FoundFile, ICONS, check_published};
 use crate::ground::html::guard::{self, Allowed, FileKind};
 use crate::pages::page::{Languages, MapLayer, MapPage, SheetPage, StoryFilePage};
 
@@ -51,6 +51,7 @@ pub fn check_for_website(root: &Path, name: &str) -> Result<(), Diagnostics> {
 impl Theme {
     /// Loads a theme for the pages of the site in the folder `root` in one of its languages. Its templates say messages
     /// of a catalogue. `allowed` says what it may have beyond what every theme may.
+    /// Pages name the icons of the author.
     ///
     /// # Errors
     ///
@@ -62,6 +63,7 @@ impl Theme {
         languages: Languages,
         form: Form,
         allowed: &Allowed,
+        files_of_author: &[FoundFile],
     ) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
@@ -94,7 +96,10 @@ impl Theme {
         check_use(&found, &templates)?;
         templates.values().try_for_each(slots::check)?;
         let guard = (!allowed.scripts_in_themes).then(|| form.file_kind());
-        let engine = Engine::new(templates, Arc::clone(catalogue))?;
+        let mut icons = ICONS.to_vec();
+        icons.retain(|icon| files_of_author.iter().any(|file| file.path == *icon));
+        let icons = if icons.is_empty() { &ICONS[..1] } else { &icons };
+        let engine = Engine::new(templates, Arc::clone(catalogue), icons)?;
         let guard_of_words = guard.filter(|_| !allowed.raw_html);
         let made = RwLock::default();
         Ok(Self { engine, form, languages, guard_of_patterns: guard, guard_of_words, files, made })

@@ -51,7 +51,7 @@ pub(super) fn check(template: &Source) -> Result<(), Diagnostic> {
 /// A path, a literal or a sign, and its place in the template.
 type Token<'t> = (&'t str, Range<usize>);
 
-fn tokens(text: &str, code: Range<usize>) -> Vec<Token<'_>> {
+pub(super) fn tokens(text: &str, code: Range<usize>) -> Vec<Token<'_>> {
     let is_name = |c: char| c.is_alphanumeric() || "_.?".contains(c);
     let (mut tokens, mut at) = (Vec::new(), code.start);
     while let Some(first) = text[at..code.end].chars().next() {

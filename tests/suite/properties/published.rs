@@ -47,7 +47,7 @@ fn load(name: &str, form: Form) -> Look {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let catalogue = Arc::new(Locales::shipped([]).catalogue("en"));
     let languages = Languages { own: "en".to_owned(), ..Languages::default() };
-    let theme = Theme::load(root, name, &catalogue, languages, form, &Allowed::default())
+    let theme = Theme::load(root, name, &catalogue, languages, form, &Allowed::default(), &[])
         .unwrap_or_else(|findings| panic!("{findings:?}"));
     Look { name: name.to_owned(), theme }
 }
