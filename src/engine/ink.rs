@@ -24,6 +24,7 @@
 mod commands;
 mod endless;
 mod explore;
+mod flow;
 mod growth;
 mod layout;
 mod liveness;
@@ -34,6 +35,7 @@ mod precision;
 mod program;
 mod read;
 mod refusal;
+mod slot;
 mod state;
 mod value;
 

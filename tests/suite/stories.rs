@@ -440,6 +440,29 @@ fn a_number_that_a_story_bounds_is_no_endless_growth() {
     }
 }
 
+/// Knots after each other, each with a choice for once, are found in time that grows with their number. With this many
+/// the sets of what each node may still read are too large, and with a tenth of them they fit.
+#[test]
+fn a_long_row_of_knots_is_found_in_time_that_grows_with_it() {
+    let row = |count: usize| {
+        // Each knot comes before the one that leads to it.
+        let knots = (1..=count).rev().map(|number| {
+            let next = if number < count { format!(r#"{{"->":"room{}"}}"#, number + 1) } else { r#""end""#.to_owned() };
+            let choice = r#""ev","str","^Go on","/str","/ev",{"*":".^.c-0","flg":20}"#;
+            format!(r##""room{number}":["^Room {number}","\n",{choice},{{"c-0":["\n",{next},{{"#f":5}}],"#f":1}}]"##)
+        });
+        let knots = knots.collect::<Vec<_>>().join(",");
+        format!(r#"{{"inkVersion":21,"root":[[{{"->":"room1"}},null],"done",{{{knots}}}]}}"#)
+    };
+    for count in [4_700, 47_000] {
+        let begin = Instant::now();
+        let program = Program::read(&row(count)).expect("a story");
+        let graph = StoryGraph::explore(&program, &[0], 100_000).expect("it ends").merged();
+        assert_eq!((graph.passages.len(), graph.unreached.len()), (count + 1, 0));
+        assert!(begin.elapsed() < Duration::from_secs(20), "{count}: {:?}", begin.elapsed());
+    }
+}
+
 /// Facts that change together are told once, with what they multiply by, and a story is tried without them.
 #[test]
 fn what_multiplies_a_story_is_named_with_its_factor() {

@@ -127,11 +127,11 @@ impl Run<'_> {
         if container.counts_at_start && !at_start {
             return;
         }
-        if let Some(slot) = container.visits {
-            self.state.visits.set(slot, self.state.visits.get(slot) + 1);
+        if container.counts_visits {
+            self.state.visits.set(id, self.state.visits.get(id).unwrap_or(0) + 1);
         }
-        if let Some(slot) = container.turns {
-            self.state.turns[slot as usize] = Some(self.state.turn);
+        if container.notes_turns {
+            self.state.turns.set(id, self.state.turn);
         }
     }
 
@@ -151,18 +151,21 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn visits(&self, container: ContainerId) -> Result<i32, StoryError> {
-        let container = self.program.container(container);
-        let uncounted = || self.error(format!("the visits of `{}` are not counted", container.path));
-        container.visits.map(|slot| self.state.visits.get(slot)).ok_or_else(uncounted)
+    pub(super) fn visits(&self, id: ContainerId) -> Result<i32, StoryError> {
+        let container = self.program.container(id);
+        if !container.counts_visits {
+            return self.fail(format!("the visits of `{}` are not counted", container.path));
+        }
+        Ok(self.state.visits.get(id).unwrap_or(0))
     }
 
     /// Returns how many choices ago a container was come into; -1 if never.
-    pub(super) fn turns_since(&self, container: ContainerId) -> Result<i32, StoryError> {
-        let container = self.program.container(container);
-        let uncounted = || self.error(format!("the turns since `{}` are not counted", container.path));
-        let slot = container.turns.ok_or_else(uncounted)?;
-        Ok(self.state.turns[slot as usize].map_or(-1, |turn| self.state.turn - turn))
+    pub(super) fn turns_since(&self, id: ContainerId) -> Result<i32, StoryError> {
+        let container = self.program.container(id);
+        if !container.notes_turns {
+            return self.fail(format!("the turns since `{}` are not counted", container.path));
+        }
+        Ok(self.state.turns.get(id).map_or(-1, |turn| self.state.turn - turn))
     }
 
     pub(super) fn reference(&self, variable: Variable) -> Reference {

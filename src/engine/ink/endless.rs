@@ -5,16 +5,18 @@
 
 use std::collections::HashMap;
 
-use super::growth::{Fact, hashed};
 use super::liveness::Liveness;
-use super::program::{Node, Program, StoryError};
+use super::program::{Node, Program, Slot, StoryError};
 use super::state::State;
-use super::value::Value;
+use super::value::{Value, hashed};
 
 /// How many ways to play are tried, and how many choices are made on each before anything grows, and after that.
 const WAYS: u64 = 16;
 const STEPS: usize = 256;
 const MOST_STEPS: usize = 20_000;
+
+/// How many numbers are compared on each way: in a story with many, after fewer choices.
+const MOST_COMPARED: usize = 4_000_000;
 
 /// How many rounds in a row a number has to grow.
 const ROUNDS: i64 = 16;
@@ -23,7 +25,7 @@ const ROUNDS: i64 = 16;
 const SMALL: i64 = 5000;
 
 /// How far numbers are set off: a number with many divisors, so that remainders stay as they are.
-const FAR: i32 = 1_102_701_600;
+const FAR: f64 = 1_102_701_600.0;
 
 /// The facts when a story last came to a place, and for how many rounds in a row each grew, or, below 0, fell.
 #[derive(Default)]
@@ -33,11 +35,11 @@ struct Round {
 }
 
 impl Round {
-    fn take(&mut self, facts: &[Fact], state: &State) {
+    fn take(&mut self, facts: &[Slot], state: &State) {
         let numbers: Vec<i64> = facts.iter().map(|fact| fact.number(state)).collect();
         self.trends.resize(facts.len(), 0);
         for (((trend, fact), new), old) in self.trends.iter_mut().zip(facts).zip(&numbers).zip(&self.numbers) {
-            let step = if *fact == Fact::Chance { i64::from(new != old) } else { (new - old).signum() };
+            let step = if *fact == Slot::LastRandom { i64::from(new != old) } else { (new - old).signum() };
             *trend = if step * *trend >= 0 { (*trend + step) * step.abs() } else { step };
         }
         self.numbers = numbers;
@@ -49,8 +51,8 @@ impl Round {
 /// # Errors
 ///
 /// When the story comes to a limit on the way.
-pub(super) fn endless(program: &Program, liveness: &Liveness, from: &State) -> Result<Option<Fact>, StoryError> {
-    let facts = Fact::all(program);
+pub(super) fn endless(program: &Program, liveness: &Liveness, from: &State) -> Result<Option<Slot>, StoryError> {
+    let facts: Vec<Slot> = Slot::all(program).into_iter().filter(|&slot| liveness.can_grow(slot)).collect();
     for way in 0..WAYS {
         if let Some(fact) = grown(program, liveness, &facts, from.clone(), way)? {
             return Ok(Some(fact));
@@ -63,13 +65,14 @@ pub(super) fn endless(program: &Program, liveness: &Liveness, from: &State) -> R
 fn grown(
     program: &Program,
     liveness: &Liveness,
-    facts: &[Fact],
+    facts: &[Slot],
     mut state: State,
     way: u64,
-) -> Result<Option<Fact>, StoryError> {
+) -> Result<Option<Slot>, StoryError> {
     let mut rounds: HashMap<u64, Round> = HashMap::new();
     let mut growing: Option<(u64, Vec<usize>)> = None;
-    let (mut steps, mut far_rounds) = (STEPS, 0);
+    let most_steps = MOST_STEPS.min(MOST_COMPARED / facts.len());
+    let (mut steps, mut far_rounds) = (STEPS.min(most_steps), 0);
     let (least, most) = numbers(program).fold((0, 0), |(least, most), known| (known.min(least), known.max(most)));
     while steps > 0 {
         steps -= 1;
@@ -81,15 +84,15 @@ fn grown(
             None => {
                 let found: Vec<usize> = (0..facts.len()).filter(grows).collect();
                 if !found.is_empty() {
-                    (growing, steps) = (Some((place, found)), MOST_STEPS);
+                    (growing, steps) = (Some((place, found)), most_steps);
                 }
             }
             Some((at, found)) if *at == place => {
                 found.retain(grows);
                 let Some(&first) = found.first() else { return Ok(None) };
                 let has_passed = |&number: &usize| match facts[number] {
-                    Fact::Chance => true,
-                    Fact::CallStack => false,
+                    Slot::LastRandom => true,
+                    Slot::CallStack => false,
                     _ if round.trends[number] > 0 => round.numbers[number] > most,
                     _ => round.numbers[number] < least,
                 };
@@ -100,7 +103,8 @@ fn grown(
                 } else if found.iter().all(has_passed) {
                     far_rounds = 1;
                     for &number in found.iter() {
-                        facts[number].add(&mut state, if round.trends[number] > 0 { FAR } else { -FAR });
+                        let far = if round.trends[number] > 0 { FAR } else { -FAR };
+                        facts[number].change(&mut state, |number| number + far);
                         round.numbers[number] = facts[number].number(&state);
                     }
                 }

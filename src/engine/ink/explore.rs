@@ -6,10 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::endless::endless;
-use super::growth::Fact;
 use super::liveness::Liveness;
 use super::play::{Passage, PassageStep};
-use super::program::{Program, StoryError};
+use super::program::{Program, Slot, StoryError};
 use super::state::State;
 use super::value::ContainerId;
 use crate::engine::graph::{Lookup, Numbered, StateId, Successor, search};
@@ -42,7 +41,7 @@ const FIRST_LOOK: usize = 1 << 12;
 /// Why a search stops.
 pub(super) enum Stop {
     Story(StoryError),
-    Endless(Fact, Box<State>),
+    Endless(Slot, Box<State>),
     Full,
 }
 
@@ -51,6 +50,7 @@ pub(super) enum Stop {
 pub(super) struct Found {
     pub(super) graph: StoryGraph,
     states: Numbered<State>,
+    pub(super) liveness: Liveness,
     /// Why it is not all.
     pub(super) stop: Option<Stop>,
 }
@@ -68,15 +68,15 @@ impl Found {
 impl StoryGraph {
     /// Finds the passages of a story until it has them all, or has to stop.
     pub(super) fn search(program: &Program, seeds: &[i64], limit: usize) -> Found {
-        let liveness = Liveness::of(program);
-        let mut found = Found::default();
+        let mut found = Found { liveness: Liveness::of(program), ..Found::default() };
         for &seed in seeds {
             match program.begin(seed) {
-                Ok(begin) => found.graph.starts.push(found.states.insert_full(liveness.slice(program, begin)).0),
+                Ok(begin) => found.graph.starts.push(found.states.insert_full(found.liveness.slice(program, begin)).0),
                 Err(error) => return Found { stop: Some(Stop::Story(error)), ..found },
             }
         }
-        let Found { graph, states, .. } = &mut found;
+        let Found { graph, states, liveness, .. } = &mut found;
+        let liveness = &*liveness;
         let (mut reached, mut known) = (HashSet::<ContainerId>::new(), HashSet::<Arc<Passage>>::new());
         let (bytes, begins) = (AtomicUsize::new(0), states.len());
         let expand = |(): &mut (), number: usize, state: &State, lookup: &Lookup<'_, State>| {
@@ -85,7 +85,7 @@ impl StoryGraph {
             }
             if number >= FIRST_LOOK
                 && number.is_power_of_two()
-                && let Some(fact) = endless(program, &liveness, state).map_err(Stop::Story)?
+                && let Some(fact) = endless(program, liveness, state).map_err(Stop::Story)?
             {
                 return Err(Stop::Endless(fact, Box::new(state.clone())));
             }
@@ -118,7 +118,7 @@ impl StoryGraph {
         found.stop = match searched {
             Ok(true) => None,
             Err(stop) => Some(stop),
-            Ok(false) => Some(match last.map(|state| (endless(program, &liveness, &state), state)) {
+            Ok(false) => Some(match last.map(|state| (endless(program, liveness, &state), state)) {
                 Some((Ok(Some(fact)), state)) => Stop::Endless(fact, Box::new(state)),
                 Some((Err(error), _)) => Stop::Story(error),
                 _ => Stop::Full,

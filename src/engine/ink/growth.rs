@@ -5,22 +5,19 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::program::{Command, Container, DECLARATIONS, Divert, Node, Program, Slot, TURNS, Target, Variable};
+use super::liveness::Liveness;
+use super::program::{Command, Container, DECLARATIONS, Divert, Node, Program, Slot, Target, Variable};
 use super::state::State;
-use super::value::{ContainerId, Float, GlobalId, NameId, NodeId, Value};
+use super::value::{ContainerId, NodeId, hashed};
 
 /// A fact that a story remembers: a variable or a count, with what it does to the number of states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Growth {
     /// What it is, such as ``the variable `anger` ``.
     pub what: String,
-    /// The name that a limit of it has, if an author gave it one: that of a variable, a knot, a stitch or a label, or
-    /// `TURNS`.
-    pub name: Option<String>,
     /// How many values it has in the states that were found.
     pub values: usize,
     /// How many states were looked at, and how many are left of them without it.
@@ -33,19 +30,8 @@ pub struct Growth {
     pub read_in: Vec<String>,
     /// The choices after which it changes at once, by their words.
     pub changed_by: Vec<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fact {
-    Global(GlobalId),
-    Temporary(NameId),
-    /// How often a container was visited, and where that is counted.
-    Visits(ContainerId, u32),
-    /// In which turn it last was, and where that is noted.
-    Turns(ContainerId, u32),
-    Turn,
-    Chance,
-    CallStack,
+    /// Its slot, and those of the others.
+    pub(super) slots: Vec<Slot>,
 }
 
 /// The container with the words that a choice begins with.
@@ -67,13 +53,8 @@ const MOST_NAMED: usize = 3;
 
 impl Growth {
     /// Finds what multiplies these states, which are in the order of a search, the largest factor first.
-    pub(super) fn of(program: &Program, states: &[&State], are_all: bool) -> Vec<Self> {
-        Self::facts(program, states, are_all).into_iter().map(|(growth, _)| growth).collect()
-    }
-
-    /// Finds the same, with the facts that change together.
-    pub(super) fn facts(program: &Program, states: &[&State], are_all: bool) -> Vec<(Self, Vec<Fact>)> {
-        let all = Fact::all(program);
+    pub(super) fn of(program: &Program, liveness: &Liveness, states: &[&State], are_all: bool) -> Vec<Self> {
+        let all = Slot::all(program);
         let states = &states[..states.len().min(MOST_LOOKS / all.len() + 1)];
         let early = if are_all { states.len() } else { states.len() / EARLY };
         let place = |state: &State| {
@@ -85,7 +66,7 @@ impl Growth {
         totals.iter().enumerate().for_each(|(number, place)| places.entry(*place).or_default().push(number));
         places.sort_by_key(|_, numbers| std::cmp::Reverse(numbers.len()));
         // For each place a number that two facts share if each says there what the other is; 0 where one is the same.
-        let mut groups: Vec<(Vec<u64>, usize, Vec<Fact>)> = Vec::new();
+        let mut groups: Vec<(Vec<u64>, usize, Vec<Slot>)> = Vec::new();
         for fact in all {
             let hashes: Vec<u64> = states.iter().map(|state| fact.hash(state)).collect();
             totals.iter_mut().zip(&hashes).for_each(|(total, hash)| *total = total.wrapping_add(*hash));
@@ -109,7 +90,7 @@ impl Growth {
                 None => groups.push((signs, values, vec![fact])),
             }
         }
-        let mut found: Vec<((usize, usize), usize, Vec<Fact>)> = Vec::new();
+        let mut found: Vec<((usize, usize), usize, Vec<Slot>)> = Vec::new();
         for (_, values, facts) in groups {
             let mut classes: HashMap<u64, usize> = HashMap::new();
             for (number, (total, state)) in totals.iter().zip(states).enumerate() {
@@ -124,166 +105,68 @@ impl Growth {
         }
         let factor = |(with, without): (usize, usize)| with * 1000 / without.max(1);
         found.sort_by_key(|(states, values, _)| std::cmp::Reverse((factor(*states), *values)));
-        let told = |(merged, values, facts): ((usize, usize), usize, Vec<Fact>)| {
-            let others = facts[1..].iter().map(|fact| fact.told(program, states[0], 0).what).collect();
-            (Self { states: merged, others, ..facts[0].told(program, states[0], values) }, facts)
+        let described = |(states, values, slots): ((usize, usize), usize, Vec<Slot>)| {
+            let others = slots[1..].iter().map(|slot| what(program, *slot)).collect();
+            Self { values, states, others, ..Self::describe(program, liveness, slots) }
         };
-        found.into_iter().take(MOST_TOLD).map(told).collect()
-    }
-}
-
-pub(super) fn hashed(value: &impl Hash) -> u64 {
-    BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
-}
-
-impl Fact {
-    pub(super) fn all(program: &Program) -> Vec<Self> {
-        let containers = || (0..).map(ContainerId).zip(&program.containers);
-        let globals = (0..program.globals.len() as u32).map(|id| Self::Global(GlobalId(id)));
-        // The names of the compiler begin with a sign.
-        let is_of_author = |(_, name): &(u32, &String)| !name.starts_with('$');
-        let temporaries = (0..).zip(&program.names).filter(is_of_author).map(|(id, _)| Self::Temporary(NameId(id)));
-        let visits = containers().filter_map(|(id, container)| Some(Self::Visits(id, container.visits?)));
-        let turns = containers().filter_map(|(id, container)| Some(Self::Turns(id, container.turns?)));
-        let others = [Self::Turn, Self::Chance, Self::CallStack];
-        globals.chain(temporaries).chain(visits).chain(turns).chain(others).collect()
+        found.into_iter().take(MOST_TOLD).map(described).collect()
     }
 
-    fn hash(self, state: &State) -> u64 {
-        match self {
-            Self::Global(id) => hashed(&(id, &state.globals[id.0 as usize])),
-            Self::Temporary(name) => {
-                let held: Vec<_> = state.thread.frames.iter().map(|frame| frame.get(name)).collect();
-                hashed(&(0, name, held))
-            }
-            Self::Chance => hashed(&(1, state.last_random, state.seed)),
-            Self::Visits(id, _) | Self::Turns(id, _) => {
-                hashed(&(id, matches!(self, Self::Turns(..)), self.number(state)))
-            }
-            Self::Turn => hashed(&(2, self.number(state))),
-            Self::CallStack => hashed(&(3, self.number(state))),
-        }
-    }
-
-    /// Returns how large the fact is: a number, a count, or the length of a text.
-    pub(super) fn number(self, state: &State) -> i64 {
-        let length = |length: usize| i64::try_from(length).unwrap_or(i64::MAX);
-        let of_value = |value: &Value| match value {
-            Value::Number(number) => i64::from(*number),
-            Value::Float(number) => number.get() as i64,
-            Value::Text(text) => length(text.len()),
-            _ => 0,
-        };
-        match self {
-            Self::Global(id) => of_value(&state.globals[id.0 as usize]),
-            Self::Temporary(name) => state.thread.top().get(name).map_or(0, of_value),
-            Self::Visits(_, slot) => state.visits.get(slot).into(),
-            Self::Turns(_, slot) => state.turns[slot as usize].map_or(-1, |turn| (state.turn - turn).into()),
-            Self::Turn => state.turn.into(),
-            Self::Chance => state.last_random,
-            Self::CallStack => length(state.thread.frames.len()),
-        }
-    }
-
-    /// Adds to a number or a count.
-    pub(super) fn add(self, state: &mut State, more: i32) {
-        match self {
-            Self::Global(id) => match &mut state.globals[id.0 as usize] {
-                Value::Number(number) => *number = number.saturating_add(more),
-                Value::Float(number) => *number = Float::of(number.get() + f64::from(more)),
-                _ => {}
-            },
-            Self::Visits(_, slot) => state.visits.set(slot, state.visits.get(slot).saturating_add(more)),
-            Self::Turn => state.turn += more,
-            _ => {}
-        }
-    }
-
-    pub(super) fn slot(self) -> Option<Slot> {
-        match self {
-            Self::Global(id) => Some(Slot::Variable(Variable::Global(id))),
-            Self::Visits(_, slot) => Some(Slot::Visits(slot)),
-            Self::Turns(_, slot) => Some(Slot::Turns(slot)),
-            _ => None,
-        }
-    }
-
-    /// Returns the name by which an author can limit a fact that has a number in this state.
-    pub(super) fn name(self, program: &Program, state: &State) -> Option<String> {
-        match self {
-            Self::Global(id) => {
-                let is_number = matches!(state.globals[id.0 as usize], Value::Number(_) | Value::Float(_));
-                is_number.then(|| program.globals[id.0 as usize].clone())
-            }
-            Self::Visits(id, _) => program.container(id).name(),
-            Self::Turn => Some(TURNS.to_owned()),
-            _ => None,
-        }
-    }
-
-    /// Whether it is how often a shuffle was read.
-    pub(super) fn is_of_shuffle(self, program: &Program) -> bool {
-        let is_shuffle = |id| matches!(program.node(NodeId(id)), Node::Command(Command::ShuffleIndex));
-        matches!(self, Self::Visits(id, _) if program.container(id).content.clone().any(is_shuffle))
-    }
-
-    pub(super) fn told(self, program: &Program, state: &State, values: usize) -> Growth {
-        let what = match self {
-            Self::Global(id) => format!("the variable `{}`", program.globals[id.0 as usize]),
-            Self::Temporary(name) => format!("the temporary variable `{}`", program.names[name.0 as usize]),
-            Self::Visits(id, _) => format!("how often {} was reached", called(program, id)),
-            Self::Turns(id, _) => format!("how long ago {} was reached", called(program, id)),
-            Self::Turn => "the number of the turn".to_owned(),
-            Self::Chance => "what RANDOM draws".to_owned(),
-            Self::CallStack => "how deep tunnels are in each other".to_owned(),
-        };
-        let parts = |is_meant: &dyn Fn(NodeId) -> bool| {
-            let nodes = program.ids().filter(|&id| is_meant(id));
-            let parts: BTreeSet<&str> = nodes.map(|id| program.part(id)).filter(|part| *part != DECLARATIONS).collect();
-            parts.into_iter().take(MOST_NAMED).map(str::to_owned).collect()
-        };
-        let is_own = |variable: Variable| match self {
-            Self::Global(id) => variable == Variable::Global(id),
-            Self::Temporary(name) => variable == Variable::Temporary(name),
-            _ => false,
-        };
-        let changes = |id| match (self, program.node(id)) {
+    /// Describes the first of some slots, with the places that change and read it.
+    pub(super) fn describe(program: &Program, liveness: &Liveness, slots: Vec<Slot>) -> Self {
+        let slot = slots[0];
+        let changes = |id: &NodeId| match (slot, program.node(*id)) {
             // A function can change what it gets as `ref`.
-            (_, Node::Assign { variable, .. } | Node::Reference(variable)) => is_own(*variable),
-            (Self::Visits(container, _) | Self::Turns(container, _), Node::Container(other)) => container == *other,
-            (Self::CallStack, Node::Divert(divert)) => divert.pushes.is_some(),
+            (Slot::Variable(own), Node::Assign { variable, .. } | Node::Reference(variable)) => own == *variable,
+            (Slot::Visits(container) | Slot::Turns(container), Node::Container(other)) => container == *other,
+            (Slot::CallStack, Node::Divert(divert)) => divert.pushes.is_some(),
             _ => false,
         };
-        let reads = |id| match (self, program.node(id)) {
-            (_, Node::Variable(variable) | Node::Reference(variable)) => is_own(*variable),
-            (Self::Visits(container, _), Node::ReadCount(other)) => container == *other,
-            (Self::Visits(container, _), Node::Choice(point)) => point.is_once_only && container == point.container,
-            (Self::Visits(container, _), Node::Command(Command::VisitIndex)) => container == program.parent(id),
-            (Self::Turn, Node::Command(Command::Turns))
-            | (Self::Chance, Node::Command(Command::Random | Command::ListRandom)) => true,
-            _ => false,
-        };
-        let makes = |id| match (self, program.node(id)) {
+        let enters = |id: &NodeId| match (slot, program.node(*id)) {
             (
-                Self::Visits(container, _) | Self::Turns(container, _),
+                Slot::Visits(container) | Slot::Turns(container),
                 Node::Divert(Divert { target: Target::Place(place), .. }),
             ) => program.container_at(place.node) == container,
-            (Self::Visits(..) | Self::Turns(..), _) => false,
-            _ => changes(id),
+            _ => false,
+        };
+        let changing: Vec<NodeId> = program.ids().filter(changes).collect();
+        let reading: Vec<NodeId> = program.ids().filter(|id| liveness.reads(*id).contains(&slot)).collect();
+        let made = match slot {
+            Slot::Visits(_) | Slot::Turns(_) => program.ids().filter(enters).collect(),
+            _ => changing.clone(),
         };
         // A knot stands in the beginning, but is come into from elsewhere.
-        let is_part = matches!(self, Self::Visits(id, _) | Self::Turns(id, _) if program.container(id).is_part);
-        let changed_in = if is_part { parts(&makes) } else { parts(&changes) };
-        Growth {
-            what,
-            name: self.name(program, state),
-            values,
-            states: (values, 1),
+        let is_part = matches!(slot, Slot::Visits(id) | Slot::Turns(id) if program.container(id).is_part);
+        Self {
+            what: what(program, slot),
+            values: 0,
+            states: (0, 1),
             others: Vec::new(),
-            changed_in,
-            read_in: parts(&reads),
-            changed_by: choices_to(program, &makes),
+            changed_in: parts(program, if is_part { &made } else { &changing }),
+            read_in: parts(program, &reading),
+            changed_by: choices_to(program, &made),
+            slots,
         }
+    }
+}
+
+fn parts(program: &Program, nodes: &[NodeId]) -> Vec<String> {
+    let parts: BTreeSet<&str> = nodes.iter().map(|&id| program.part(id)).filter(|part| *part != DECLARATIONS).collect();
+    parts.into_iter().take(MOST_NAMED).map(str::to_owned).collect()
+}
+
+fn what(program: &Program, slot: Slot) -> String {
+    match slot {
+        Slot::Variable(Variable::Global(id)) => format!("the variable `{}`", program.globals[id.0 as usize]),
+        Slot::Variable(Variable::Temporary(name)) => {
+            format!("the temporary variable `{}`", program.names[name.0 as usize])
+        }
+        Slot::Visits(id) => format!("how often {} was reached", called(program, id)),
+        Slot::Turns(id) => format!("how long ago {} was reached", called(program, id)),
+        Slot::Turn => "the number of the turn".to_owned(),
+        Slot::Seed => "the seed of chance".to_owned(),
+        Slot::LastRandom => "what RANDOM draws".to_owned(),
+        Slot::CallStack => "how deep tunnels are in each other".to_owned(),
     }
 }
 
@@ -299,9 +182,8 @@ fn called(program: &Program, id: ContainerId) -> String {
 }
 
 /// Returns the words of some choices after which the story comes to such a node before it tells anything else.
-fn choices_to(program: &Program, is_meant: &dyn Fn(NodeId) -> bool) -> Vec<String> {
-    let containers: HashSet<ContainerId> =
-        program.ids().filter(|&id| is_meant(id)).map(|id| program.parent(id)).collect();
+fn choices_to(program: &Program, nodes: &[NodeId]) -> Vec<String> {
+    let containers: HashSet<ContainerId> = nodes.iter().map(|&id| program.parent(id)).collect();
     let leads = |id: &NodeId| match program.node(*id) {
         Node::Choice(point) => containers.contains(&program.container_at(point.target.node)),
         _ => false,

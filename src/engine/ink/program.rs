@@ -41,9 +41,6 @@ pub struct Program {
     pub(super) globals: IndexSet<String>,
     pub(super) names: IndexSet<String>,
     pub(super) lists: Lists,
-    /// How many containers have their visits counted, and how many the turn of the last visit.
-    pub(super) visit_count: usize,
-    pub(super) turn_count: usize,
     pub(super) declarations: Option<ContainerId>,
     /// The numbers that an author keeps within bounds, each with its least and its greatest value.
     pub(super) clamps: Vec<(Slot, i32, i32)>,
@@ -53,17 +50,18 @@ pub struct Program {
     pub(super) shuffle_rounds: Option<i32>,
 }
 
-/// A place in a state that has a value of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A place in a state that has a value of its own: a fact that a story remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Slot {
     Variable(Variable),
-    /// How often a container was visited, by its place among those whose visits are counted.
-    Visits(u32),
-    /// The turn in which a container was last visited, by its place among those of which it is noted.
-    Turns(u32),
+    /// How often a container was visited.
+    Visits(ContainerId),
+    /// The turn in which a container was last visited.
+    Turns(ContainerId),
     Turn,
     Seed,
     LastRandom,
+    CallStack,
 }
 
 /// The container in which compilers declare global variables.
@@ -73,6 +71,7 @@ pub(super) const DECLARATIONS: &str = "global decl";
 pub(super) const TURNS: &str = "TURNS";
 
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "the format has a flag for each")]
 pub(super) struct Container {
     /// Its path from the root, such as `knot.stitch.0`.
     pub(super) path: String,
@@ -80,10 +79,9 @@ pub(super) struct Container {
     pub(super) content: Range<u32>,
     /// Containers in it by their names, in its content or beside it.
     pub(super) named: BTreeMap<String, ContainerId>,
-    /// Where its visits are counted, if they are.
-    pub(super) visits: Option<u32>,
-    /// Where the turn of the last visit is noted, if it is.
-    pub(super) turns: Option<u32>,
+    pub(super) counts_visits: bool,
+    /// Whether the turn of its last visit is noted.
+    pub(super) notes_turns: bool,
     /// Whether a visit counts only where it begins at the first node.
     pub(super) counts_at_start: bool,
     /// Whether it is a knot, a stitch or a function, which an author named.
@@ -114,7 +112,7 @@ pub(super) enum Node {
     Tag(Arc<str>),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Variable {
     Global(GlobalId),
     Temporary(NameId),
@@ -195,19 +193,22 @@ impl Program {
     ///
     /// When the story has nothing of this name.
     pub fn limit(&mut self, name: &str, least: i32, most: i32) -> Result<(), StoryError> {
-        let named = |container: &&Container| container.name().is_some_and(|own| own == name);
+        let named = |(_, container): &(ContainerId, &Container)| container.name().is_some_and(|own| own == name);
         let slots: Vec<Slot> = if let Some(global) = self.global(name) {
             vec![Slot::Variable(global)]
         } else if name == TURNS {
             vec![Slot::Turn]
-        } else if self.containers.iter().any(|container| named(&container)) {
+        } else if self.all_containers().any(|container| named(&container)) {
             // Visits that are not counted cannot grow.
-            self.containers.iter().filter(named).filter_map(|container| container.visits.map(Slot::Visits)).collect()
+            let counted = self.all_containers().filter(named).filter(|(_, container)| container.counts_visits);
+            counted.map(|(id, _)| Slot::Visits(id)).collect()
         } else {
             let message = format!("the story has no variable, knot, stitch or label `{name}`");
             return Err(StoryError { message, path: String::new(), help: "" });
         };
-        self.clamps.extend(slots.into_iter().map(|slot| (slot, least, most)));
+        // Counts begin at 0, whatever the least value is.
+        let least_of = |slot| if matches!(slot, Slot::Variable(_)) { least } else { least.min(0) };
+        self.clamps.extend(slots.into_iter().map(|slot| (slot, least_of(slot), most)));
         Ok(())
     }
 
@@ -226,8 +227,11 @@ impl Program {
     }
 
     pub(super) fn parts(&self) -> impl Iterator<Item = (ContainerId, &str)> {
-        let all = (0..).map(ContainerId).zip(&self.containers);
-        all.filter(|(_, container)| container.is_part).map(|(id, container)| (id, &*container.path))
+        self.all_containers().filter(|(_, container)| container.is_part).map(|(id, container)| (id, &*container.path))
+    }
+
+    pub(super) fn all_containers(&self) -> impl Iterator<Item = (ContainerId, &Container)> {
+        (0..).map(ContainerId).zip(&self.containers)
     }
 
     pub(super) fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
@@ -322,7 +326,7 @@ impl Container {
     /// the stitch around it.
     pub(super) fn name(&self) -> Option<String> {
         let names: Vec<&str> = self.path.split('.').filter(|name| !is_of_compiler(name)).collect();
-        let is_named = self.path.ends_with(names.last()?) && (self.is_part || self.visits.is_some());
+        let is_named = self.path.ends_with(names.last()?) && (self.is_part || self.counts_visits);
         is_named.then(|| names.join("."))
     }
 }

@@ -174,12 +174,8 @@ impl<'a> Reader<'a> {
 
     /// Makes a node a container, which is described at its end.
     fn describe(&mut self, node: NodeId, path: String, json: &[Json]) -> ContainerId {
-        let Program { nodes, containers, visit_count, turn_count, .. } = &mut self.program;
+        let Program { nodes, containers, .. } = &mut self.program;
         let flags = json.last().and_then(|last| last.get("#f")).and_then(Json::as_u64).unwrap_or(0);
-        let slot = |count: &mut usize| {
-            *count += 1;
-            *count as u32 - 1
-        };
         let id = ContainerId(containers.len() as u32);
         nodes[node.0 as usize] = Node::Container(id);
         containers.push(Container {
@@ -188,8 +184,8 @@ impl<'a> Reader<'a> {
             node,
             content: 0..0,
             named: BTreeMap::new(),
-            visits: (flags & 1 > 0).then(|| slot(visit_count)),
-            turns: (flags & 2 > 0).then(|| slot(turn_count)),
+            counts_visits: flags & 1 > 0,
+            notes_turns: flags & 2 > 0,
             counts_at_start: flags & 4 > 0,
         });
         id

@@ -3,8 +3,8 @@
 use std::iter;
 
 use super::explore::{MOST_BYTES, Stop, StoryGraph};
-use super::growth::{Fact, Growth};
-use super::program::{Program, Slot, StoryError};
+use super::growth::Growth;
+use super::program::{Program, Slot, StoryError, Variable};
 use super::state::State;
 
 /// Why the passages of a story cannot be found.
@@ -50,21 +50,20 @@ impl StoryGraph {
             None => return Ok(found.graph),
             Some(Stop::Story(error)) => error.into(),
             Some(Stop::Endless(fact, state)) => {
+                let growth = Box::new(Growth::describe(program, &found.liveness, vec![fact]));
                 // The trials need its memory.
                 drop(found);
-                let growth = Box::new(fact.told(program, &state, 0));
                 StoryExploreError::Endless { growth, remedy: of_endless(program, seeds, limit, fact, &state) }
             }
             Some(Stop::Full) => {
-                let facts = Growth::facts(program, &found.states(), false);
+                let growth = Growth::of(program, &found.liveness, &found.states(), false);
                 let limit_told = if found.count() > limit {
                     format!("{limit} states")
                 } else {
                     format!("{} MB of states", MOST_BYTES >> 20)
                 };
                 drop(found);
-                let remedy = of_many(program, seeds, limit, &facts);
-                let growth = facts.into_iter().map(|(growth, _)| growth).collect();
+                let remedy = of_many(program, seeds, limit, &growth);
                 StoryExploreError::TooManyStates { limit: limit_told, growth, remedy }
             }
         })
@@ -73,7 +72,8 @@ impl StoryGraph {
     /// Finds what multiplies the states of a story, the largest factor first.
     pub fn facts(program: &Program, seeds: &[i64], limit: usize) -> Vec<Growth> {
         let found = Self::search(program, seeds, limit);
-        Growth::of(program, &found.states(), found.stop.is_none() && found.states().len() == found.count())
+        let are_all = found.stop.is_none() && found.states().len() == found.count();
+        Growth::of(program, &found.liveness, &found.states(), are_all)
     }
 }
 
@@ -90,7 +90,7 @@ const MOST_CAUSES: usize = 6;
 const FORGOTTEN: [usize; 6] = [1, 2, 3, 5, 8, 12];
 
 /// Returns what to do about a number that grows without end from a state on.
-fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Fact, state: &State) -> String {
+fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Slot, state: &State) -> String {
     let mut advice = String::new();
     for bound in BOUNDS {
         let (mut trial, mut keys, mut clamps) = (program.clone(), Vec::new(), Vec::new());
@@ -105,8 +105,8 @@ fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Fact, state:
                 (_, Some(name)) if trial.limit(&name, -bound, bound).is_ok() => {
                     clamps.push(format!("{} = {bound}", if name.contains('.') { format!("{name:?}") } else { name }));
                 }
-                (Fact::Visits(id, slot), None) if !fact.is_of_shuffle(program) => {
-                    trial.clamps.push((Slot::Visits(slot), 0, bound));
+                (Slot::Visits(id), None) if !fact.is_of_shuffle(program) => {
+                    trial.clamps.push((fact, 0, bound));
                     let part = program.part(program.container(id).node);
                     keys.push(format!("a variable that counts what `{part}` counts by its visits, and a clamp for it"));
                 }
@@ -132,13 +132,13 @@ fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Fact, state:
 }
 
 /// Returns what to do about facts that multiply the states of a story, each group of which changes together.
-fn of_many(program: &Program, seeds: &[i64], limit: usize, found: &[(Growth, Vec<Fact>)]) -> String {
+fn of_many(program: &Program, seeds: &[i64], limit: usize, found: &[Growth]) -> String {
     for count in FORGOTTEN.into_iter().filter(|&count| count <= found.len()) {
         let mut trial = program.clone();
-        trial.forgotten = found[..count].iter().flat_map(|(_, facts)| facts).filter_map(|fact| fact.slot()).collect();
+        trial.forgotten = found[..count].iter().flat_map(|growth| &growth.slots).copied().collect();
         let found_without = StoryGraph::search(&trial, seeds, limit.min(MOST_STATES));
         if found_without.stop.is_none() {
-            let what: Vec<&str> = found[..count].iter().map(|(growth, _)| &*growth.what).collect();
+            let what: Vec<&str> = found[..count].iter().map(|growth| &*growth.what).collect();
             return format!(
                 "let the story forget what it need not know: without {} it has {} states, as a trial shows; set such \
                  facts back when they are no longer needed, ask for fewer of them, or allow more with `max_positions` \
@@ -154,14 +154,14 @@ fn of_many(program: &Program, seeds: &[i64], limit: usize, found: &[(Growth, Vec
 }
 
 /// Returns what to do about a fact that no key of the header limits.
-fn advised(fact: Fact) -> String {
+fn advised(fact: Slot) -> String {
     let advice = match fact {
-        Fact::Chance => {
+        Slot::Seed | Slot::LastRandom => {
             "draw with RANDOM before the story goes in circles, and remember the number; or shuffle, `{~one|two}`, and \
              add `shuffle_rounds = 1` to the header"
         }
-        Fact::Turns(..) => "compare TURNS_SINCE with a number, instead of printing it or counting with it",
-        Fact::Temporary(_) => "keep this number in a variable, `VAR`, which can be clamped",
+        Slot::Turns(..) => "compare TURNS_SINCE with a number, instead of printing it or counting with it",
+        Slot::Variable(Variable::Temporary(_)) => "keep this number in a variable, `VAR`, which can be clamped",
         _ => "give the variable a new value in each round, instead of adding to it",
     };
     advice.to_owned()

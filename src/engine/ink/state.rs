@@ -1,7 +1,7 @@
 //! States: what a story knows between two passages.
 
-use super::program::{Call, Program, Slot, Variable};
-use super::value::{NameId, NodeId, Value};
+use super::program::{Call, Program};
+use super::value::{ContainerId, NameId, NodeId, Value};
 
 /// What a story knows when it is about to go on: at its beginning, or after a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -11,16 +11,16 @@ pub struct State {
     /// How often each container was visited whose visits are counted.
     pub(super) visits: Counts,
     /// In which turn each container was last visited, of those of which that is noted.
-    pub(super) turns: Vec<Option<i32>>,
+    pub(super) turns: Counts,
     pub(super) turn: i32,
     pub(super) stack: Vec<Value>,
     pub(super) seed: i64,
     pub(super) last_random: i64,
 }
 
-/// Counts by their slots. Most are 0, and left out: a large story has thousands of them, and as many states.
+/// Numbers of containers. Those of most are left out: a large story has thousands of them, and as many states.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Counts(Vec<(u32, i32)>);
+pub(super) struct Counts(Vec<(ContainerId, i32)>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Thread {
@@ -50,7 +50,7 @@ impl State {
             size_of_val(frame) + temporaries.sum::<usize>()
         });
         let globals = self.globals.iter().map(|value| size_of_val(value) + texts(value));
-        let counts = size_of_val(&*self.visits.0) + size_of_val(&*self.turns) + size_of_val(&*self.stack);
+        let counts = size_of_val(&*self.visits.0) + size_of_val(&*self.turns.0) + size_of_val(&*self.stack);
         size_of::<Self>() + frames.chain(globals).sum::<usize>() + counts
     }
 
@@ -59,75 +59,30 @@ impl State {
             thread: Thread { before: Some(NodeId(0)), ..Thread::at(Some(node)) },
             globals: vec![Value::Number(0); program.globals.len()],
             visits: Counts::default(),
-            turns: vec![None; program.turn_count],
+            turns: Counts::default(),
             turn: 0,
             stack: Vec::new(),
             seed,
             last_random: 0,
         }
     }
-
-    pub(super) fn clamp(&mut self, program: &Program) {
-        for &(slot, least, most) in &program.clamps {
-            match slot {
-                Slot::Variable(Variable::Global(id)) => {
-                    let held = &mut self.globals[id.0 as usize];
-                    match *held {
-                        Value::Number(number) => *held = Value::Number(number.clamp(least, most)),
-                        Value::Float(number) => {
-                            *held = Value::float(number.get().clamp(f64::from(least), f64::from(most)));
-                        }
-                        _ => {}
-                    }
-                }
-                Slot::Visits(slot) => self.visits.set(slot, self.visits.get(slot).min(most)),
-                // What was noted of earlier turns stays as long ago.
-                Slot::Turn => {
-                    let over = (self.turn - most).max(0);
-                    self.turn -= over;
-                    self.turns.iter_mut().flatten().for_each(|turn| *turn -= over);
-                }
-                _ => {}
-            }
-        }
-        for &slot in &program.forgotten {
-            match slot {
-                Slot::Variable(Variable::Global(id)) => {
-                    let held = &mut self.globals[id.0 as usize];
-                    *held = match &*held {
-                        Value::Number(_) => Value::Number(0),
-                        Value::Float(_) => Value::float(0.0),
-                        Value::Flag(_) => Value::Flag(false),
-                        Value::Text(_) => Value::text(""),
-                        held => held.erased().unwrap_or_else(|| held.clone()),
-                    };
-                }
-                Slot::Visits(slot) => self.visits.set(slot, 0),
-                Slot::Turns(slot) => self.turns[slot as usize] = None,
-                _ => {}
-            }
-        }
-    }
 }
 
 impl Counts {
-    pub(super) fn get(&self, slot: u32) -> i32 {
-        self.0.binary_search_by_key(&slot, |count| count.0).map_or(0, |at| self.0[at].1)
+    pub(super) fn get(&self, id: ContainerId) -> Option<i32> {
+        self.0.binary_search_by_key(&id, |count| count.0).ok().map(|at| self.0[at].1)
     }
 
-    pub(super) fn set(&mut self, slot: u32, count: i32) {
-        match self.0.binary_search_by_key(&slot, |count| count.0) {
+    pub(super) fn set(&mut self, id: ContainerId, count: i32) {
+        match self.0.binary_search_by_key(&id, |count| count.0) {
             Ok(at) => self.0[at].1 = count,
-            Err(at) => self.0.insert(at, (slot, count)),
+            Err(at) => self.0.insert(at, (id, count)),
         }
     }
 
-    /// Replaces each count by the result of a function, and leaves out those that become 0.
-    pub(super) fn replace(&mut self, with: impl Fn(u32, i32) -> i32) {
-        self.0.retain_mut(|(slot, count)| {
-            *count = with(*slot, *count);
-            *count != 0
-        });
+    /// Replaces each number by the result of a function, or leaves it out.
+    pub(super) fn replace(&mut self, with: impl Fn(ContainerId, i32) -> Option<i32>) {
+        self.0.retain_mut(|(id, count)| with(*id, *count).inspect(|new| *count = *new).is_some());
     }
 }
 

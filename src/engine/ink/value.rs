@@ -1,5 +1,7 @@
 //! Values: what variables of a story hold, what its expressions compute, and the numbers and words of its format.
 
+use std::hash::BuildHasher;
+use std::hash::{BuildHasherDefault, DefaultHasher, Hash};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -60,6 +62,10 @@ pub(super) enum Value {
     Reference(Reference),
     /// A tag of a choice, on its way to the choice.
     Tag(Arc<str>),
+}
+
+pub(super) fn hashed(value: &impl Hash) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
 }
 
 /// The bits of a number with a fraction: states are equal if the bits are. It has the precision that ink gives it, and

@@ -1,0 +1,206 @@
+//! Flow: where play can go on from each node of a story, and which slots the node reads.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::mem;
+
+use super::program::{Call, Command, Divert, Node, Program, Slot, Target, Variable};
+use super::value::{ContainerId, NameId, NodeId, Place, Value};
+
+pub(super) struct Flow<'a> {
+    program: &'a Program,
+    /// For each divert to a temporary variable that only ever gets fixed places, these places. The compiler's `$r` is
+    /// one: it leads back from the text of a choice, which is told where the choice is offered and where it is made.
+    returns: HashMap<NodeId, BTreeSet<NodeId>>,
+    /// The places that other variables can have.
+    places: BTreeSet<Place>,
+    /// Whether `->-> target` leads to them.
+    pub(super) leads_onwards: bool,
+}
+
+/// Where play can go on from a node.
+pub(super) struct Edges {
+    pub(super) same_frame: Vec<NodeId>,
+    /// In another frame, which has temporary variables of its own.
+    pub(super) own_frame: Vec<NodeId>,
+}
+
+impl Edges {
+    pub(super) fn get(&self, number: usize) -> Option<NodeId> {
+        self.same_frame.iter().chain(&self.own_frame).nth(number).copied()
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.same_frame.len() + self.own_frame.len()
+    }
+}
+
+impl<'a> Flow<'a> {
+    pub(super) fn of(program: &'a Program) -> Self {
+        let mut flow = Self { program, returns: HashMap::new(), places: BTreeSet::new(), leads_onwards: false };
+        // Names that are read, or get something else than a fixed place.
+        let is_read = |id| match program.node(id) {
+            Node::Variable(Variable::Temporary(name)) | Node::Reference(Variable::Temporary(name)) => Some(*name),
+            Node::Assign { variable: Variable::Temporary(name), .. } if flow.place_before(id).is_none() => Some(*name),
+            _ => None,
+        };
+        let read: HashSet<NameId> = program.ids().filter_map(is_read).collect();
+        let mut own: Vec<(NodeId, NameId, Place)> = Vec::new();
+        let mut known: HashSet<NodeId> = HashSet::new();
+        for id in program.ids() {
+            let Some((at, place)) = flow.place_before(id) else { continue };
+            match program.node(id) {
+                Node::Assign { variable: Variable::Temporary(name), .. } if !read.contains(name) => {
+                    known.insert(at);
+                    own.push((id, *name, place));
+                }
+                Node::Command(Command::TurnsSince | Command::ReadCount) => drop(known.insert(at)),
+                _ => {}
+            }
+        }
+        for id in program.ids().filter(|id| !known.contains(id)) {
+            flow.places.extend(flow.as_place(id));
+        }
+        let leads_on = |id| {
+            let is_leave = matches!(program.node(id), Node::Command(Command::LeaveTunnel));
+            is_leave && !matches!(flow.value_before(id).map(|id| program.node(id)), Some(Node::Value(Value::Void)))
+        };
+        flow.leads_onwards = program.ids().any(leads_on);
+        flow.find_returns(&own);
+        flow
+    }
+
+    /// Finds where diverts to those temporary variables lead that only ever have these places, each from where the
+    /// variable gets it.
+    fn find_returns(&mut self, own: &[(NodeId, NameId, Place)]) {
+        let mut has_changed = true;
+        while mem::take(&mut has_changed) {
+            let edges: Vec<Edges> = self.ids().map(|id| self.edges(id)).collect();
+            for &(assigned, name, place) in own {
+                let mut queue: Vec<NodeId> = self.program.next(assigned).into_iter().collect();
+                let mut met: HashSet<NodeId> = queue.iter().copied().collect();
+                while let Some(id) = queue.pop() {
+                    match self.program.nodes.get(id.0 as usize) {
+                        Some(Node::Assign { variable: Variable::Temporary(other), .. }) if *other == name => continue,
+                        Some(Node::Divert(Divert {
+                            target: Target::Variable(Variable::Temporary(other), _), ..
+                        })) if *other == name => {
+                            has_changed |= self.returns.entry(id).or_default().insert(place.node);
+                        }
+                        _ => {}
+                    }
+                    queue.extend(edges[id.0 as usize].same_frame.iter().filter(|to| met.insert(**to)));
+                }
+            }
+        }
+    }
+
+    /// Returns the node before one, or before the end of the expression before it.
+    fn value_before(&self, id: NodeId) -> Option<NodeId> {
+        let before = self.program.before(id)?;
+        match self.program.node(before) {
+            Node::Command(Command::EndExpression) => self.program.before(before),
+            _ => Some(before),
+        }
+    }
+
+    /// Returns the place that stands before a node, and at which node.
+    fn place_before(&self, id: NodeId) -> Option<(NodeId, Place)> {
+        let before = self.value_before(id)?;
+        Some((before, self.as_place(before)?))
+    }
+
+    fn as_place(&self, id: NodeId) -> Option<Place> {
+        match self.program.node(id) {
+            Node::Value(Value::Place(place)) => Some(*place),
+            _ => None,
+        }
+    }
+
+    fn targets(&self, id: NodeId, divert: &Divert) -> Vec<NodeId> {
+        match &divert.target {
+            Target::Place(place) => vec![self.program.start(*place)],
+            Target::Variable(..) => match self.returns.get(&id) {
+                Some(returns) => returns.iter().copied().collect(),
+                None => vec![self.anywhere()],
+            },
+        }
+    }
+
+    /// The nodes of the program, and one more, which leads to all places.
+    pub(super) fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..=self.anywhere().0).map(NodeId)
+    }
+
+    pub(super) fn anywhere(&self) -> NodeId {
+        NodeId(self.program.nodes.len() as u32)
+    }
+
+    pub(super) fn edges(&self, id: NodeId) -> Edges {
+        let program = self.program;
+        if id == self.anywhere() {
+            return Edges { same_frame: self.places.iter().map(|place| place.node).collect(), own_frame: Vec::new() };
+        }
+        let onwards = self.leads_onwards.then_some(self.anywhere());
+        let begins_thread = |node| matches!(program.node(node), Node::Command(Command::BeginThread));
+        let (next, mut same_frame, mut own_frame) = (program.next(id), Vec::new(), Vec::new());
+        match program.node(id) {
+            Node::Container(container) if !program.container(*container).content.is_empty() => {
+                same_frame.push(program.first(*container));
+            }
+            Node::Divert(divert @ Divert { pushes: Some(call), .. }) => {
+                own_frame = self.targets(id, divert);
+                same_frame.extend(next);
+                if *call == Call::Tunnel {
+                    same_frame.extend(onwards);
+                }
+            }
+            Node::Divert(divert) => {
+                same_frame = self.targets(id, divert);
+                if divert.is_conditional || program.before(id).is_some_and(begins_thread) {
+                    same_frame.extend(next);
+                }
+            }
+            Node::Choice(point) => same_frame.extend(next.into_iter().chain([program.start(point.target)])),
+            Node::Command(Command::Done | Command::End | Command::Return) => {}
+            Node::Command(Command::LeaveTunnel) => own_frame.extend(onwards),
+            _ => same_frame.extend(next),
+        }
+        Edges { same_frame, own_frame }
+    }
+
+    pub(super) fn assigned(&self, node: usize) -> Option<Variable> {
+        match self.program.nodes.get(node) {
+            Some(Node::Assign { variable, .. }) => Some(*variable),
+            _ => None,
+        }
+    }
+
+    pub(super) fn reads(&self, id: NodeId) -> Vec<Slot> {
+        let program = self.program;
+        match program.node(id) {
+            Node::Variable(variable)
+            | Node::Reference(variable)
+            | Node::Divert(Divert { target: Target::Variable(variable, _), .. })
+            // One that is no new declaration needs the variable, and follows it where that is a reference.
+            | Node::Assign { variable: variable @ Variable::Temporary(_), is_new: false } => {
+                vec![Slot::Variable(*variable)]
+            }
+            Node::ReadCount(container) => vec![Slot::Visits(*container)],
+            Node::Choice(point) if point.is_once_only => vec![Slot::Visits(point.container)],
+            Node::Command(Command::VisitIndex) => vec![Slot::Visits(program.parent(id))],
+            Node::Command(Command::ReadCount) => self.counted(id).map(Slot::Visits).collect(),
+            Node::Command(Command::TurnsSince) => self.counted(id).map(Slot::Turns).collect(),
+            Node::Command(Command::Turns) => vec![Slot::Turn],
+            Node::Command(Command::ShuffleIndex) => vec![Slot::Seed],
+            Node::Command(Command::Random | Command::ListRandom) => vec![Slot::Seed, Slot::LastRandom],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the containers whose visits or turns a node can ask about, by a place on the stack.
+    fn counted(&self, id: NodeId) -> impl Iterator<Item = ContainerId> {
+        let fixed = self.place_before(id).map(|(_, place)| place);
+        let others = self.places.iter().copied().filter(move |_| fixed.is_none());
+        fixed.into_iter().chain(others).filter_map(|place| self.program.as_container(place.node))
+    }
+}
