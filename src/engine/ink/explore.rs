@@ -1,7 +1,9 @@
 //! Exploring: every passage that a story can come to.
 
-use std::collections::HashSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::Hash;
+use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -133,18 +135,40 @@ impl StoryGraph {
     /// coarsest bisimulation, by refining a partition. Passages keep the order in which they were first met.
     #[must_use]
     pub fn merged(self) -> Self {
-        let (mut count, mut classes) = number_by(&self.passages, |_, passage| passage);
-        loop {
-            let (refined_count, refined) = number_by(&self.after, |number, after| {
-                let after: Vec<usize> = after.iter().map(|&next| classes[next]).collect();
-                (classes[number], after)
-            });
-            classes = refined;
-            if refined_count == count {
-                break;
-            }
-            count = refined_count;
+        let (count, mut classes) = number_by(&self.passages, |_, passage| passage);
+        let (mut sizes, mut before) = (vec![0; count], vec![Vec::new(); classes.len()]);
+        for &class in &classes {
+            sizes[class] += 1;
         }
+        for (number, after) in self.after.iter().enumerate() {
+            for &next in after {
+                before[next].push(number);
+            }
+        }
+        // All other passages of a class lead to the same classes as each other.
+        let mut changed: BTreeSet<usize> = (0..classes.len()).collect();
+        while !changed.is_empty() {
+            let mut groups: BTreeMap<(usize, Vec<usize>), Vec<usize>> = BTreeMap::new();
+            for number in mem::take(&mut changed) {
+                let after = self.after[number].iter().map(|&next| classes[next]).collect();
+                groups.entry((classes[number], after)).or_default().push(number);
+            }
+            let mut groups: Vec<_> = groups.into_iter().map(|((class, _), group)| (class, group)).collect();
+            for groups in groups.chunk_by_mut(|one, other| one.0 == other.0) {
+                groups.sort_by_key(|(_, group)| Reverse(group.len()));
+                let class = groups[0].0;
+                let is_whole = sizes[class] == groups.iter().map(|(_, group)| group.len()).sum::<usize>();
+                for (_, group) in &groups[usize::from(is_whole)..] {
+                    sizes[class] -= group.len();
+                    for &number in group {
+                        classes[number] = sizes.len();
+                        changed.extend(&before[number]);
+                    }
+                    sizes.push(group.len());
+                }
+            }
+        }
+        let (_, classes) = number_by(&classes, |_, class| class);
         let starts = self.starts.iter().map(|&start| classes[start]).collect();
         let mut merged = Self { starts, unreached: self.unreached, ..Self::default() };
         for (number, ((passage, part), after)) in self.passages.into_iter().zip(self.parts).zip(self.after).enumerate()
