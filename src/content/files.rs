@@ -87,14 +87,20 @@ const PICTURES: [(&[&str], usize, &[u8]); 8] = [
     (&["ico"], 0, b"\0\0\x01\0"),
 ];
 
+/// Whether a name is one of a picture that browsers show.
+pub(super) fn is_picture(path: &str) -> bool {
+    let (_, ending) = path.rsplit_once('.').unwrap_or_default();
+    PICTURES.iter().flat_map(|(endings, ..)| *endings).chain(&["svg"]).any(|known| ending.eq_ignore_ascii_case(known))
+}
+
 /// Checks that browsers can show a picture, and that it is of the kind that its name says.
 pub(super) fn check_picture(root: &Path, file: &FoundFile) -> Result<(), Diagnostic> {
+    if !is_picture(&file.path) {
+        return Ok(());
+    }
     let (stem, ending) = file.path.rsplit_once('.').unwrap_or_default();
     let ending = ending.to_ascii_lowercase();
     let has = |endings: &[&str]| endings.contains(&&*ending);
-    if ending != "svg" && !PICTURES.iter().any(|(endings, ..)| has(endings)) {
-        return Ok(());
-    }
     let name = files::shown(&file.origin, root);
     let bytes = fs::read(&file.origin).or_cannot("read", &name)?;
     let wrong = |what: &str, hint: String| Err(Diagnostic::new(format!("the picture {name} {what}")).hint(hint));

@@ -1,10 +1,11 @@
 //! Stories: Markdown files whose header names a file in ink, with a text about the story.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 use std::time::Duration;
 use std::{env, fs, io, thread};
 
@@ -14,7 +15,7 @@ use toml::value::Date;
 use super::body::Body;
 use super::document::Document;
 use super::editions::Download;
-use super::files::read_source;
+use super::files::{is_picture, read_source};
 use super::located::{Located, Within, day, entries};
 use super::markdown::to_html;
 use super::{FOLDER, links};
@@ -44,9 +45,6 @@ const IMAGE: &str = "IMAGE";
 
 /// The tags that play a sound where stories of ink are played.
 const SOUNDS: [&str; 7] = ["AUDIO", "AUDIOLOOP", "MUSIC", "MUSICLOOP", "SOUND", "SOUNDLOOP", "SFX"];
-
-/// The files that an `<img>` can show.
-const PICTURES: [&str; 6] = [".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"];
 
 /// A story: the words about it, and its program.
 #[derive(Debug, Deserialize)]
@@ -264,9 +262,9 @@ fn without_comments(source: &str) -> String {
 }
 
 fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result<PathBuf, Diagnostic> {
-    let result = folder.join(COMPILED);
+    let (result, printed) = (folder.join(COMPILED), folder.join("printed.txt"));
     for compiler in COMPILERS {
-        match run(Command::new(compiler).arg("-o").arg(&result).arg(source)) {
+        match run(Command::new(compiler).arg("-o").arg(&result).arg(source), &printed) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => {
                 let message = format!("{compiler} cannot compile {}: {error}", named.value);
@@ -289,26 +287,17 @@ fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result
     )))
 }
 
-/// Runs a compiler, and returns what it prints. One that takes too long or prints too much is stopped.
-fn run(compiler: &mut Command) -> io::Result<String> {
+/// Runs a compiler, and returns what it prints, by way of a file. One that takes too long or prints too much is
+/// stopped.
+fn run(compiler: &mut Command, printed: &Path) -> io::Result<String> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(compiler, 0);
-    let mut child = compiler.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    let (sender, printed) = mpsc::channel();
-    let stdout = child.stdout.take().map(|pipe| Box::new(pipe) as Box<dyn Read + Send>);
-    let stderr = child.stderr.take().map(|pipe| Box::new(pipe) as Box<dyn Read + Send>);
-    for (number, pipe) in [stdout, stderr].into_iter().flatten().enumerate() {
-        let sender = sender.clone();
-        thread::spawn(move || {
-            let mut bytes = Vec::new();
-            // A pipe that is closed stops a compiler that goes on to print.
-            pipe.take(MOST_PRINTED).read_to_end(&mut bytes).ok();
-            sender.send((number, bytes)).ok();
-        });
-    }
+    let file = File::create(printed)?;
+    let mut child = compiler.stdin(Stdio::null()).stdout(file.try_clone()?).stderr(file).spawn()?;
     let mut looks = 0;
     while child.try_wait()?.is_none() {
-        if looks > MOST_SECONDS * 200 {
+        let is_late = looks > MOST_SECONDS * 200;
+        if is_late || fs::metadata(printed)?.len() > MOST_PRINTED {
             #[cfg(unix)]
             rustix::process::kill_process_group(
                 rustix::process::Pid::from_child(&child),
@@ -316,15 +305,17 @@ fn run(compiler: &mut Command) -> io::Result<String> {
             )?;
             child.kill()?;
             child.wait()?;
-            return Err(io::Error::other(format!("it has not ended after {MOST_SECONDS} seconds")));
+            if is_late {
+                return Err(io::Error::other(format!("it has not ended after {MOST_SECONDS} seconds")));
+            }
+            break;
         }
         looks += 1;
         thread::sleep(Duration::from_millis(5));
     }
-    // What it started may keep a pipe open.
-    let pipes: BTreeMap<usize, Vec<u8>> =
-        (0..2).filter_map(|_| printed.recv_timeout(Duration::from_secs(1)).ok()).collect();
-    Ok(String::from_utf8_lossy(&pipes.into_values().collect::<Vec<_>>().concat()).into_owned())
+    let mut bytes = Vec::new();
+    File::open(printed)?.take(MOST_PRINTED).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 impl StorySpec {
@@ -340,8 +331,7 @@ impl StorySpec {
         }
         (story.image, story.cover) = (document.image(story.image), document.image(story.cover));
         let (source, folder) = (document.path.clone(), document.name.clone());
-        let is_picture = |path: &&String| PICTURES.iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
-        let pictures = document.images.paths().filter(is_picture).cloned().collect();
+        let pictures = document.images.paths().filter(|path| is_picture(path)).cloned().collect();
         findings.into_result(Self { source, folder, body, pictures, ..story })
     }
 

@@ -29,9 +29,20 @@ enum Piece {
 
 /// Returns a text as HTML, in which tags are closed that the text leaves open. `image` returns where a picture is.
 pub(crate) fn html(text: &str, is_english: bool, image: impl Fn(&str) -> Option<String>) -> String {
+    written(pieces(text, is_english, &mut BTreeSet::new()), image)
+}
+
+/// Returns the words of a choice as HTML, which are a link, and so have none in them.
+pub(crate) fn html_of_choice(text: &str, is_english: bool, image: impl Fn(&str) -> Option<String>) -> String {
+    let mut pieces = pieces(text, is_english, &mut BTreeSet::new());
+    pieces.retain(|piece| !matches!(piece, Piece::Start("a", ..) | Piece::End("a")));
+    written(pieces, image)
+}
+
+fn written(pieces: Vec<Piece>, image: impl Fn(&str) -> Option<String>) -> String {
     let (mut html, mut open) = (String::new(), Vec::new());
     let (mut has_words, mut breaks) = (false, false);
-    for piece in pieces(text, is_english, &mut BTreeSet::new()) {
+    for piece in pieces {
         let is_shown = match &piece {
             Piece::Words(words) => !words.trim().is_empty(),
             piece => matches!(piece, Piece::Start("img", ..)),
@@ -65,18 +76,6 @@ pub(crate) fn html(text: &str, is_english: bool, image: impl Fn(&str) -> Option<
     }
     open.iter().rev().for_each(|name| html.extend(["</", *name, ">"]));
     if has_words { html } else { String::new() }
-}
-
-/// Returns the words of a choice as HTML, which are a link, and so have none in them.
-pub(crate) fn html_of_choice(text: &str, is_english: bool, image: impl Fn(&str) -> Option<String>) -> String {
-    let html = html(text, is_english, image);
-    let mut rest = html.as_str();
-    let mut kept = String::new();
-    while let Some(at) = rest.find("<a ").into_iter().chain(rest.find("</a>")).min() {
-        kept += &rest[..at];
-        rest = rest[at..].split_once('>').map_or("", |(_, rest)| rest);
-    }
-    kept + rest
 }
 
 pub(crate) fn plain(text: &str, is_english: bool) -> String {

@@ -97,20 +97,15 @@ fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Slot, state:
         let mut cause = Some((fact, Box::new(state.clone())));
         for _ in 0..MOST_CAUSES {
             let Some((fact, state)) = cause.take() else { break };
-            match (fact, fact.name(&trial, &state)) {
+            match fact.name(&trial, &state) {
                 _ if fact.is_of_shuffle(program) && trial.shuffle_rounds.is_none() => {
                     trial.limit_shuffles(1);
                     keys.push("`shuffle_rounds = 1`".to_owned());
                 }
-                (_, Some(name)) if trial.limit(&name, -bound, bound).is_ok() => {
+                Some(name) if trial.limit(&name, -bound, bound).is_ok() => {
                     clamps.push(format!("{} = {bound}", if name.contains('.') { format!("{name:?}") } else { name }));
                 }
-                (Slot::Visits(id), None) if !fact.is_of_shuffle(program) => {
-                    trial.clamps.push((fact, 0, bound));
-                    let part = program.part(program.container(id).node);
-                    keys.push(format!("a variable that counts what `{part}` counts by its visits, and a clamp for it"));
-                }
-                (fact, _) => return advised(fact),
+                _ => return advised(fact),
             }
             let found = StoryGraph::search(&trial, seeds, limit.min(MOST_STATES));
             let count = found.count();
@@ -131,26 +126,21 @@ fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Slot, state:
     advice + ", which ends this growth, but the story stays too large: look at what else it remembers"
 }
 
-/// Returns what to do about facts that multiply the states of a story, each group of which changes together.
-fn of_many(program: &Program, seeds: &[i64], limit: usize, found: &[Growth]) -> String {
-    for count in FORGOTTEN.into_iter().filter(|&count| count <= found.len()) {
+/// Returns what to do about facts that multiply the states of a story.
+fn of_many(program: &Program, seeds: &[i64], limit: usize, facts: &[Growth]) -> String {
+    let without = |count: usize| {
         let mut trial = program.clone();
-        trial.forgotten = found[..count].iter().flat_map(|growth| &growth.slots).copied().collect();
-        let found_without = StoryGraph::search(&trial, seeds, limit.min(MOST_STATES));
-        if found_without.stop.is_none() {
-            let what: Vec<&str> = found[..count].iter().map(|growth| &*growth.what).collect();
-            return format!(
-                "let the story forget what it need not know: without {} it has {} states, as a trial shows; set such \
-                 facts back when they are no longer needed, ask for fewer of them, or allow more with `max_positions` \
-                 in content/site.toml",
-                what.join(", "),
-                found_without.count()
-            );
-        }
-    }
-    "let the story forget what it need not know: set such facts back when they are no longer needed, ask for fewer of \
-     them, or allow more with `max_positions` in content/site.toml"
-        .to_owned()
+        trial.forgotten = facts[..count].iter().flat_map(|growth| &growth.slots).copied().collect();
+        let found = StoryGraph::search(&trial, seeds, limit.min(MOST_STATES));
+        let what: Vec<&str> = facts[..count].iter().map(|growth| &*growth.what).collect();
+        let told = format!(": without {} it has {} states, as a trial shows", what.join(", "), found.count());
+        found.stop.is_none().then_some(told)
+    };
+    let trial = FORGOTTEN.into_iter().filter(|&count| count <= facts.len()).find_map(without).unwrap_or_default();
+    format!(
+        "let the story forget what it need not know{trial}; set such facts back when they are no longer needed, ask \
+         for fewer of them, or allow more with `max_positions` in content/site.toml"
+    )
 }
 
 /// Returns what to do about a fact that no key of the header limits.
@@ -161,6 +151,7 @@ fn advised(fact: Slot) -> String {
              add `shuffle_rounds = 1` to the header"
         }
         Slot::Turns(..) => "compare TURNS_SINCE with a number, instead of printing it or counting with it",
+        Slot::Visits(_) => "count in a variable, `VAR`, which can be clamped, and not by visits",
         Slot::Variable(Variable::Temporary(_)) => "keep this number in a variable, `VAR`, which can be clamped",
         _ => "give the variable a new value in each round, instead of adding to it",
     };
