@@ -84,6 +84,7 @@ mod single_file_clients;
 mod solver;
 mod stars;
 mod stories;
+mod story_limits;
 mod story_pages;
 mod telling;
 mod temporary;

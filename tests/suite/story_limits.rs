@@ -1,0 +1,221 @@
+//! What is wrong with stories in ink, what makes them endless or large, and what an author can do about it.
+
+use std::fmt::Write;
+use std::fs;
+use std::time::{Duration, Instant};
+
+use pageturner::story::{Program, StoryExploreError, StoryGraph};
+
+/// What is wrong with a story is said with the part of it where it is.
+#[test]
+fn what_is_wrong_with_a_story_is_told() {
+    let of = |root: &str| format!("{{\"inkVersion\":21,\"root\":{root},\"listDefs\":{{\"moods\":{{\"low\":1}}}}}}");
+    let told = |text: &str| match Program::read(text) {
+        Err(error) => error.to_string(),
+        Ok(program) => match StoryGraph::explore(&program, &[0], 1000) {
+            Err(error) => error.to_string(),
+            Ok(graph) => format!("{} passages", graph.passages.len()),
+        },
+    };
+    let knot = |content: &str| of(&format!(r#"[[{{"->":"knot"}},null],"done",{{"knot":[{content},null]}}]"#));
+    let cases = [
+        ("{", "this is no JSON: EOF while parsing an object at line 1 column 1"),
+        ("[]", "this is no story that a compiler of ink has written"),
+        (r#"{"inkVersion":17,"root":[]}"#, "the story has version 17, older than 18 to 21, which are read"),
+        (r#"{"inkVersion":22,"root":[]}"#, "the story has version 22, newer than 18 to 21, which are read"),
+        (r#"{"inkVersion":21}"#, "the story has no `root`"),
+        (&of("[]"), "a container lacks its end"),
+        (&knot(r#"{"->":"nowhere"}"#), "`nowhere` leads to nothing in the story (in `knot`)"),
+        (&knot(r#""shout""#), "nothing is known of the step `shout` (in `knot`)"),
+        (&knot(r#"{"!":1}"#), "nothing is known of a step with `!` (in `knot`)"),
+        (&knot("null"), "there is nothing where a step of the story is (in `knot`)"),
+        (
+            &knot(r#"{"x()":"roll","exArgs":1}"#),
+            "the story calls `roll`, which is code outside of it, and has no function in ink to fall \
+             back on (in `knot`)",
+        ),
+        (&knot(r#"{"list":{"moods.bad":1}}"#), "there is no list with `moods.bad` (in `knot`)"),
+        (&knot(r#"{"->":"knot"}"#), "the story goes on and on here, and never comes to a choice or an end (in `knot`)"),
+        (
+            &knot(r#"{"->t->":"knot"}"#),
+            "there are more than 500 calls in each other at a time: see what comes round again and again (in `knot`)",
+        ),
+        (&knot(r#""ev",1,0,"/","/ev","done""#), "1 is divided by 0 (in `knot`)"),
+        (&knot(r#""ev",1,"+","/ev","done""#), "an expression lacks a value (in `knot`)"),
+        (
+            &knot(r#""ev",1,{"^->":"knot"},"+","/ev""#),
+            "`+` makes nothing of a number and a place to divert to (in `knot`)",
+        ),
+        // Brackets in texts do not count.
+        (&format!("[{}", "\"]\",[".repeat(5000)), "parts of the story stand more than 4000 deep in each other"),
+        (&knot(&format!("\"^{}\",\"\\n\",\"end\"", "[".repeat(5000))), "1 passages"),
+        (&knot(r#""~ret""#), "a function returns here that was not called (in `knot`)"),
+        (&knot(r#""ev","void","/ev","->->""#), "a tunnel ends here (`->->`) that was not entered (in `knot`)"),
+        (&knot(r#""ev",5,1,"rnd","/ev""#), "RANDOM takes the smaller number first, and not 5 and 1 (in `knot`)"),
+        (&knot(r#"{"CNT?":"knot"}"#), "the visits of `knot` are not counted (in `knot`)"),
+        (&knot(r#"{"->":"x","var":true}"#), "a divert leads to `x`, which is nowhere declared (in `knot`)"),
+        (
+            &knot(r#""ev",1,"/ev",{"temp=":"x"},{"->":"x","var":true}"#),
+            "a divert leads to `x`, which is no place, but a number (in `knot`)",
+        ),
+        (
+            &of(concat!(
+                r#"["ev",{"VAR?":"n"},1,"+",{"VAR=":"n","re":true},"/ev","ev",{"VAR?":"n"},"out","str","^on","/str","#,
+                r#""/ev",{"*":"0","flg":4},{"global decl":["ev",0,{"VAR=":"n"},"/ev","end",null]}]"#
+            )),
+            "the story has no end: the variable `n` changes in each round, without end, changed in the beginning, \
+             read in the beginning, for example after \"on\"",
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(told(text), expected, "{text}");
+    }
+}
+
+/// A choice of a hub: its words, what happens after it, and its flags: 4, or 20 where it can be made once.
+type HubChoice<'a> = (&'a str, &'a str, usize);
+
+/// A story of one knot, to which every choice leads back.
+fn hub(declarations: &str, content: &str, choices: &[HubChoice]) -> String {
+    let (mut offered, mut after) = (String::new(), String::new());
+    for (number, (words, then, flags)) in choices.iter().enumerate() {
+        write!(offered, r#","ev","str","^{words}","/str","/ev",{{"*":".^.c-{number}","flg":{flags}}}"#).expect("room");
+        write!(after, r##""c-{number}":[{then},{{"->":"hub"}},{{"#f":5}}],"##).expect("room");
+    }
+    let after = after.trim_end_matches(',');
+    format!(r#"{{"inkVersion":21,"root":[[{{"->":"hub"}},null],"done",{{"hub":[{content}"nop"{offered},{{{after}}}],"#)
+        + &format!(r#""end":["^Over.","\n","end",null],"global decl":["ev",{declarations}"/ev","end",null]}}]}}"#)
+}
+
+fn set(name: &str, value: &str) -> String {
+    format!(r#""ev",{value},{{"VAR=":"{name}","re":true}},"/ev""#)
+}
+
+/// Each story that has no end is refused early, with the one remedy of its cause, which was tried.
+#[test]
+fn a_story_without_end_is_refused_early_with_a_remedy_for_its_cause() {
+    let print = |name: &str| format!(r#""ev",{{"VAR?":"{name}"}},"out","/ev","\n","#);
+    let counter = |step: &str| {
+        let (on, off) = (set("n", &format!(r#"{{"VAR?":"n"}},{step}"#)), set("b", "true"));
+        let shown = print("n") + &print("b");
+        hub(r#"40,{"VAR=":"n"},false,{"VAR=":"b"},"#, &shown, &[("On", &on, 4), ("Off", &off, 4)])
+    };
+    let text = set("t", r#"{"VAR?":"t"},{"VAR?":"t"},"+""#);
+    let part = |name: &str| format!(r#""{name}":["pop","^{name}",{{"->":".^.^.17"}},null]"#);
+    let branch = |number: usize| format!(r#""ev","du",{number},"==","/ev",{{"->":".^.s{number}","c":true}}"#);
+    let (tests, parts) = ([branch(0), branch(1)].join(","), [part("s0"), part("s1")].join(","));
+    let shuffle = format!(r##"["ev","visit",2,"seq","/ev",{tests},"nop",{{{parts},"#f":5}}],"##);
+    let random = r#""ev",1,6,"rnd","out","/ev","\n","#;
+    let tunnel = r#""ev","void","/ev",{"->t->":"hub"}"#;
+    let cases = [
+        (
+            counter(r#"1,"+""#),
+            "the variable `n` changes in each round, without end, changed in `hub`",
+            "`clamp = { n = 20 }`",
+        ),
+        (
+            counter(r#"3,"-""#),
+            "the variable `n` changes in each round, without end, changed in `hub`",
+            "`clamp = { n = 20 }`",
+        ),
+        (
+            hub(r#"0,{"VAR=":"n"},"#, &shuffle, &[("On", r#""nop""#, 4)]),
+            "a sequence or a gather in `hub`, was reached changes in each round",
+            "add `shuffle_rounds = 1` to the header",
+        ),
+        (hub("", random, &[("On", r#""nop""#, 4)]), "what RANDOM draws changes", "draw with RANDOM before"),
+        (
+            hub(r#""str","^ab","/str",{"VAR=":"t"},"#, &print("t"), &[("On", &text, 4)]),
+            "a text has more than 65536 bytes here (in `hub`)",
+            "play the story in Inky",
+        ),
+        (hub("", "", &[("On", tunnel, 4)]), "calls in each other", "divert to it instead"),
+    ];
+    for (json, expected, advice) in cases {
+        let begin = Instant::now();
+        let error = StoryGraph::explore(&Program::read(&json).expect("a story"), &[0], 1_000_000).expect_err("no end");
+        assert!(begin.elapsed() < Duration::from_secs(20), "{expected}: {:?}", begin.elapsed());
+        let help = match &error {
+            StoryExploreError::Story(error) => error.help,
+            StoryExploreError::Endless { remedy, .. } | StoryExploreError::TooManyStates { remedy, .. } => remedy,
+        };
+        assert!(error.to_string().contains(expected) && help.contains(advice), "{error}\n{help}");
+        assert!(
+            advice.contains("shuffle") || !help.contains("shuffle_rounds =") || advice.contains("RANDOM"),
+            "{help}"
+        );
+    }
+}
+
+/// What ends at some time is no endless growth, however late that is.
+#[test]
+fn a_number_that_a_story_bounds_is_no_endless_growth() {
+    for (until, test) in [("4500", ">="), ("900", "=="), ("9000", ">=")] {
+        let step = set("n", r#"{"VAR?":"n"},1,"+""#);
+        let ends = format!(r#""ev",{{"VAR?":"n"}},{until},"{test}","/ev",{{"->":"end","c":true}},"#);
+        let json = hub(r#"0,{"VAR=":"n"},"#, &ends, &[("On", &step, 4)]);
+        let graph = StoryGraph::explore(&Program::read(&json).expect("a story"), &[0], 1_000_000).expect("it ends");
+        assert!(graph.passages.len().to_string().starts_with(&until[..1]), "{until}: {}", graph.passages.len());
+    }
+}
+
+/// Knots after each other, each with a choice for once, are found and merged in time that grows with their number,
+/// though all have the same words. The sets of what each node may still read are too large for the longer row.
+#[test]
+fn a_long_row_of_knots_is_found_in_time_that_grows_with_it() {
+    let row = |count: usize| {
+        // Each knot comes before the one that leads to it.
+        let knots = (1..=count).rev().map(|number| {
+            let next = if number < count { format!(r#"{{"->":"room{}"}}"#, number + 1) } else { r#""end""#.to_owned() };
+            let choice = r#""ev","str","^Go on","/str","/ev",{"*":".^.c-0","flg":20}"#;
+            format!(r##""room{number}":["^A room","\n",{choice},{{"c-0":["\n",{next},{{"#f":5}}],"#f":1}}]"##)
+        });
+        let knots = knots.collect::<Vec<_>>().join(",");
+        format!(r#"{{"inkVersion":21,"root":[[{{"->":"room1"}},null],"done",{{{knots}}}]}}"#)
+    };
+    for count in [4_700, 47_000] {
+        let begin = Instant::now();
+        let program = Program::read(&row(count)).expect("a story");
+        let graph = StoryGraph::explore(&program, &[0], 100_000).expect("it ends").merged();
+        assert_eq!((graph.passages.len(), graph.unreached.len()), (count + 1, 0));
+        assert!(begin.elapsed() < Duration::from_secs(20), "{count}: {:?}", begin.elapsed());
+    }
+}
+
+/// Facts that change together are told once, with what they multiply by, and a story is tried without them.
+#[test]
+fn what_multiplies_a_story_is_named_with_its_factor() {
+    let names: Vec<String> = ('a'..'u').map(|letter| letter.to_string()).collect();
+    let facts: Vec<(String, String)> = names.iter().map(|name| (format!("Ask {name}"), set(name, "true"))).collect();
+    let choices: Vec<HubChoice> = facts.iter().map(|(words, after)| (&**words, &**after, 20)).collect();
+    let declarations = names.iter().map(|name| format!(r#"false,{{"VAR=":"{name}"}},"#)).collect::<Vec<_>>().concat();
+    let shown = names.iter().map(|name| format!(r#""ev",{{"VAR?":"{name}"}},"out","/ev","\n","#));
+    let json = hub(&declarations, &shown.collect::<Vec<_>>().concat(), &choices);
+    let error = StoryGraph::explore(&Program::read(&json).expect("a story"), &[0], 20_000).expect_err("too many");
+    let StoryExploreError::TooManyStates { growth, remedy, .. } = error else { panic!("{error}") };
+    assert_eq!(growth.len(), 12, "{growth:?}");
+    for growth in &growth {
+        let (with, without) = growth.states;
+        assert!((without * 18..=without * 20).contains(&(with * 10)), "{growth}");
+        assert_eq!(growth.values, 2, "{growth}");
+        assert!(growth.others[0].starts_with("how often the choice \"Ask "), "{growth}");
+    }
+    assert!(remedy.contains("the variable `") && remedy.contains(" states, as a trial shows"), "{remedy}");
+}
+
+/// An author can limit every variable, in whatever order they are declared.
+#[test]
+fn every_variable_can_be_limited() {
+    let story = |ending: &str| {
+        fs::read_to_string(format!("{}/tests/fixtures/ink/fair-0.{ending}", env!("CARGO_MANIFEST_DIR")))
+            .expect("a story")
+    };
+    let mut program = Program::read(&story("ink.json")).expect("a story");
+    let source = story("ink");
+    let names: Vec<&str> = source.lines().filter_map(|line| line.strip_prefix("VAR ")?.split(' ').next()).collect();
+    assert_eq!(names.len(), 9);
+    for name in names {
+        assert_eq!(program.limit(name, 0, 3), Ok(()), "{name}");
+    }
+    assert!(program.limit("nothing", 0, 3).is_err());
+}
