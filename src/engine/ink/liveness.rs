@@ -5,27 +5,26 @@
 //! tunnel and past it. The caller's frame keeps the slots that are live behind the call, so a return need not lead to
 //! all callers.
 
+use std::hash::BuildHasherDefault;
 use std::mem;
 use std::sync::Arc;
+
+use indexmap::IndexMap;
+use rustc_hash::FxHasher;
 
 use super::flow::{Edges, Flow};
 use super::precision::Precision;
 use super::program::{Program, Slot, Variable};
 use super::state::State;
-use super::value::{NameId, NodeId, Reference, Value};
+use super::value::{GlobalId, NameId, NodeId, Reference, Value};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Liveness {
-    slots: Slots,
-    /// For each slot, how exactly the story can distinguish the counts in it.
-    precision: Vec<Precision>,
-    /// For each slot its place in a set, if the story reads it anywhere and the sets are not too large.
-    bits: Vec<Option<usize>>,
-    /// For each slot, the lowest rank of the nodes that read it.
-    lowest: Vec<u32>,
-    /// The sets of nodes where slots have bits. Nodes after each other mostly share one.
+    /// The slots that the story reads anywhere. Their numbers are their bits in sets.
+    slots: IndexMap<Slot, SlotReads, BuildHasherDefault<FxHasher>>,
+    /// The sets of nodes, unless they are too large. Nodes after each other mostly share one.
     live: Vec<Arc<SlotSet>>,
-    /// The ranks of nodes where slots have none.
+    /// The ranks of nodes where there are no sets.
     ranks: Vec<u32>,
     /// The slots that are live where `->-> target` can lead.
     onwards: SlotSet,
@@ -33,16 +32,16 @@ pub(super) struct Liveness {
     reads: Vec<Vec<Slot>>,
 }
 
-/// The numbers of slots: global variables first, and from these numbers on all others.
-#[derive(Clone, Copy, Debug, Default)]
-struct Slots {
-    names: usize,
-    visits: usize,
-    turns: usize,
-    turn: usize,
+/// How a story reads a slot.
+#[derive(Clone, Copy, Debug)]
+struct SlotReads {
+    /// How exactly it can distinguish the counts in it.
+    precision: Precision,
+    /// The lowest rank of the nodes that read it.
+    lowest: u32,
 }
 
-/// The slots of these bits, and those without a bit that are read at a rank up to this one.
+/// The slots of these bits; without sets, those that are read at a rank up to this one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct SlotSet {
     words: Box<[u64]>,
@@ -52,50 +51,17 @@ struct SlotSet {
 /// How many words of 64 bits all sets take at most. In a story that would need more, the ranks of nodes are compared.
 const MOST_WORDS: usize = 1 << 25;
 
-impl Slots {
-    fn of(program: &Program) -> Self {
-        let (names, containers) = (program.globals.len(), program.containers.len());
-        let visits = names + program.names.len();
-        Self { names, visits, turns: visits + containers, turn: visits + 2 * containers }
-    }
-
-    fn count(self) -> usize {
-        self.number(Slot::CallStack) + 1
-    }
-
-    fn number(self, slot: Slot) -> usize {
-        match slot {
-            Slot::Variable(Variable::Global(id)) => id.0 as usize,
-            Slot::Variable(Variable::Temporary(name)) => self.names + name.0 as usize,
-            Slot::Visits(id) => self.visits + id.0 as usize,
-            Slot::Turns(id) => self.turns + id.0 as usize,
-            Slot::Turn => self.turn,
-            Slot::Seed => self.turn + 1,
-            Slot::LastRandom => self.turn + 2,
-            Slot::CallStack => self.turn + 3,
-        }
-    }
-
-    fn name(self, name: NameId) -> usize {
-        self.number(Slot::Variable(Variable::Temporary(name)))
-    }
-}
-
 impl SlotSet {
     fn has(&self, bit: usize) -> bool {
         self.words[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    fn add(&mut self, bit: Option<usize>) {
-        if let Some(bit) = bit {
-            self.words[bit / 64] |= 1 << (bit % 64);
-        }
+    fn add(&mut self, bit: usize) {
+        self.words[bit / 64] |= 1 << (bit % 64);
     }
 
-    fn remove(&mut self, bit: Option<usize>) {
-        if let Some(bit) = bit {
-            self.words[bit / 64] &= !(1 << (bit % 64));
-        }
+    fn remove(&mut self, bit: usize) {
+        self.words[bit / 64] &= !(1 << (bit % 64));
     }
 
     fn add_all(&mut self, other: &Self, mask: Option<&Self>) {
@@ -108,35 +74,31 @@ impl SlotSet {
 
 impl Liveness {
     pub(super) fn of(program: &Program) -> Self {
-        let slots = Slots::of(program);
         let flow = Flow::of(program);
         let edges: Vec<Edges> = flow.ids().map(|id| flow.edges(id)).collect();
         let (order, ranks) = ranked(&edges);
         let reads: Vec<Vec<Slot>> = program.ids().map(|id| flow.reads(id)).collect();
-        let mut precision = vec![Precision::NOTHING; slots.count()];
-        let (mut bits, mut lowest, mut count) = (vec![None; slots.count()], vec![u32::MAX; slots.count()], 0_usize);
+        let mut slots = IndexMap::<Slot, SlotReads, _>::default();
         for (id, read) in program.ids().zip(&reads) {
-            let needed = Precision::at(program, id);
-            for slot in read.iter().map(|&slot| slots.number(slot)) {
-                precision[slot] = precision[slot].and(needed);
-                lowest[slot] = lowest[slot].min(ranks[id.0 as usize]);
-                if bits[slot].is_none() {
-                    bits[slot] = Some(count);
-                    count += 1;
-                }
+            let (precision, rank) = (Precision::at(program, id), ranks[id.0 as usize]);
+            for &slot in read {
+                let known = slots.entry(slot).or_insert(SlotReads { precision: Precision::NOTHING, lowest: rank });
+                *known = SlotReads { precision: known.precision.and(precision), lowest: known.lowest.min(rank) };
             }
         }
+        let words = slots.len().div_ceil(64);
         let is_joint = |(edges, reads): &(&Edges, &Vec<Slot>)| !reads.is_empty() || edges.count() > 1;
-        if edges.iter().zip(&reads).filter(is_joint).count().saturating_mul(count.div_ceil(64)) > MOST_WORDS {
+        if edges.iter().zip(&reads).filter(is_joint).count().saturating_mul(words) > MOST_WORDS {
             let rank = if flow.leads_onwards { ranks[flow.anywhere().0 as usize] } else { 0 };
             let onwards = SlotSet { rank, ..SlotSet::default() };
-            bits.fill(None);
-            return Self { slots, precision, bits, lowest, live: Vec::new(), ranks, onwards, reads };
+            return Self { slots, live: Vec::new(), ranks, onwards, reads };
         }
-        let none = SlotSet { words: vec![0; count.div_ceil(64)].into(), rank: 0 };
+        let none = SlotSet { words: vec![0; words].into(), rank: 0 };
         // All but the temporary variables, which each frame has of its own.
         let mut shared = none.clone();
-        (0..slots.names).chain(slots.visits..slots.count()).for_each(|slot| shared.add(bits[slot]));
+        let is_shared = |slot: &&Slot| !matches!(slot, Slot::Variable(Variable::Temporary(_)));
+        let bit = |slot: &Slot| slots.get_index_of(slot);
+        slots.keys().filter(is_shared).filter_map(bit).for_each(|bit| shared.add(bit));
         let nothing = Arc::new(none.clone());
         let mut live: Vec<Arc<SlotSet>> = edges.iter().map(|_| Arc::clone(&nothing)).collect();
         let mut has_changed = true;
@@ -144,7 +106,7 @@ impl Liveness {
             for &index in &order {
                 let Edges { same_frame, own_frame } = &edges[index];
                 let reads = reads.get(index).map_or(&[][..], |reads| reads);
-                let assigned = flow.assigned(index).and_then(|variable| bits[slots.number(Slot::Variable(variable))]);
+                let assigned = flow.assigned(index).and_then(|variable| bit(&Slot::Variable(variable)));
                 let next = same_frame.first().map(|to| &live[to.0 as usize]);
                 if let (Some(next), 1, true, None) = (next, edges[index].count(), reads.is_empty(), assigned) {
                     has_changed |= live[index] != *next;
@@ -155,10 +117,10 @@ impl Liveness {
                 let (same, own) =
                     (same_frame.iter().map(|to| (to, None)), own_frame.iter().map(|to| (to, Some(&shared))));
                 same.chain(own).for_each(|(to, mask)| set.add_all(&live[to.0 as usize], mask));
-                set.remove(assigned);
-                for &slot in reads {
-                    set.add(bits[slots.number(slot)]);
+                if let Some(bit) = assigned {
+                    set.remove(bit);
                 }
+                reads.iter().filter_map(bit).for_each(|bit| set.add(bit));
                 if set != *live[index] {
                     let same = next.filter(|next| ***next == set).map(Arc::clone);
                     live[index] = same.unwrap_or_else(|| Arc::new(set));
@@ -167,7 +129,7 @@ impl Liveness {
             }
         }
         let onwards = if flow.leads_onwards { (*live[flow.anywhere().0 as usize]).clone() } else { none };
-        Self { slots, precision, bits, lowest, live, ranks: Vec::new(), onwards, reads }
+        Self { slots, live, ranks: Vec::new(), onwards, reads }
     }
 
     fn at(&self, node: NodeId) -> SlotSet {
@@ -179,7 +141,6 @@ impl Liveness {
 
     /// Erases what a state cannot read any more, and lowers its counts to the least that are not told apart.
     pub(super) fn slice(&self, program: &Program, mut state: State) -> State {
-        let slots = self.slots;
         let last = state.thread.frames.len() - 1;
         let none = || SlotSet { words: vec![0; self.onwards.words.len()].into(), rank: 0 };
         let (mut frames, mut all) = (Vec::with_capacity(last + 1), none());
@@ -198,43 +159,45 @@ impl Liveness {
             for (index, frame) in state.thread.frames.iter().enumerate() {
                 for (name, value) in &frame.temporaries {
                     let Value::Reference(reference) = value else { continue };
-                    if !self.has(&frames[index], slots.name(*name)) {
+                    if !self.has(&frames[index], temporary(*name)) {
                         continue;
                     }
                     let (set, slot) = match *reference {
-                        Reference::Global(id) => (&mut all, id.0 as usize),
+                        Reference::Global(id) => (&mut all, Slot::Variable(Variable::Global(id))),
                         Reference::Temporary(frame, name) => match frames.get_mut(frame as usize) {
-                            Some(live) => (live, slots.name(name)),
+                            Some(live) => (live, temporary(name)),
                             None => continue,
                         },
                     };
-                    if !self.has(set, slot) {
+                    if let Some((bit, _, read)) = self.slots.get_full(&slot).filter(|_| !self.has(set, slot)) {
                         has_changed = true;
-                        set.add(self.bits[slot]);
-                        set.rank = set.rank.max(self.lowest[slot]);
+                        if self.live.is_empty() {
+                            set.rank = read.lowest;
+                        } else {
+                            set.add(bit);
+                        }
                     }
                 }
             }
         }
         for (frame, live) in state.thread.frames.iter_mut().zip(&frames) {
             let rest = |(name, value): (NameId, Value)| {
-                Some((name, if self.has(live, slots.name(name)) { value } else { value.erased()? }))
+                Some((name, if self.has(live, temporary(name)) { value } else { value.erased()? }))
             };
             frame.temporaries = mem::take(&mut frame.temporaries).into_iter().filter_map(rest).collect();
         }
-        for (global, slot) in state.globals.iter_mut().zip(0..) {
-            if !self.has(&all, slot) {
+        for (global, id) in state.globals.iter_mut().zip((0..).map(GlobalId)) {
+            if !self.has(&all, Slot::Variable(Variable::Global(id))) {
                 *global = global.erased().unwrap_or(Value::Void);
             }
         }
         let lowered = |slot, count| {
-            let slot = slots.number(slot);
-            self.has(&all, slot).then(|| self.precision[slot].least(count))
+            self.slots.get(&slot).filter(|_| self.has(&all, slot)).map(|read| read.precision.least(count))
         };
         state.visits.replace(|id, count| lowered(Slot::Visits(id), count).filter(|count| *count != 0));
         // Turns are read as how long ago they were.
         let now = state.turn;
-        let is_live = |slot| self.has(&all, slots.number(slot));
+        let is_live = |slot| self.has(&all, slot);
         if !is_live(Slot::Turn) {
             state.turn = 0;
         }
@@ -248,8 +211,11 @@ impl Liveness {
         state
     }
 
-    fn has(&self, set: &SlotSet, slot: usize) -> bool {
-        self.bits[slot].map_or(self.lowest[slot] <= set.rank, |bit| set.has(bit))
+    fn has(&self, set: &SlotSet, slot: Slot) -> bool {
+        let is_in = |(bit, _, read): (usize, &Slot, &SlotReads)| {
+            if self.live.is_empty() { read.lowest <= set.rank } else { set.has(bit) }
+        };
+        self.slots.get_full(&slot).is_some_and(is_in)
     }
 
     pub(super) fn reads(&self, id: NodeId) -> &[Slot] {
@@ -258,8 +224,13 @@ impl Liveness {
 
     /// Whether a number in a slot can grow without end: a count that is only compared with numbers stops there.
     pub(super) fn can_grow(&self, slot: Slot) -> bool {
-        !matches!(slot, Slot::Visits(_) | Slot::Turns(_)) || self.precision[self.slots.number(slot)] == Precision::Exact
+        let is_exact = || self.slots.get(&slot).is_some_and(|read| read.precision == Precision::Exact);
+        !matches!(slot, Slot::Visits(_) | Slot::Turns(_)) || is_exact()
     }
+}
+
+fn temporary(name: NameId) -> Slot {
+    Slot::Variable(Variable::Temporary(name))
 }
 
 /// Returns the numbers of nodes, each after most that it leads to, and the rank of each node from 1: that of its
