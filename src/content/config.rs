@@ -148,9 +148,13 @@ pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
         '%' => !is_digit(at + 1) || !is_digit(at + 2),
         _ => !c.is_ascii_alphanumeric() && !"-._~:/@+".contains(c),
     };
-    let wrong = url.char_indices().find(is_wrong);
-    if host.is_empty() || host.starts_with('/') || wrong.is_some() {
-        let wrong = wrong.map_or(String::new(), |(_, c)| format!(": it contains `{c}`"));
+    let (authority, path) = host.split_once('/').unwrap_or((host, ""));
+    let mut folders = path.trim_end_matches('/').split('/').filter(|_| !path.is_empty());
+    let part = if authority.contains('@') { Some("@") } else { folders.find(|name| ["", ".", ".."].contains(name)) };
+    let wrong = url.char_indices().find(is_wrong).map(|(_, c)| c.to_string());
+    let wrong = wrong.or_else(|| part.map(|part| if part.is_empty() { "//".to_owned() } else { part.to_owned() }));
+    if authority.is_empty() || wrong.is_some() {
+        let wrong = wrong.map_or(String::new(), |part| format!(": it contains `{part}`"));
         return Err(Diagnostic::new(format!("`{url}` is no base URL{wrong}"))
             .hint("it looks like `https://example.org/games/`, without `?` and `#`; percent-encode other characters"));
     }

@@ -409,6 +409,9 @@ fn the_help_names_games_and_stories_from_the_page() {
         ("https://example.org/\u{e4}/", "it contains `\u{e4}`"),
         ("https://example.org/100%/", "it contains `%`"),
         ("https://example.org/%c3%b/", "it contains `%`"),
+        ("https://me:word@example.org/", "it contains `@`"),
+        ("https://example.org/a//b/", "it contains `//`"),
+        ("https://example.org/a/../b/", "it contains `..`"),
     ] {
         let message = site.fail(&["--base-url", url]);
         assert!(message.contains(told), "{message}");

@@ -1,7 +1,7 @@
 //! What files of Fluent define: the messages and terms by their names, and what each is made of; and checks that each
 //! is one that pages ask for, and says only what English can say, too.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use fluent_bundle::FluentResource;
@@ -44,34 +44,38 @@ impl<'a> Definitions<'a> {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }
 
-    pub(super) fn leading_to(&self, name: &str) -> Vec<&str> {
-        self.names().filter(|other| *other != name && self.leads_to(other, name)).collect()
+    /// Returns the definitions that refer to each one at once.
+    fn users(&self) -> HashMap<&str, Vec<&str>> {
+        let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
+        for name in self.names() {
+            self.references(name).for_each(|other| users.entry(other).or_default().push(name));
+        }
+        users
     }
 
-    /// Whether a definition refers to another one, or to itself, by others or at once.
-    pub(super) fn leads_to(&self, from: &str, to: &str) -> bool {
-        self.reach(from).contains(to)
+    fn references(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.parts(name).iter().filter_map(|part| match part {
+            Part::Reference(_, other) => Some(&**other),
+            _ => None,
+        })
     }
 
     pub(super) fn arguments(&self, name: &str) -> IndexSet<&'a str> {
-        let parts = [name].into_iter().chain(self.reach(name)).flat_map(|name| self.parts(name));
+        let others = reached(self.references(name).collect(), |name| self.references(name).collect());
+        let parts = [name].into_iter().chain(others).flat_map(|name| self.parts(name));
         parts.filter_map(|part| if let Part::Argument(argument) = part { Some(*argument) } else { None }).collect()
     }
+}
 
-    fn reach(&self, name: &str) -> IndexSet<&str> {
-        let mut reached = IndexSet::new();
-        let (mut name, mut next) = (Some(name), 0);
-        while let Some(here) = name {
-            for part in self.parts(here) {
-                if let Part::Reference(_, further) = part {
-                    reached.insert(&**further);
-                }
-            }
-            name = reached.get_index(next).copied();
-            next += 1;
-        }
-        reached
+/// Returns some names, and what can be reached from them by steps that lead on to several.
+fn reached<'n>(first: Vec<&'n str>, next: impl Fn(&'n str) -> Vec<&'n str>) -> IndexSet<&'n str> {
+    let mut reached: IndexSet<&str> = first.into_iter().collect();
+    let mut at = 0;
+    while let Some(&name) = reached.get_index(at) {
+        reached.extend(next(name));
+        at += 1;
     }
+    reached
 }
 
 /// Returns the name of a definition as the file has it, and with the dash of a term.
@@ -206,15 +210,17 @@ pub(super) fn check(
     of_program: &Definitions<'_>,
 ) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
-    let mut known = HashSet::new();
+    let (mut known, users) = (HashSet::new(), beside.users());
+    let users_of = |name: &str| users.get(name).cloned().unwrap_or_default();
     for entry in file.entries() {
         let Some((place, name)) = name(entry) else { continue };
         let mut tell = |finding: Diagnostic, part: &str| findings.push(finding.at(source, range(part, file.source())));
         if !known.insert(name.clone()) {
             tell(Diagnostic::new(format!("`{name}` is here twice")).hint("keep one of the two"), place);
         }
+        let users = reached(users_of(&name), users_of);
         // A message that only other messages use has their arguments.
-        let asked = if english.has(&name) { vec![&*name] } else { beside.leading_to(&name) };
+        let asked = if english.has(&name) { vec![&*name] } else { users.iter().copied().collect() };
         let is_term = name.starts_with('-');
         if asked.is_empty() && !is_term {
             let hint = if of_program.has(&name) {
@@ -225,7 +231,7 @@ pub(super) fn check(
             tell(Diagnostic::new(format!("no page asks for `{name}`")).hint(hint), place);
             continue;
         }
-        if beside.leads_to(&name, &name) {
+        if users.contains(&*name) {
             let finding = Diagnostic::new(format!("`{name}` refers to itself"));
             tell(finding.hint("say it without, or by a message that does not lead back"), place);
         }
