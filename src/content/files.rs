@@ -154,7 +154,7 @@ fn is_cut_off(ending: &str, bytes: &[u8]) -> bool {
             at > bytes.len()
         }
         "gif" => bytes.iter().rfind(|&&byte| byte != 0 && !byte.is_ascii_whitespace()) != Some(&b';'),
-        "webp" => u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]) as usize > bytes.len(),
+        "webp" => u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]) as usize + 8 > bytes.len(),
         // The end of the drawing, whatever its prefix, unless its only tag ends it.
         "svg" => !has(b"</svg") && !has(b":svg>") && !bytes.trim_ascii_end().ends_with(b"/>"),
         _ => false,

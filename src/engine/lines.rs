@@ -87,8 +87,13 @@ impl LinesFile {
         let head: Head = head.unwrap_or_default();
         for name in head.players.iter().flatten() {
             check_length("the name of a player", name, LONGEST_NAME)?;
+            check_shown("the name of a player", name)?;
         }
         check_length("`goal`", &head.goal, LONGEST_TEXT)?;
+        if let Some((mark, owner)) = head.pieces.iter().find(|(_, owner)| !(1..=2).contains(*owner)) {
+            let what = format!("the pieces `{mark}` belong to the player {owner}");
+            return Err(Diagnostic::new(what).hint("there are 1 and 2: `\"pieces\": { \"X\": 1 }`").into());
+        }
         let positions = Positions::new(&head, &lines, source)?;
         let description = Description {
             name: name.to_owned().into(),
@@ -236,6 +241,7 @@ impl MoveOfLine {
         };
         let said = self.label.as_ref().unwrap_or(&self.name);
         check_length("the label of a move", said, LONGEST_NAME)?;
+        check_shown("the label of a move", said)?;
         let at = self.at.as_ref().map(known).transpose()?.unwrap_or(Target::Word(number));
         let short = self.at.as_ref().unwrap_or(said);
         let whole = if self.at.is_some() && self.label.is_none() {
@@ -259,6 +265,11 @@ impl MoveOfLine {
 fn check_length(what: &str, text: &str, longest: usize) -> Result<(), Diagnostic> {
     let message = || Diagnostic::new(format!("{what} has {} bytes", text.len()));
     if text.len() > longest { Err(message().hint(format!("it may have {longest} at most"))) } else { Ok(()) }
+}
+
+fn check_shown(what: &str, text: &str) -> Result<(), Diagnostic> {
+    let message = || Diagnostic::new(format!("{what} shows nothing")).hint("write at least one letter");
+    if text.trim().is_empty() { Err(message()) } else { Ok(()) }
 }
 
 fn scene(board: &Board, head: &Head) -> Result<Scene, Diagnostic> {
@@ -314,6 +325,7 @@ fn status(line: &Line, players: &Players) -> Result<Status, Diagnostic> {
             _ => Err(wrong(&format!("`{word}` is no result here"))),
         },
         (None, None | Some(1)) if is_puzzle => Ok(Status::Turn(Player::First)),
+        (None, Some(_)) if is_puzzle => Err(wrong("one plays alone here, and has every turn")),
         (None, Some(turn)) => Ok(Status::Turn(player(turn)?)),
         (None, None) => Err(wrong("nothing says whose turn it is, or how it ended")),
     }

@@ -75,6 +75,19 @@ fn rules_that_remember_are_found() {
         (vec![(moves, "local list = {} table.remove(squares(4).places)")], "`squares`", 4),
         (vec![(moves, "local list = {} string.rep = nil")], "`string`", 4),
         (vec![(moves, "local list = {} draw.draw = false")], "`draw`", 4),
+        (
+            vec![
+                ("--above", "local last = { a = true }"),
+                (play, "last[next_of(last)] = nil last[\"p\" .. state.n] = true state.n = state.n - 1"),
+                ("--below", "local function other() end"),
+                (
+                    "local game = {",
+                    "local function next_of(all) for key in pairs(all) do return key end end local game = {",
+                ),
+            ],
+            "`last`",
+            1,
+        ),
     ] {
         let text = game(&changes);
         let fault = fault(&text).unwrap_or_else(|| panic!("{text} is explored"));
@@ -88,6 +101,24 @@ fn rules_that_remember_are_found() {
         (moves, "local list = {} seen[#seen + 1] = state.n if #seen % 2 == 0 then return { choose(\"b\") } end"),
     ]);
     assert!(fault(&text).expect("a fault").message.contains("answers otherwise"));
+}
+
+/// So it is where only what pages show depends on what was asked before.
+#[test]
+fn boards_that_remember_are_found() {
+    let site = Fixture::new();
+    for (from, to) in [
+        (
+            "text(state.n .. \" are left\")",
+            "(function() asked[#asked + 1] = 1 return text(\"asked \" .. #asked) end)()",
+        ),
+        ("--below", "function game.tally() asked[#asked + 1] = 1 return \"asked \" .. #asked end"),
+    ] {
+        site.write("content/game.lua", &game(&[("--above", "local asked = {}"), (from, to)]));
+        site.write("content/game.md", &page("game.lua", ""));
+        let message = site.fail(&["--only", "game"]);
+        assert!(message.contains("answers otherwise when it is asked again"), "{message}");
+    }
 }
 
 /// A table of the file may keep what is the same each time, and so may local names in functions.
@@ -125,6 +156,12 @@ fn what_games_say_is_text_within_limits() {
         (board, "grid { on = squares(2), marks = { b2 = \"\\u{202e}\" } }", "U+202E"),
         (board, "grid { on = squares(2), marks = { b2 = \"\\u{fffe}\" } }", "U+FFFE"),
         ("--below", "function game.tally() return \"\\0\" end", "U+0000"),
+        ("\"take \" .. i", "\" \"", "shows nothing"),
+        (board, "grid { on = squares(2), marks = { b2 = \" \" } }", "shows nothing"),
+        (goal, "goal = \"a\", players = { \"X\", \"\" }", "shows nothing"),
+        (board, "text(phrase(\"left\", { numbre = 1 }))", "`$number`"),
+        ("--below", "function game.turn() return 2 end", "one plays alone"),
+        ("return game", "return variant()", "the name of a file"),
         ("{ $number } are left", "\\27 { $number }", "U+001B"),
         (goal, "goal = (\"on \"):rep(4000)", "12000 bytes"),
         (goal, "goal = \"a\", players = { (\"x\"):rep(300), \"O\" }", "300 bytes"),
@@ -149,6 +186,20 @@ fn what_games_say_is_text_within_limits() {
         assert!(fault.message.contains(message) && !fault.message.contains("0x"), "{to}: {fault:?}");
         assert!(fault.place.is_some() && !fault.hint.is_empty(), "{to}: {fault:?}");
     }
+}
+
+/// Phrases that put in others many times grow fast.
+#[test]
+fn phrases_in_phrases_have_limits() {
+    let text = game(&[
+        ("left = \"{ $number } are left\"", "a = (\"{ $b }\"):rep(90)"),
+        (
+            "text(state.n .. \" are left\")",
+            "(function() local p = \"x\" for i = 1, 4 do p = phrase(\"a\", { b = p }) end return text(p) end)()",
+        ),
+    ]);
+    let fault = fault(&text).expect("a fault");
+    assert!(fault.message.contains("bytes") && fault.place.is_some(), "{fault:?}");
 }
 
 /// What Lua itself says gets a hint where authors stumble.
@@ -186,6 +237,18 @@ fn braces_are_text_in_every_form() {
     }
 }
 
+/// A text in place of a board can have paragraphs.
+#[test]
+fn a_text_has_lines_without_words() {
+    let site = Fixture::new();
+    site.write("content/game.lua", &game(&[("text(state.n .. \" are left\")", "text(\"A river.\\n\\nNo boat.\")")]));
+    site.write("content/game.md", &page("game.lua", ""));
+    site.build(&["--only", "game"]);
+    let html = site.read("game/play/index.html");
+    assert!(html.contains("A river.") && html.contains("No boat."), "{html}");
+    site.run(&["check", "--only", "game"]);
+}
+
 /// What nests without measure is an error and no overflow of the stack, in the file of a game and in its translation.
 #[test]
 fn phrases_do_not_nest_without_measure() {
@@ -193,6 +256,9 @@ fn phrases_do_not_nest_without_measure() {
     let site = Fixture::new();
     site.write("content/game.md", &page("game.lua", ""));
     site.write("content/game.lua", &game(&[("{ $number } are left", &deep[..9000])]));
+    assert!(site.fail(&[]).contains("this is no message"));
+    // What escapes of Fluent stand for is text, too.
+    site.write("content/game.lua", &game(&[("{ $number } are left", "{ \\\"\\\\u202E\\\" } { $number }")]));
     assert!(site.fail(&[]).contains("this is no message"));
     site.write("content/game.lua", GAME);
     site.write("content/site.de.toml", "title = \"A\"\n");
@@ -226,6 +292,9 @@ fn lines_that_do_not_fit_are_explained_in_our_words() {
         (end.replace("\"\"", "7"), "`board` is a text, or a list of rows"),
         (end.replace("\"z\"", "7"), "a text in quotes is needed"),
         (end.replace("\"name\"", "\"nane\""), "`nane` is no key"),
+        (format!("{{\"pieces\": {{\"X\": 3}}}}\n{end}"), "belong to the player 3"),
+        (format!("{}\n{end}", moves(1).replace("\"m0\"", "\" \"")), "shows nothing"),
+        (format!("{}\n{end}", moves(1).replace("\"moves\"", "\"turn\": 2, \"moves\"")), "one plays alone"),
         (end.replace("\"\"", &format!("\"{}\"", "x".repeat(10_001))), "10001 bytes"),
     ] {
         site.write("content/game.jsonl", &lines);

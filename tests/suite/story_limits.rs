@@ -111,12 +111,12 @@ fn a_story_without_end_is_refused_early_with_a_remedy_for_its_cause() {
         (
             counter(r#"1,"+""#),
             "the variable `n` changes in each round, without end, changed in `hub`",
-            "`clamp = { n = 20 }`",
+            "`clamp = { n = 40 }`",
         ),
         (
             counter(r#"3,"-""#),
             "the variable `n` changes in each round, without end, changed in `hub`",
-            "`clamp = { n = 20 }`",
+            "`clamp = { n = 40 }`",
         ),
         (
             hub(r#"0,{"VAR=":"n"},"#, &shuffle, &[("On", r#""nop""#, 4)]),

@@ -7,9 +7,11 @@ use std::ops::Range;
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser::{ErrorKind, ParserError};
+use fluent_syntax::unicode::unescape_unicode_to_string;
 use indexmap::IndexSet;
 
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::ground::html::characters::refused;
 
 /// What messages are made of, and terms with the dash before their names.
 pub(super) struct Definitions<'a>(BTreeMap<String, Vec<Part<'a>>>);
@@ -169,7 +171,22 @@ pub(super) fn parse(text: &str) -> Result<FluentResource, Vec<ParserError>> {
             return Err(vec![ParserError { pos: begin..begin, slice: None, kind: ErrorKind::ExpectedToken('}') }]);
         }
     }
-    FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| errors)
+    let resource = FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| errors)?;
+    // What escapes stand for is text, too.
+    let is_refused = |part: &&str| refused(&unescape_unicode_to_string(part)).is_some();
+    let literals = resource.entries().flat_map(parts).filter_map(|part| match part {
+        Part::Text(text) if resource.source()[..range(text, resource.source()).start].ends_with('"') => Some(text),
+        _ => None,
+    });
+    let wrong = literals.into_iter().find(is_refused).map(|text| ParserError {
+        pos: range(text, resource.source()),
+        slice: None,
+        kind: ErrorKind::InvalidUnicodeEscapeSequence(text.to_owned()),
+    });
+    match wrong {
+        Some(wrong) => Err(vec![wrong]),
+        None => Ok(resource),
+    }
 }
 
 /// Returns the first malformed message of a catalogue: its name, the mistake, and a hint.

@@ -19,7 +19,7 @@ pub use rules::{Code, Fault, Outcome, Player, Players, Rules, Status};
 pub use scene::{
     Clicks, Coordinates, Grid, GridStyle, Heap, Heaps, Pegs, Piece, Scene, Square, Target, apply_symmetry,
 };
-#[cfg(feature = "cli")]
-pub(crate) use show::search_slug;
 pub(crate) use show::slug_of;
+#[cfg(feature = "cli")]
+pub(crate) use show::slugs;
 pub use show::{MapPlace, Part, Show};

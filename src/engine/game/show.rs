@@ -1,5 +1,6 @@
 //! Showing: the methods that pages need of a game in addition to its rules.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use indexmap::IndexSet;
@@ -166,13 +167,28 @@ pub(crate) fn slug_of<G: Show>(game: &G, state: &G::State) -> String {
 }
 
 /// Searches the state with a slug among the first hundred thousand that play comes to.
-pub(crate) fn search_slug<G: Show>(game: &G, text: &str) -> Result<G::State, SlugError> {
+fn search_slug<G: Show>(game: &G, text: &str) -> Result<G::State, SlugError> {
+    let found = states(game, |state| slug_of(game, state) == text).pop();
+    found
+        .filter(|state| slug_of(game, state) == text)
+        .ok_or_else(|| SlugError::new(text, "play comes to none of this name"))
+}
+
+/// Returns the first hundred thousand states that play comes to, by their slugs.
+pub(crate) fn slugs<G: Show>(game: &G) -> HashMap<String, G::State> {
+    // Of several with one slug the first counts.
+    states(game, |_| false).into_iter().rev().map(|state| (slug_of(game, &state), state)).collect()
+}
+
+/// Returns the first hundred thousand states that play comes to, up to one that is meant.
+fn states<G: Show>(game: &G, is_meant: impl Fn(&G::State) -> bool) -> IndexSet<G::State> {
     const MOST: usize = 100_000;
     let mut known = IndexSet::from([game.start()]);
     let (mut next, mut moves) = (0, Vec::new());
     while let Some(state) = known.get_index(next).cloned() {
-        if slug_of(game, &state) == text {
-            return Ok(state);
+        if is_meant(&state) {
+            known.truncate(next + 1);
+            return known;
         }
         next += 1;
         game.moves(&state, &mut moves);
@@ -182,7 +198,7 @@ pub(crate) fn search_slug<G: Show>(game: &G, text: &str) -> Result<G::State, Slu
             }
         }
     }
-    Err(SlugError::new(text, "play comes to none of this name"))
+    known
 }
 
 /// The place of a state on the map of all positions. All states of a game have places of one kind.

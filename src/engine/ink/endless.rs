@@ -136,7 +136,7 @@ fn place(state: &State) -> u64 {
 }
 
 /// Iterates over the small numbers in a program, with which the story may compare its own.
-fn numbers(program: &Program) -> impl Iterator<Item = i64> {
+pub(super) fn numbers(program: &Program) -> impl Iterator<Item = i64> {
     program.nodes.iter().filter_map(|node| match node {
         Node::Value(Value::Number(number)) => Some(i64::from(*number)).filter(|number| number.abs() <= SMALL),
         _ => None,

@@ -2,6 +2,7 @@
 
 use std::iter;
 
+use super::endless::numbers;
 use super::explore::{MOST_BYTES, Stop, StoryGraph};
 use super::growth::Growth;
 use super::program::{Program, Slot, StoryError, Variable};
@@ -80,7 +81,8 @@ impl StoryGraph {
 /// How many states a story has at most with a remedy that is worth advising.
 const MOST_STATES: usize = 30_000;
 
-/// The bounds that are tried for numbers that grow or fall without end.
+/// The bounds that are tried for numbers that grow or fall without end; larger ones in a story that begins with larger
+/// numbers, or compares with them.
 const BOUNDS: [i32; 2] = [20, 3];
 
 /// How many causes are mended at most, one after the other.
@@ -92,7 +94,8 @@ const FORGOTTEN: [usize; 6] = [1, 2, 3, 5, 8, 12];
 /// Returns what to do about a number that grows without end from a state on.
 fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Slot, state: &State) -> String {
     let mut advice = String::new();
-    for bound in BOUNDS {
+    let largest = numbers(program).map(|number| number.unsigned_abs() as i32).max().unwrap_or_default();
+    for bound in BOUNDS.map(|bound| bound.max(largest)) {
         let (mut trial, mut keys, mut clamps) = (program.clone(), Vec::new(), Vec::new());
         let mut cause = Some((fact, Box::new(state.clone())));
         for _ in 0..MOST_CAUSES {

@@ -91,6 +91,10 @@ impl Reader<'_> {
             };
             return self.fault(function, what, hint);
         };
+        if declared.players == Players::One && player == Player::Second {
+            let hint = "a puzzle for one has no turns; for two, write `players = { \"X\", \"O\" }`";
+            return self.fault("turn", "player 2 has the turn, and one plays alone", hint);
+        }
         let Value::Table(moves) = moves else {
             let hint = "begin it with `local moves = {}`, and end it with `return moves`";
             return self.fault("moves", format!("`moves` returns {}, and not a list", kind(&moves)), hint);

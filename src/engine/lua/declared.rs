@@ -25,7 +25,7 @@ pub(super) struct Declared {
     /// Whose pieces have these marks; all others are the first player's.
     pub(super) owners: BTreeMap<String, Player>,
     /// The names of the phrases, and those that the program asks for.
-    pub(super) phrases: BTreeSet<String>,
+    pub(super) phrases: BTreeMap<String, Phrase>,
     pub(super) catalogue: String,
     /// The functions that the game has, of those that it need not have.
     pub(super) has: BTreeSet<&'static str>,
@@ -40,6 +40,21 @@ const REQUIRED: [(&str, &str); 4] = [
 
 const OPTIONAL: [&str; 9] = ["result", "turn", "slug", "unslug", "say", "symmetries", "estimate", "tally", "ending"];
 
+/// How long a phrase is, and the arguments that it says.
+#[derive(Clone, Debug)]
+pub(super) struct Phrase {
+    length: usize,
+    /// How many things it puts in at most, with the choices between them.
+    places: usize,
+    arguments: BTreeSet<String>,
+}
+
+/// The arguments that phrases of moves are given by the program.
+const GIVEN: [&str; 3] = ["who", "places", "count"];
+
+/// How many bytes a text can have at most once its phrases are said.
+const LONGEST_SAID: usize = 10 * LONGEST_TEXT;
+
 /// How many phrases can be in each other.
 const DEEPEST_PHRASE: usize = 4;
 
@@ -51,7 +66,7 @@ const PLAYERS: [&str; 2] = ["player-1", "player-2"];
 
 impl Declared {
     pub(super) fn read(vm: &Vm, sources: &Sources) -> Result<Self, Fault> {
-        let mut game = GameTable { table: &vm.game, sources, catalogue: String::new(), phrases: BTreeSet::new() };
+        let mut game = GameTable { table: &vm.game, sources, catalogue: String::new(), phrases: BTreeMap::new() };
         game.check_names()?;
         let has = game.functions()?;
         game.read_phrases()?;
@@ -111,7 +126,26 @@ impl Reader<'_> {
     }
 
     pub(super) fn message(self, function: &str, value: &Value) -> Result<Message, Fault> {
-        self.message_in(function, value, 0)
+        let message = self.message_in(function, value, 0)?;
+        match self.longest(value) {
+            ..=LONGEST_SAID => Ok(message),
+            longest => self.fault(
+                function,
+                format!("a phrase with its arguments can have {longest} bytes"),
+                format!("texts may have {LONGEST_SAID} at most: put in less, or fewer times"),
+            ),
+        }
+    }
+
+    /// Returns how many bytes a message can have at most.
+    fn longest(self, value: &Value) -> usize {
+        let Some(table) = value.as_table() else { return text(value).map_or(20, |text| text.len()) };
+        let name: String = table.raw_get("name").unwrap_or_default();
+        let given = table.raw_get::<Table>("arguments").ok();
+        let given = given.iter().flat_map(|given| given.pairs::<Value, Value>().flatten());
+        let longest = given.map(|(_, value)| self.longest(&value)).max().unwrap_or_default();
+        let phrase = self.declared.phrases.get(&name);
+        phrase.map_or(0, |phrase| phrase.length.saturating_add(phrase.places.saturating_mul(longest)))
     }
 
     /// Returns a message that lies `depth` phrases deep in another one.
@@ -127,13 +161,18 @@ impl Reader<'_> {
                 }
                 let name: String = table.raw_get("name").unwrap_or_default();
                 let phrases = &self.declared.phrases;
-                if !phrases.contains(&name) {
-                    let hint = did_you_mean(&name, phrases.iter().map(String::as_str));
+                let Some(phrase) = phrases.get(&name) else {
+                    let hint = did_you_mean(&name, phrases.keys().map(String::as_str));
                     return self.fault(function, format!("the game has no phrase `{name}`"), hint);
-                }
+                };
                 let given = table.raw_get::<Table>("arguments").ok();
                 let arguments: BTreeMap<String, Value> =
                     given.iter().flat_map(|given| given.pairs().flatten()).collect();
+                let is_missing = |name: &&String| !arguments.contains_key(*name) && !GIVEN.contains(&&***name);
+                if let Some(missing) = phrase.arguments.iter().find(is_missing) {
+                    let what = format!("the phrase `{name}` says `${missing}`, and is not given it");
+                    return self.fault(function, what, format!("write `phrase({name:?}, {{ {missing} = … }})`"));
+                }
                 arguments.into_iter().try_fold(Message::named(name.into()), |said, (name, value)| match value {
                     Value::Integer(number) if number >= 0 => Ok(said.with_number(name, number)),
                     other => Ok(said.with(name, self.message_in(function, &other, depth + 1)?)),
@@ -200,7 +239,7 @@ struct GameTable<'a> {
     table: &'a Table,
     sources: &'a Sources,
     catalogue: String,
-    phrases: BTreeSet<String>,
+    phrases: BTreeMap<String, Phrase>,
 }
 
 impl GameTable<'_> {
@@ -283,7 +322,11 @@ impl GameTable<'_> {
 
     fn add(&mut self, name: &str, pattern: &str) {
         writeln!(self.catalogue, "{name} = {}", indented(pattern)).expect("writing to a string succeeds");
-        self.phrases.insert(name.to_owned());
+        let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let names = pattern.split('$').skip(1).map(|rest| rest.split(|c| !is_of_name(c)).next().unwrap_or_default());
+        let arguments = names.filter(|name| !name.is_empty()).map(str::to_owned).collect();
+        let places = pattern.matches('{').count();
+        self.phrases.insert(name.to_owned(), Phrase { length: pattern.len(), places, arguments });
     }
 
     fn read_phrases(&mut self) -> Result<(), Fault> {
@@ -319,6 +362,9 @@ impl GameTable<'_> {
             let hint = "write `players = { \"X\", \"O\" }`; a puzzle for one has no `players`";
             return self.fault("players", format!("two play a game, and these are {}", names.len()), hint);
         };
+        if [first, second].iter().any(|name| name.trim().is_empty()) {
+            return self.fault("players", "the name of a player shows nothing", "write `players = { \"X\", \"O\" }`");
+        }
         let mut player = |message: &'static str, name: &str| {
             self.add(message, &literal(name));
             Message::named(message.into())

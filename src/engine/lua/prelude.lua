@@ -901,38 +901,63 @@ local function compare()
       "let the state have what changes; a table of the file can only get new fields, with what is the same each time", name)
   end
   for place = 1, #holders do
-    local copied, size, name = copies[place], 0, names[place]
+    local copied, size, added, name = copies[place], 0, 0, names[place]
     for key, value, inner_name in parts_of(holders[place]) do
       local before = copied[key]
       size = size + 1
       if before == nil then
-        copied[key], is_filled, noted = value, true, noted + 1
+        copied[key], is_filled, noted, added = value, true, noted + 1, added + 1
         note(value, name)
       elseif not rawequal(before, value) and (before == before or value == value) then
         changed(inner_name or name)
       end
     end
-    if size < sizes[place] then changed(name) end
+    if size - added < sizes[place] then changed(name) end
     sizes[place] = size
   end
   return is_filled
 end
 
--- Returns the answers of a call, and before them whether it filled tables if that is `asked` for. All is compared after
--- each of the first calls, and then as often as takes far less time than the calls do.
-local function settled(is_asked, ...)
+-- Returns the answers of a call, and before them whether it filled tables. All is compared after each of the first
+-- calls, and then as often as takes far less time than the calls do.
+local function settled(...)
   calls, spared = calls + 1, spared + 4
   local is_filled = false
   if calls <= 30 or spared >= noted then
     is_filled, spared = compare(), 0
   end
-  if is_asked then return is_filled, ... end
-  return ...
+  return is_filled, ...
+end
+
+-- Whether two answers are the same, as far as tables are in each other so many times at most.
+local function same(one, other, deepest)
+  if type(one) ~= "table" or type(other) ~= "table" then return one == other end
+  if deepest == 0 then return true end
+  for key, value in next, one do
+    if not same(value, rawget(other, key), deepest - 1) then return false end
+  end
+  for key in next, other do
+    if rawget(one, key) == nil then return false end
+  end
+  return true
 end
 
 for name, ask in next, program do
-  if name ~= "asked" and name ~= "pack" then
-    program[name] = function(...) return settled(name == "expand", ask(...)) end
+  if name == "expand" then
+    program[name] = function(...) return settled(ask(...)) end
+  elseif name ~= "asked" and name ~= "pack" then
+    -- Where tables have new fields, the answer is to be the same once more.
+    program[name] = function(...)
+      local answers = table.pack(ask(...))
+      if settled() then
+        local again = table.pack(ask(...))
+        compare()
+        if not same(answers, again, 20) then
+          fail("the game answers otherwise when it is asked again", "rules remember nothing: let the state have what changes")
+        end
+      end
+      return table.unpack(answers, 1, answers.n)
+    end
   end
 end
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::BuildHasherDefault;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use mlua::{FromLuaMulti, LuaString, Table, Value};
 use rustc_hash::FxHasher;
@@ -14,7 +14,7 @@ use super::state::{Packed, Unfit, kind};
 use super::vm::{Sources, Vm};
 use crate::engine::game::{
     Clicks, Fault, Heaps, Label, Message, Outcome, ParameterValue, Parameters, Part, Players, Rules, Scene, Show, Slug,
-    SlugError, Status, Target, is_slug, search_slug, slug_of,
+    SlugError, Status, Target, is_slug, slug_of, slugs,
 };
 
 /// A game in Lua with its options.
@@ -25,6 +25,8 @@ pub(super) struct LuaGame {
     start: Packed,
     /// An interpreter for each thread, and one for all others. Each remembers the state that it was last asked about.
     interpreters: Box<[Mutex<Option<Interpreter>>]>,
+    /// The states by their slugs, of a game that cannot read them.
+    slugs: OnceLock<HashMap<String, Packed>>,
 }
 
 /// An interpreter, and what it knows of the states that it was asked about: pages are asked for in an order in which
@@ -52,7 +54,14 @@ impl LuaGame {
         interpreters.resize_with(rayon::current_num_threads() + 1, Mutex::default);
         interpreters[0] = Mutex::new(Some(Interpreter::new(vm)));
         let (sources, options) = (sources.clone(), options.clone());
-        Ok(Self { declared: Arc::clone(declared), sources, options, start, interpreters: interpreters.into() })
+        Ok(Self {
+            declared: Arc::clone(declared),
+            sources,
+            options,
+            start,
+            interpreters: interpreters.into(),
+            slugs: OnceLock::new(),
+        })
     }
 
     /// Calls a function with the interpreter of this thread.
@@ -294,7 +303,8 @@ impl Show for LuaGame {
 
     fn parse_slug(&self, text: &str) -> Result<Packed, SlugError> {
         if !self.declared.has("unslug") {
-            return search_slug(self, text);
+            let slugs = self.slugs.get_or_init(|| slugs(self));
+            return slugs.get(text).cloned().ok_or_else(|| SlugError::new(text, "play comes to none of this name"));
         }
         let wrong = |reason: String| SlugError::new(text, reason);
         let state = self.ask(|Interpreter { vm, .. }| {

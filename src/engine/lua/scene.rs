@@ -110,9 +110,10 @@ impl Reader<'_> {
             "_" => Square::Gap,
             text => {
                 let (owner, mark) = text.split_once('=').unwrap_or(("", text));
-                if mark.chars().count() > LONGEST_MARK {
+                if mark.chars().count() > LONGEST_MARK || mark.trim().is_empty() {
                     let hint = "a mark has one to three letters or digits";
-                    return self.fault("board", format!("the mark `{mark}` is too long for its place"), hint);
+                    let what = if mark.trim().is_empty() { "shows nothing" } else { "is too long for its place" };
+                    return self.fault("board", format!("the mark `{mark}` {what}"), hint);
                 }
                 let owner = match owner {
                     "1" => Player::First,
@@ -170,7 +171,14 @@ impl Reader<'_> {
         let kind: String = mv.raw_get("kind").unwrap_or_default();
         match (&*kind, &board.scene) {
             ("pass", _) => Ok(Touched::word(Target::Pass, Message::key("pass"))),
-            ("choose", _) => Ok(Touched::word(Target::Word(number), self.message("moves", &field(mv, "word"))?)),
+            ("choose", _) => {
+                let word = field(mv, "word");
+                if word.as_string().is_some_and(|word| word.as_bytes().trim_ascii().is_empty()) {
+                    let hint = "give it a word: `choose(\"take\")`";
+                    return self.fault("moves", "a word to choose shows nothing", hint);
+                }
+                Ok(Touched::word(Target::Word(number), self.message("moves", &word)?))
+            }
             ("tap", Scene::Grid(_)) => {
                 let (at, place) = self.place(board, &field(mv, "at"))?;
                 let whole = Message::key("move-place").with("place", place.clone());

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use mlua::chunk::ChunkMode;
 use mlua::state::{GcIncParams, GcMode};
 use mlua::{
-    Error, FromLuaMulti, Function, HookTriggers, IntoLuaMulti, Lua, LuaOptions, Result as LuaResult, StdLib, Table,
-    Value, VmState,
+    Error, FromLuaMulti, Function, HookTriggers, IntoLuaMulti, Lua, LuaOptions, LuaString, Result as LuaResult, StdLib,
+    Table, Value, VmState,
 };
 
 use xxhash_rust::xxh3::xxh3_64;
@@ -250,7 +250,12 @@ fn begin(
     rules.raw_set("__newindex", function(lua, sources, refused)?)?;
     let (own, globals) = (sources.clone(), env.clone());
     let (depth, used) = (AtomicU32::new(1), Arc::clone(used));
-    let variant = move |lua: &Lua, (name, differs): (String, Option<Table>)| -> Result<Table, Fault> {
+    let variant = move |lua: &Lua, (name, differs): (Value, Value)| -> Result<Table, Fault> {
+        let name = name.as_string().map(LuaString::to_string_lossy);
+        let (Some(name), true) = (name, differs.is_nil() || differs.is_table()) else {
+            let hint = "write `variant(\"game.lua\", { goal = \"…\" })`";
+            return Err(Fault::new("`variant` takes the name of a file and a table", hint));
+        };
         let running = own.running(lua);
         let folder = running.rsplit_once('/').map_or("", |(folder, _)| folder);
         // Older games name it from the folder of all content.
@@ -266,7 +271,7 @@ fn begin(
         }
         used.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone());
         let game = load(lua, &globals, &own, &name).map_err(|error| fault(&error, &own))?;
-        for pair in differs.iter().flat_map(Table::pairs::<Value, Value>) {
+        for pair in differs.as_table().iter().flat_map(|differs| differs.pairs::<Value, Value>()) {
             let (key, value) = pair?;
             game.raw_set(key, value)?;
         }

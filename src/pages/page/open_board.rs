@@ -121,6 +121,8 @@ impl OpenBoard {
     fn text_lines(&mut self, text: &str) -> SceneShape {
         let before = self.cells.len();
         for line in text.lines() {
+            // A line without words keeps its place.
+            let line = if line.trim().is_empty() { "\u{a0}" } else { line };
             let name = Span::write(&mut self.words, |words| words.push_str(line));
             self.cells.push(OpenCell { name, ..self.cell(CellKind::Line {}, None) });
         }

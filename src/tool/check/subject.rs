@@ -14,7 +14,7 @@ use crate::ground::files::SiteFolder;
 use crate::outputs::assembly::Sites;
 use crate::outputs::website::STATE_FOLDER;
 use crate::outputs::{FileId, Files};
-use crate::pages::page::PageId;
+use crate::pages::page::{ChapterId, PageId};
 
 /// The subject of a proof, without the files themselves.
 #[derive(Clone, Copy, Default)]
@@ -34,14 +34,16 @@ pub(super) struct ExpectedLink {
 }
 
 impl Subject<'_> {
-    /// Returns where the links in the main part of a page are to lead, if it is the page of a position.
-    pub(super) fn expected_links(&self, path: &str) -> Option<Vec<ExpectedLink>> {
+    /// Returns where the links in the main part of a page are to lead, if it is the page of a position, and whether
+    /// others may lead to other sites: an author of a story can write such links.
+    pub(super) fn expected_links(&self, path: &str) -> Option<(Vec<ExpectedLink>, bool)> {
         let (files, path) = self.site?.at(path);
         let ((view, page), plan) = (files.page_at(path)?, &files.site.plan);
         let (moves, back) = plan.chapter(page.chapter).leads(page.page)?;
         let link = |to: PageId, is_back| ExpectedLink { path: files.path(view, page.at(to)), is_back };
         let moves = moves.into_iter().map(|page| link(page, false));
-        Some(moves.chain(back.map(|page| link(page, true))).collect())
+        let is_story = matches!(page.chapter, ChapterId::Story(_));
+        Some((moves.chain(back.map(|page| link(page, true))).collect(), is_story))
     }
 
     /// Whether a path is that of something which the site has, but not this part of it.
