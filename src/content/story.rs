@@ -177,7 +177,12 @@ impl<'a> StoryFiles<'a> {
         let path = links::path_of(page, &named.value);
         let Some(origin) = self.files.get(&*path) else {
             let known: Vec<_> = self.files.keys().map(|path| way(page, path)).collect();
-            let hint = if known.is_empty() {
+            let stem = path.split('.').next().unwrap_or_default();
+            let hint = if !path.ends_with(COMPILED) && !path.ends_with(SOURCE) {
+                format!(
+                    "a story is a file such as `{stem}{COMPILED}`, exported as JSON, or `{stem}{SOURCE}`: rename it"
+                )
+            } else if known.is_empty() {
                 format!("put the file beside the page: {FOLDER}/{path}")
             } else {
                 did_you_mean(&way(page, &path), known.iter().map(String::as_str))

@@ -309,6 +309,7 @@ fn pictures_that_are_empty_cut_off_or_misnamed_are_refused() {
         ("a.jpg", jpeg, "content/a.jpg is cut off"),
         ("a.gif", b"GIF89a\x01\0\x01\0".to_vec(), "content/a.gif is cut off"),
         ("a.webp", b"RIFF\xff\0\0\0WEBPVP8 ".to_vec(), "content/a.webp is cut off"),
+        ("b.webp", b"RIFF\x10\0\0\0WEBPVP8 four12".to_vec(), "content/b.webp is cut off"),
         ("a.svg", svg.as_bytes()[..60].to_vec(), "content/a.svg is cut off"),
         ("b/a.jpeg", png.clone(), "rename it to content/b/a.png"),
         ("a.svg", png.clone(), "rename it to content/a.png"),

@@ -170,6 +170,11 @@ fn what_games_say_is_text_within_limits() {
         (board, &raw_grid(40, "bare", 1200), "1200 squares"),
         (board, &raw_grid(1, "chess", 30), "30 squares"),
         (board, "(function() local p = phrase(\"left\") p.arguments.number = p return text(p) end)()", "in each other"),
+        (
+            goal,
+            "goal = \"a\", options = { { name = \"o\", about = \"a\", default = 30, from = 1, to = 5 } }",
+            "the default of the option `o` is 30",
+        ),
         (goal, "options = { { name = \"o\", about = \"a\", default = { { { 1 } } } } }", "has no default"),
         ("--below", "function game.slug(state) return state.n == 2 and \"com1\" or \"at-\" .. state.n end", "com1"),
         ("--above", "local round = points(\"é b\", { \"b-b\" })", "not one letter"),

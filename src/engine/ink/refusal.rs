@@ -58,13 +58,17 @@ impl StoryGraph {
             }
             Some(Stop::Full) => {
                 let growth = Growth::of(program, &found.liveness, &found.states(), false);
-                let limit_told = if found.count() > limit {
-                    format!("{limit} states")
-                } else {
-                    format!("{} MB of states", MOST_BYTES >> 20)
-                };
+                let has_many = found.count() > limit;
+                let limit_told =
+                    if has_many { format!("{limit} states") } else { format!("{} MB of states", MOST_BYTES >> 20) };
                 drop(found);
                 let remedy = of_many(program, seeds, limit, &growth);
+                let last = if has_many {
+                    "ask for fewer of them, or allow more with `max_positions` in content/site.toml"
+                } else {
+                    "or ask for fewer of them"
+                };
+                let remedy = format!("{remedy}, {last}");
                 StoryExploreError::TooManyStates { limit: limit_told, growth, remedy }
             }
         })
@@ -140,10 +144,7 @@ fn of_many(program: &Program, seeds: &[i64], limit: usize, facts: &[Growth]) -> 
         found.stop.is_none().then_some(told)
     };
     let trial = FORGOTTEN.into_iter().filter(|&count| count <= facts.len()).find_map(without).unwrap_or_default();
-    format!(
-        "let the story forget what it need not know{trial}; set such facts back when they are no longer needed, ask \
-         for fewer of them, or allow more with `max_positions` in content/site.toml"
-    )
+    format!("let the story forget what it need not know{trial}; set such facts back when they are no longer needed")
 }
 
 /// Returns what to do about a fact that no key of the header limits.

@@ -442,6 +442,12 @@ impl GameTable<'_> {
             }
             ParameterValue::Integer(_) | ParameterValue::Other(_) => Values::Integer(range(u16::MAX)?),
         };
+        if let (Values::Integer(range), ParameterValue::Integer(number)) = (&values, &default)
+            && !u16::try_from(*number).is_ok_and(|number| range.contains(&number))
+        {
+            let what = format!("the default of the option `{name}` is {number}");
+            return self.fault(&name, what, format!("it is from {} to {}", range.start(), range.end()));
+        }
         let (name, about, example) = (name.into(), about.into(), Name::from(default.written()));
         Ok(Parameter { name, about, values, otherwise: Otherwise::Default(default), example })
     }
