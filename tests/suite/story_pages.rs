@@ -371,7 +371,8 @@ fn what_pages_leave_out_and_where_a_path_breaks_is_said() {
     let site = site_of(
         "Up. # SOUND: wind.ogg # music: low\n<center>\"Hi\" <u>you</u></center><h1 class=\"big\">Two</h1> \
          <marquee>on</marquee> <img src=\"social.png\" alt=\"A stair\"> <img src=\"no.png\">\n\
-         * [<div>On</div> <a href=\"https:\\/\\/a.org\">there</a>] -> stair\n* [Off] -> END\n=== stair\nStep <a href=\"https:\\/\\/b.org\">up</a>. # CLEAR\n\
+         * [<div>On</div> <a href=\"https:\\/\\/a.org\">there</a>] -> stair\n* [Off] -> END\n\
+         === stair\nStep <a href=\"https:\\/\\/b.org\">up</a>. # CLEAR\n\
          * [Down] Down.\n  ->->\n* [Fall] Falling.\n  {LIST_COUNT(3)} never\n* [Wait] Waiting.\n",
         "",
     );

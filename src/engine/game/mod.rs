@@ -19,7 +19,7 @@ pub use rules::{Code, Fault, Outcome, Player, Players, Rules, Status};
 pub use scene::{
     Clicks, Coordinates, Grid, GridStyle, Heap, Heaps, Pegs, Piece, Scene, Square, Target, apply_symmetry,
 };
-pub(crate) use show::slug_of;
 #[cfg(feature = "cli")]
-pub(crate) use show::slugs;
+pub(crate) use show::SlugSearch;
+pub(crate) use show::slug_of;
 pub use show::{MapPlace, Part, Show};

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::hash::Hash;
 
 use indexmap::IndexSet;
 use xxhash_rust::xxh3::xxh3_64;
@@ -36,7 +37,7 @@ pub trait Show: Rules + Sized {
     ///
     /// Returns an error if the text does not follow the game's slug grammar.
     fn parse_slug(&self, text: &str) -> Result<Self::State, SlugError> {
-        search_slug(self, text)
+        SlugSearch::default().find(self, text)
     }
 
     /// Returns the name of a move in addresses. It differs from those of the other legal moves and is the same in every
@@ -166,39 +167,48 @@ pub(crate) fn slug_of<G: Show>(game: &G, state: &G::State) -> String {
     slug
 }
 
-/// Searches the state with a slug among the first hundred thousand that play comes to.
-fn search_slug<G: Show>(game: &G, text: &str) -> Result<G::State, SlugError> {
-    let found = states(game, |state| slug_of(game, state) == text).pop();
-    found
-        .filter(|state| slug_of(game, state) == text)
-        .ok_or_else(|| SlugError::new(text, "play comes to none of this name"))
+/// A search for the states that slugs name, among the first hundred thousand that play comes to. It goes on where it
+/// stopped.
+#[derive(Clone, Debug)]
+pub(crate) struct SlugSearch<S> {
+    known: IndexSet<S>,
+    next: usize,
+    slugs: HashMap<String, S>,
 }
 
-/// Returns the first hundred thousand states that play comes to, by their slugs.
-pub(crate) fn slugs<G: Show>(game: &G) -> HashMap<String, G::State> {
-    // Of several with one slug the first counts.
-    states(game, |_| false).into_iter().rev().map(|state| (slug_of(game, &state), state)).collect()
+impl<S> Default for SlugSearch<S> {
+    fn default() -> Self {
+        Self { known: IndexSet::new(), next: 0, slugs: HashMap::new() }
+    }
 }
 
-/// Returns the first hundred thousand states that play comes to, up to one that is meant.
-fn states<G: Show>(game: &G, is_meant: impl Fn(&G::State) -> bool) -> IndexSet<G::State> {
-    const MOST: usize = 100_000;
-    let mut known = IndexSet::from([game.start()]);
-    let (mut next, mut moves) = (0, Vec::new());
-    while let Some(state) = known.get_index(next).cloned() {
-        if is_meant(&state) {
-            known.truncate(next + 1);
-            return known;
+impl<S: Clone + Eq + Hash> SlugSearch<S> {
+    pub(crate) fn find<G: Show<State = S>>(&mut self, game: &G, text: &str) -> Result<S, SlugError> {
+        const MOST: usize = 100_000;
+        if let Some(state) = self.slugs.get(text) {
+            return Ok(state.clone());
         }
-        next += 1;
-        game.moves(&state, &mut moves);
-        for mv in moves.drain(..) {
-            if known.len() < MOST {
-                known.insert(game.play(&state, mv));
+        if self.known.is_empty() {
+            self.known.insert(game.start());
+        }
+        let mut moves = Vec::new();
+        while let Some(state) = self.known.get_index(self.next).cloned() {
+            self.next += 1;
+            game.moves(&state, &mut moves);
+            for mv in moves.drain(..) {
+                if self.known.len() < MOST {
+                    self.known.insert(game.play(&state, mv));
+                }
+            }
+            let slug = slug_of(game, &state);
+            let is_meant = slug == text;
+            self.slugs.entry(slug).or_insert_with(|| state.clone());
+            if is_meant {
+                return Ok(state);
             }
         }
+        Err(SlugError::new(text, "play comes to none of this name"))
     }
-    known
 }
 
 /// The place of a state on the map of all positions. All states of a game have places of one kind.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::BuildHasherDefault;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use mlua::{FromLuaMulti, LuaString, Table, Value};
 use rustc_hash::FxHasher;
@@ -14,7 +14,7 @@ use super::state::{Packed, Unfit, kind};
 use super::vm::{Sources, Vm};
 use crate::engine::game::{
     Clicks, Fault, Heaps, Label, Message, Outcome, ParameterValue, Parameters, Part, Players, Rules, Scene, Show, Slug,
-    SlugError, Status, Target, is_slug, slug_of, slugs,
+    SlugError, SlugSearch, Status, Target, is_slug, slug_of,
 };
 
 /// A game in Lua with its options.
@@ -25,8 +25,8 @@ pub(super) struct LuaGame {
     start: Packed,
     /// An interpreter for each thread, and one for all others. Each remembers the state that it was last asked about.
     interpreters: Box<[Mutex<Option<Interpreter>>]>,
-    /// The states by their slugs, of a game that cannot read them.
-    slugs: OnceLock<HashMap<String, Packed>>,
+    /// Finds states by their slugs, for a game that cannot read them.
+    slugs: Mutex<SlugSearch<Packed>>,
 }
 
 /// An interpreter, and what it knows of the states that it was asked about: pages are asked for in an order in which
@@ -60,7 +60,7 @@ impl LuaGame {
             options,
             start,
             interpreters: interpreters.into(),
-            slugs: OnceLock::new(),
+            slugs: Mutex::default(),
         })
     }
 
@@ -303,8 +303,7 @@ impl Show for LuaGame {
 
     fn parse_slug(&self, text: &str) -> Result<Packed, SlugError> {
         if !self.declared.has("unslug") {
-            let slugs = self.slugs.get_or_init(|| slugs(self));
-            return slugs.get(text).cloned().ok_or_else(|| SlugError::new(text, "play comes to none of this name"));
+            return self.slugs.lock().unwrap_or_else(PoisonError::into_inner).find(self, text);
         }
         let wrong = |reason: String| SlugError::new(text, reason);
         let state = self.ask(|Interpreter { vm, .. }| {
