@@ -150,9 +150,10 @@ pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
     };
     let (authority, path) = host.split_once('/').unwrap_or((host, ""));
     let mut folders = path.trim_end_matches('/').split('/').filter(|_| !path.is_empty());
-    let part = if authority.contains('@') { Some("@") } else { folders.find(|name| ["", ".", ".."].contains(name)) };
-    let wrong = url.char_indices().find(is_wrong).map(|(_, c)| c.to_string());
-    let wrong = wrong.or_else(|| part.map(|part| if part.is_empty() { "//".to_owned() } else { part.to_owned() }));
+    let folder =
+        folders.find(|name| ["", ".", ".."].contains(name)).map(|name| if name.is_empty() { "//" } else { name });
+    let character = url.char_indices().find(is_wrong).map(|(at, c)| &url[at..at + c.len_utf8()]);
+    let wrong = character.or(authority.contains('@').then_some("@")).or(folder);
     if authority.is_empty() || wrong.is_some() {
         let wrong = wrong.map_or(String::new(), |part| format!(": it contains `{part}`"));
         return Err(Diagnostic::new(format!("`{url}` is no base URL{wrong}"))

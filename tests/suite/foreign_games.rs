@@ -113,6 +113,7 @@ fn boards_that_remember_are_found() {
             "(function() asked[#asked + 1] = 1 return text(\"asked \" .. #asked) end)()",
         ),
         ("--below", "function game.tally() asked[#asked + 1] = 1 return \"asked \" .. #asked end"),
+        ("choose(\"take \" .. i)", "choose(\"ask \" .. #asked, \"take-\" .. i) asked[#asked + 1] = 1"),
     ] {
         site.write("content/game.lua", &game(&[("--above", "local asked = {}"), (from, to)]));
         site.write("content/game.md", &page("game.lua", ""));

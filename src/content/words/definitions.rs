@@ -235,9 +235,9 @@ pub(super) fn check(
         if !known.insert(name.clone()) {
             tell(Diagnostic::new(format!("`{name}` is here twice")).hint("keep one of the two"), place);
         }
-        let users = reached(users_of(&name), users_of);
+        let leading = reached(users_of(&name), users_of);
         // A message that only other messages use has their arguments.
-        let asked = if english.has(&name) { vec![&*name] } else { users.iter().copied().collect() };
+        let asked = if english.has(&name) { vec![&*name] } else { leading.iter().copied().collect() };
         let is_term = name.starts_with('-');
         if asked.is_empty() && !is_term {
             let hint = if of_program.has(&name) {
@@ -248,7 +248,7 @@ pub(super) fn check(
             tell(Diagnostic::new(format!("no page asks for `{name}`")).hint(hint), place);
             continue;
         }
-        if users.contains(&*name) {
+        if leading.contains(&*name) {
             let finding = Diagnostic::new(format!("`{name}` refers to itself"));
             tell(finding.hint("say it without, or by a message that does not lead back"), place);
         }

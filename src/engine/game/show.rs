@@ -173,7 +173,8 @@ pub(crate) fn slug_of<G: Show>(game: &G, state: &G::State) -> String {
 pub(crate) struct SlugSearch<S> {
     known: IndexSet<S>,
     next: usize,
-    slugs: HashMap<String, S>,
+    /// The numbers of those that were looked at, by their slugs.
+    slugs: HashMap<String, usize>,
 }
 
 impl<S> Default for SlugSearch<S> {
@@ -185,8 +186,8 @@ impl<S> Default for SlugSearch<S> {
 impl<S: Clone + Eq + Hash> SlugSearch<S> {
     pub(crate) fn find<G: Show<State = S>>(&mut self, game: &G, text: &str) -> Result<S, SlugError> {
         const MOST: usize = 100_000;
-        if let Some(state) = self.slugs.get(text) {
-            return Ok(state.clone());
+        if let Some(&number) = self.slugs.get(text) {
+            return Ok(self.known[number].clone());
         }
         if self.known.is_empty() {
             self.known.insert(game.start());
@@ -202,7 +203,7 @@ impl<S: Clone + Eq + Hash> SlugSearch<S> {
             }
             let slug = slug_of(game, &state);
             let is_meant = slug == text;
-            self.slugs.entry(slug).or_insert_with(|| state.clone());
+            self.slugs.entry(slug).or_insert(self.next - 1);
             if is_meant {
                 return Ok(state);
             }

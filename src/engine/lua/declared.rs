@@ -55,6 +55,9 @@ const GIVEN: [&str; 3] = ["who", "places", "count"];
 /// How many bytes a text can have at most once its phrases are said.
 const LONGEST_SAID: usize = 10 * LONGEST_TEXT;
 
+/// How many bytes a whole number has at most.
+const LONGEST_NUMBER: usize = 20;
+
 /// How many phrases can be in each other.
 const DEEPEST_PHRASE: usize = 4;
 
@@ -126,10 +129,9 @@ impl Reader<'_> {
     }
 
     pub(super) fn message(self, function: &str, value: &Value) -> Result<Message, Fault> {
-        let message = self.message_in(function, value, 0)?;
-        match self.longest(value) {
-            ..=LONGEST_SAID => Ok(message),
-            longest => self.fault(
+        match self.message_in(function, value, 0)? {
+            (message, ..=LONGEST_SAID) => Ok(message),
+            (_, longest) => self.fault(
                 function,
                 format!("a phrase with its arguments can have {longest} bytes"),
                 format!("texts may have {LONGEST_SAID} at most: put in less, or fewer times"),
@@ -137,23 +139,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns how many bytes a message can have at most.
-    fn longest(self, value: &Value) -> usize {
-        let Some(table) = value.as_table() else { return text(value).map_or(20, |text| text.len()) };
-        let name: String = table.raw_get("name").unwrap_or_default();
-        let given = table.raw_get::<Table>("arguments").ok();
-        let given = given.iter().flat_map(|given| given.pairs::<Value, Value>().flatten());
-        let longest = given.map(|(_, value)| self.longest(&value)).max().unwrap_or_default();
-        let phrase = self.declared.phrases.get(&name);
-        phrase.map_or(0, |phrase| phrase.length.saturating_add(phrase.places.saturating_mul(longest)))
-    }
-
-    /// Returns a message that lies `depth` phrases deep in another one.
-    fn message_in(self, function: &str, value: &Value, depth: usize) -> Result<Message, Fault> {
+    /// Returns a message that lies `depth` phrases deep in another one, and how many bytes it can have at most.
+    fn message_in(self, function: &str, value: &Value, depth: usize) -> Result<(Message, usize), Fault> {
         match value {
-            Value::Nil | Value::Boolean(false) => Ok(Message::default()),
-            Value::String(text) => Ok(self.text(function, text)?.into()),
-            Value::Integer(number) => Ok(number.to_string().into()),
+            Value::Nil | Value::Boolean(false) => Ok((Message::default(), 0)),
+            Value::String(text) => Ok((self.text(function, text)?.into(), text.as_bytes().len())),
+            Value::Integer(number) => Ok((number.to_string().into(), LONGEST_NUMBER)),
             Value::Table(table) if table.raw_get::<String>("kind").is_ok_and(|kind| kind == "phrase") => {
                 if depth >= DEEPEST_PHRASE {
                     let hint = "see whether a phrase has itself among its parts";
@@ -173,10 +164,16 @@ impl Reader<'_> {
                     let what = format!("the phrase `{name}` says `${missing}`, and is not given it");
                     return self.fault(function, what, format!("write `phrase({name:?}, {{ {missing} = … }})`"));
                 }
-                arguments.into_iter().try_fold(Message::named(name.into()), |said, (name, value)| match value {
-                    Value::Integer(number) if number >= 0 => Ok(said.with_number(name, number)),
-                    other => Ok(said.with(name, self.message_in(function, &other, depth + 1)?)),
-                })
+                let (mut said, mut longest) = (Message::named(name.into()), LONGEST_NUMBER);
+                for (name, value) in arguments {
+                    if let Value::Integer(number @ 0..) = value {
+                        said = said.with_number(name, number);
+                    } else {
+                        let (argument, length) = self.message_in(function, &value, depth + 1)?;
+                        (said, longest) = (said.with(name, argument), longest.max(length));
+                    }
+                }
+                Ok((said, phrase.length.saturating_add(phrase.places.saturating_mul(longest))))
             }
             other => {
                 let hint = "return a text, or `phrase(name, { … })`";

@@ -918,18 +918,16 @@ local function compare()
   return is_filled
 end
 
--- Returns the answers of a call, and before them whether it filled tables. All is compared after each of the first
--- calls, and then as often as takes far less time than the calls do.
-local function settled(...)
+-- Whether all is to be compared after a call: after each of the first ones, and then as often as takes far less time
+-- than the calls do.
+local function is_due()
   calls, spared = calls + 1, spared + 4
-  local is_filled = false
-  if calls <= 30 or spared >= noted then
-    is_filled, spared = compare(), 0
-  end
-  return is_filled, ...
+  if calls > 30 and spared < noted then return false end
+  spared = 0
+  return true
 end
 
--- Whether two answers are the same, as far as tables are in each other so many times at most.
+-- Whether two answers are the same. Of tables in each other it looks at the `deepest` outer ones.
 local function same(one, other, deepest)
   if type(one) ~= "table" or type(other) ~= "table" then return one == other end
   if deepest == 0 then return true end
@@ -942,15 +940,15 @@ local function same(one, other, deepest)
   return true
 end
 
+-- Where a call gave tables new fields, its answers are to be the same once more.
 for name, ask in next, program do
-  if name == "expand" then
-    program[name] = function(...) return settled(ask(...)) end
-  elseif name ~= "asked" and name ~= "pack" then
-    -- Where tables have new fields, the answer is to be the same once more.
-    program[name] = function(...)
-      local answers = table.pack(ask(...))
-      if settled() then
-        local again = table.pack(ask(...))
+  if name ~= "asked" and name ~= "pack" then
+    program[name] = function(game, state, ...)
+      if not is_due() then return ask(game, state, ...) end
+      local kept = copy(state)
+      local answers = table.pack(ask(game, state, ...))
+      if compare() then
+        local again = table.pack(ask(game, kept, ...))
         compare()
         if not same(answers, again, 20) then
           fail("the game answers otherwise when it is asked again", "rules remember nothing: let the state have what changes")

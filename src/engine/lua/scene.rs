@@ -110,9 +110,10 @@ impl Reader<'_> {
             "_" => Square::Gap,
             text => {
                 let (owner, mark) = text.split_once('=').unwrap_or(("", text));
-                if mark.chars().count() > LONGEST_MARK || mark.trim().is_empty() {
+                let is_blank = mark.trim().is_empty();
+                if is_blank || mark.chars().count() > LONGEST_MARK {
                     let hint = "a mark has one to three letters or digits";
-                    let what = if mark.trim().is_empty() { "shows nothing" } else { "is too long for its place" };
+                    let what = if is_blank { "shows nothing" } else { "is too long for its place" };
                     return self.fault("board", format!("the mark `{mark}` {what}"), hint);
                 }
                 let owner = match owner {
