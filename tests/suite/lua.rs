@@ -394,8 +394,13 @@ return game
     }
 }
 
-/// A game that stops with what an expression comes to.
+/// The message of a game that stops with what an expression comes to.
 fn told(expression: &str) -> String {
+    stopped(expression).message
+}
+
+/// The fault of a game that stops with what an expression comes to.
+fn stopped(expression: &str) -> Fault {
     let text = format!(
         "local game = {{}}
 function game.start()
@@ -408,7 +413,7 @@ return game
 "
     );
     match read(&text).expect("a game").open(&Parameters::new()) {
-        Err(OpenError::Code(fault)) => fault.message,
+        Err(OpenError::Code(fault)) => fault,
         other => panic!("{expression}: {:?}", other.err()),
     }
 }
@@ -442,6 +447,90 @@ fn boards_know_their_geometry() {
         ("moved({ a1 = \"x\" }, { a1 = \"c3\" }).c3", "x"),
     ] {
         assert_eq!(told(expression), expected, "{expression}");
+    }
+}
+
+/// A function that is given something else than it takes says which argument it is, and how it is written.
+#[test]
+fn functions_say_what_they_take() {
+    for (expression, expected, help) in [
+        (
+            "contains(\"left right\", \"left\")",
+            "first argument of `contains` is a list, and not the text",
+            "(list, item)",
+        ),
+        ("contains({ c1 = true }, \"c1\")", "first argument of `contains` is a list, and not a table with names", ""),
+        ("split(\"a\")", "second argument of `split` is a text, and not nothing", "`split(text, separator)`"),
+        ("split(12, \",\")", "first argument of `split` is a text, and not 12", ""),
+        ("split(\"word\", \"\")", "this one is empty", "`text:sub(i, i)`"),
+        ("ipairs(\"c1\")", "first argument of `ipairs` is a table, and not the text `c1`", ""),
+        ("ipairs(\"\\xC3\")", "first argument of `ipairs` is a table", ""),
+        ("table.sort(false)", "first argument of `table.sort` is a table, and not false", ""),
+        ("points(\"a b\", \"a-b\")", "second argument of `points` is a list", "points(drawing, lines)"),
+        ("points(\"a b\", { { \"a\", \"b\" } })", "a line of `points` is a text, and not a table", "`\"a-b\"`"),
+        ("moved({ a1 = 1 }, { c3 = \"a1\" })", "`moved` has nowhere to put the text `a1`", "image of each place"),
+        ("direct(tap(\"a1\"))", "first argument of `direct` is a list, and not a table with names", "`direct(moves)`"),
+        ("phrase(\"jump\", \"b2\")", "second argument of `phrase` is a table, and not the text `b2`", "over = "),
+        ("squares(3).lines(3)", "before `board:lines` is a board, and not 3", "`board:lines(length)`"),
+        ("squares(3):lines(\"3\")", "first argument of `board:lines` is a whole number, and not the text `3`", ""),
+        ("squares(3).next(\"a1\", \"up\")", "before `board:next` is a board, and not the text `a1`", ""),
+        (
+            "grid { on = squares(3), walls = \"c2\" }",
+            "`walls` of `grid` is a list, and not the text `c2`",
+            "{ \"a1\" }",
+        ),
+        ("grid { on = squares(3), lit = { c2 = true } }", "`lit` of `grid` is a list, and not a table with names", ""),
+        ("grid { on = squares(3), holes = \"c2\" }", "`holes` of `grid` is a list or `true`, and not the text", ""),
+        ("grid { on = squares(3), marks = \"x\" }", "`marks` of `grid` is a table, and not the text `x`", "state.at"),
+        ("heaps { first = { left = 1, of = 2 } }", "first argument of `heaps` is a list", "left = 2"),
+        ("pegs { { 2, 1 }, \"3\" }", "each peg of `pegs` is a list, and not the text `3`", ""),
+    ] {
+        let fault = stopped(expression);
+        assert!(fault.message.contains(expected) && fault.hint.contains(help), "{expression}: {fault:?}");
+        assert_eq!(fault.place.as_ref().map(|(_, line)| *line), Some(3), "{expression}: {fault:?}");
+    }
+}
+
+/// A list that the game declares as something else, or with one name twice, is a mistake, and none that is left out.
+#[test]
+fn what_a_game_lists_is_a_list() {
+    const OPTION: &str = "{ name = \"size\", about = \"a side\", default = 3 }";
+    const POLICY: &str = "{ name = \"bold\", about = \"Goes on.\", choose = function(_, moves) return moves end }";
+    for (declared, expected) in [
+        (format!("options = {OPTION}"), "`options` is a list, and not a table with names"),
+        (format!("policies = {POLICY}"), "`policies` is a list, and not a table with names"),
+        (format!("options = {{ {OPTION}, {OPTION} }}"), "two of the `options` are called `size`"),
+        (format!("policies = {{ {POLICY}, {POLICY} }}"), "two of the `policies` are called `bold`"),
+    ] {
+        let text = of_fixture("tic-tac-toe").replacen("local game = {", &format!("local game = {{ {declared},"), 1);
+        let fault = read(&text).expect_err("a mistake");
+        assert!(fault.message.contains(expected), "{declared}: {fault:?}");
+        assert!(fault.place.is_some() && !fault.hint.is_empty(), "{declared}: {fault:?}");
+    }
+}
+
+/// Positions with many long moves are forgotten earlier than others, so that looking at all of them has room.
+#[test]
+fn what_is_remembered_of_positions_has_room() {
+    let text = "local game = {}
+local long = \"\"
+for _ = 1, 18 do long = long .. \"as long as\" end
+function game.start() return 1 end
+function game.moves(state)
+  local moves = {}
+  for number = 1, 1000 do moves[number] = choose(long .. number, \"w\" .. number) end
+  return moves
+end
+function game.play(state) return state + 1 end
+function game.result(state) if state == 400 then return solved end end
+function game.board(state) return text(\"n\" .. state) end
+return game
+";
+    let game = open(text, &Parameters::new());
+    let positions = explore(&game);
+    for state in positions.graph().states() {
+        positions.check(state).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(positions.move_slugs(state).len(), positions.graph().successors(state).len());
     }
 }
 

@@ -86,6 +86,14 @@ impl Declared {
             slugs: "as the game says them, or else sixteen digits and letters from `a` to `f`".into(),
             policies: game.list("policies")?.iter().map(|policy| game.policy(policy)).collect::<Result<_, _>>()?,
         };
+        for (list, twice) in [
+            ("options", twice(description.parameters.iter().map(|option| &*option.name))),
+            ("policies", twice(description.policies.iter().map(|policy| &*policy.name))),
+        ] {
+            if let Some(name) = twice {
+                return game.fault(name, format!("two of the `{list}` are called `{name}`"), "give one another name");
+            }
+        }
         let owners = game.owners()?;
         let GameTable { catalogue, phrases, .. } = game;
         Ok(Self {
@@ -209,6 +217,12 @@ fn literal(text: &str) -> String {
     words.join(" ").chars().map(escape).collect()
 }
 
+/// Returns the first name that is there a second time.
+fn twice<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut seen = BTreeSet::new();
+    { names }.find(|name| !seen.insert(*name))
+}
+
 fn text(value: &Value) -> Option<String> {
     value.as_string().map(LuaString::to_string_lossy)
 }
@@ -269,7 +283,12 @@ impl GameTable<'_> {
     }
 
     fn list(&self, name: &str) -> Result<Vec<Value>, Fault> {
-        Ok(self.inner(name, "a list")?.iter().flat_map(|table| table.sequence_values().flatten()).collect())
+        match self.inner(name, "a list")? {
+            Some(table) if table.raw_len() == 0 && !table.is_empty() => {
+                self.fault(name, format!("`{name}` is a list, and not a table with names"), "write `{ { … }, { … } }`")
+            }
+            table => Ok(table.iter().flat_map(|table| table.sequence_values().flatten()).collect()),
+        }
     }
 
     fn text(&self, name: &str) -> Result<Option<String>, Fault> {

@@ -12,6 +12,45 @@ local plain_sort, concat, unpack, find, bytes = table.sort, table.concat, table.
 local PACKED, texts_left = { [true] = "\1", [false] = "\0" }, 1000
 for number = -16, 231 do PACKED[number] = string.char(number + 24) end
 
+-- ------------------------------------------------------------------------------------------------- kinds of values
+
+local KINDS
+KINDS = {
+  text = function(value) return type(value) == "string" end,
+  ["whole number"] = function(value) return math.type(value) == "integer" end,
+  table = function(value) return type(value) == "table" end,
+  list = function(value) return type(value) == "table" and (#value > 0 or next(value) == nil) end,
+  flag = function(value) return type(value) == "boolean" end,
+  ["list or `true`"] = function(value) return type(value) == "boolean" or KINDS.list(value) end,
+  board = function(value) return type(value) == "table" and rawget(value, "index") ~= nil end,
+}
+
+-- What a value is, in words.
+local function said(value)
+  if value == nil then return "nothing" end
+  if type(value) == "string" then return "the text `" .. value:sub(1, 100) .. "`" end
+  if type(value) == "table" then return "a table" .. (#value == 0 and next(value) ~= nil and " with names" or "") end
+  return type(value) == "function" and "a function" or tostring(value)
+end
+
+-- Stops unless a value is of a kind.
+local function must_be(what, kind, value, hint)
+  if not KINDS[kind](value) then fail(what .. " is a " .. kind .. ", and not " .. said(value), hint) end
+end
+
+-- The function that first checks the kinds of its arguments. `written` is how games call it.
+local function taking(written, body, first, second)
+  local name, hint = "`" .. written:sub(1, find(written, "(", 1, true) - 1) .. "`", "write `" .. written .. "`"
+  local is_first, is_second = KINDS[first], KINDS[second] or function() return true end
+  local places = { "the first argument of ", "the second argument of " }
+  if first == "board" then places = { "what comes before ", places[1] } end
+  return function(one, two, three)
+    if not is_first(one) then must_be(places[1] .. name, first, one, hint) end
+    if not is_second(two) then must_be(places[2] .. name, second, two, hint) end
+    return body(one, two, three)
+  end
+end
+
 -- ------------------------------------------------------------------------------------------------ lists and texts
 
 -- The last list of keys of each length: most tables of a game have the same keys again and again.
@@ -42,7 +81,6 @@ local function keys(of)
 end
 
 local function pairs(of)
-  if type(of) ~= "table" then fail("`pairs` goes through tables, and this is a " .. type(of), "give it a table") end
   local ordered, odd = keys(of)
   if not ordered then
     fail("`pairs` goes in the order of the keys, and a " .. odd .. " has no place in it", "use texts and numbers as keys")
@@ -90,6 +128,7 @@ local function copy(value)
 end
 
 local function split(text, separator)
+  if separator == "" then fail("`split` takes a text apart at another one, and this one is empty", "`text:sub(i, i)` is one byte of it") end
   local parts, from = {}, 1
   while true do
     local first, last = find(text, separator, from, true)
@@ -267,6 +306,7 @@ local function points(drawing, lines)
   board.links = {}
   for _, place in ipairs(board.places) do board.links[place] = {} end
   for _, line in ipairs(lines) do
+    must_be("a line of `points`", "text", line, "write it as `\"a-b\"`, from place to place")
     local ends = split(line, "-")
     for index = 1, #ends - 1 do
       local a, b = ends[index], ends[index + 1]
@@ -438,7 +478,10 @@ end
 -- Returns a table of places with each at its image.
 local function moved(marks, map)
   local new = {}
-  for place, mark in next, marks do new[map[place]] = mark end
+  for place, mark in next, marks do
+    if map[place] == nil then fail("`moved` has nowhere to put " .. said(place), "give the second table an image of each place") end
+    new[map[place]] = mark
+  end
   return new
 end
 
@@ -498,7 +541,7 @@ local function win(player)
 end
 
 local function phrase(name, arguments)
-  if type(name) ~= "string" then fail("`phrase` takes the name of one of the game's phrases", "such as `phrase(\"jump\", { over = \"b2\" })`") end
+  if arguments ~= nil then must_be("the second argument of `phrase`", "table", arguments, "such as `phrase(\"jump\", { over = \"b2\" })`") end
   if arguments and arguments.who ~= nil then
     fail("`who` is told to every phrase: whether `you`, the `computer` or a `player` did it", "give this another name")
   end
@@ -507,21 +550,20 @@ end
 
 -- ---------------------------------------------------------------------------------------------------------- scenes
 
-local function must_be_table(name, scene)
-  if type(scene) ~= "table" then fail("`" .. name .. "` takes a table", "write `" .. name .. " { … }`") end
-end
+-- The parts of a grid, their kinds, and how they are written.
+local PARTS = {
+  on = { "board", "board" }, marks = { "table", "state.at" }, owners = { "table", "{ a1 = 1 }" },
+  lit = { "list", "{ \"a1\" }" }, walls = { "list", "{ \"a1\" }" }, holes = { "list or `true`", "{ \"a1\" }" },
+  discs = { "flag", "true" }, chequered = { "flag", "true" },
+}
 
 local function grid(scene)
-  must_be_table("grid", scene)
+  must_be("the board that `grid` shows", "board", scene.on, "write `grid { on = board, marks = … }`, with a board such as `squares(3, 3)`")
   local board = scene.on
-  if type(board) ~= "table" or not rawget(board, "index") then
-    fail("`grid` needs a board", "write `grid { on = board, marks = … }`, with a board such as `squares(3, 3)`")
-  end
-  for name in next, scene do
-    if not contains({ "on", "marks", "owners", "lit", "walls", "holes", "discs", "chequered" }, name) then
-      fail("`grid` has no `" .. plain_text(name) .. "`",
-        "it has `on`, `marks`, `owners`, `lit`, `walls`, `holes`, `discs` and `chequered`")
-    end
+  for name, value in next, scene do
+    local part = PARTS[name] or fail("`grid` has no `" .. plain_text(name) .. "`",
+      "it has `on`, `marks`, `owners`, `lit`, `walls`, `holes`, `discs` and `chequered`")
+    if not KINDS[part[1]](value) then must_be("`" .. name .. "` of `grid`", part[1], value, "write `" .. name .. " = " .. part[2] .. "`") end
   end
   local cells, empty = {}, scene.holes == true and "o" or "."
   for index = 1, board.columns * board.rows do cells[index] = "_" end
@@ -556,7 +598,6 @@ local function grid(scene)
 end
 
 local function heaps(rows)
-  must_be_table("heaps", rows)
   local cells = {}
   for index, row in ipairs(rows) do
     if type(row) ~= "table" or math.type(row.left) ~= "integer" or math.type(row.of) ~= "integer" then
@@ -568,10 +609,9 @@ local function heaps(rows)
 end
 
 local function pegs(scene)
-  must_be_table("pegs", scene)
   local lists, discs = {}, 0
   for index, peg in ipairs(scene) do
-    if type(peg) ~= "table" then fail("`pegs` takes a list of discs for each peg", "write `pegs { { 3, 2, 1 }, {}, {} }`") end
+    must_be("each peg of `pegs`", "list", peg, "write `pegs { { 3, 2, 1 }, {}, {} }`")
     lists[index] = peg
     discs = discs + #peg
   end
@@ -823,7 +863,8 @@ function program.estimate(game, state)
 end
 
 local env = {
-  assert = assert, error = stop, ipairs = ipairs, pairs = pairs, select = select, tonumber = tonumber,
+  assert = assert, error = stop, ipairs = taking("ipairs(list)", ipairs, "table"),
+  pairs = taking("pairs(table)", pairs, "table"), select = select, tonumber = tonumber,
   tostring = text_of, type = type,
   math = {
     abs = math.abs, ceil = math.ceil, floor = math.floor, max = math.max, min = math.min,
@@ -831,15 +872,30 @@ local env = {
   },
   string = copy(string),
   table = {
-    concat = table.concat, insert = table.insert, remove = table.remove, unpack = table.unpack, sort = sort,
+    concat = table.concat, insert = table.insert, remove = table.remove, unpack = table.unpack,
+    sort = taking("table.sort(list)", sort, "table"),
   },
-  copy = copy, contains = contains, split = split,
-  squares = squares, triangle = triangle, hexagon = hexagon, points = points, moved = moved,
-  tap = tap, drag = drag, choose = choose, direct = direct, pass = pass, phrase = phrase,
+  copy = copy, contains = taking("contains(list, item)", contains, "list"),
+  split = taking("split(text, separator)", split, "text", "text"),
+  squares = squares, triangle = triangle, hexagon = hexagon,
+  points = taking("points(drawing, lines)", points, "text", "list"),
+  moved = taking("moved(marks, map)", moved, "table", "table"),
+  tap = tap, drag = drag, choose = choose, direct = taking("direct(moves)", direct, "list"), pass = pass,
+  phrase = taking("phrase(name, { place = \"b2\" })", phrase, "text"),
   win = win, draw = { kind = "result", draw = true }, solved = { kind = "result", solved = true },
   stuck = { kind = "result", stuck = true },
-  grid = grid, heaps = heaps, pegs = pegs, text = text,
+  grid = taking("grid({ on = board, marks = state.at })", grid, "table"),
+  heaps = taking("heaps({ { left = 2, of = 3 } })", heaps, "list"),
+  pegs = taking("pegs({ { 3, 2, 1 }, {}, {} })", pegs, "list"), text = text,
 }
+for written, kind in next, {
+  ["lines(length)"] = "whole number", ["ray(place, direction)"] = "text", ["edge(direction)"] = "text",
+  ["neighbours(place)"] = "text", ["next(place, direction)"] = "text", ["fill(value)"] = "anything",
+  ["symmetries()"] = "anything",
+} do
+  local name = written:sub(1, find(written, "(", 1, true) - 1)
+  Board[name] = taking("board:" .. written, Board[name], "board", kind)
+end
 
 -- ---------------------------------------------------------------------------------------------- what does not change
 

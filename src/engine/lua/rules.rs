@@ -36,10 +36,12 @@ struct Interpreter {
     /// The state whose moves were last played. Who explores a game asks for many, and for each but once.
     played: Option<CachedState>,
     known: HashMap<Packed, CachedState, BuildHasherDefault<FxHasher>>,
+    /// How many states and moves these are.
+    remembered: usize,
 }
 
-/// How many states an interpreter remembers.
-const REMEMBERED: usize = 1 << 10;
+/// How many states and moves an interpreter remembers.
+const REMEMBERED: usize = 1 << 15;
 
 /// The number of a move among the legal ones of its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,21 +79,26 @@ impl LuaGame {
             }
         }
         let interpreter = slot.as_mut().expect("the first interpreter is there from the start");
-        if interpreter.known.len() >= REMEMBERED {
+        if interpreter.remembered >= REMEMBERED {
             interpreter.known.clear();
+            interpreter.remembered = 0;
         }
         work(interpreter)
     }
 
     /// Calls a function with the cached answers about a state.
     fn look<R>(&self, state: &Packed, work: impl FnOnce(Reader<'_>, &mut CachedState) -> R) -> R {
-        self.ask(|Interpreter { vm, played, known }| {
+        self.ask(|Interpreter { vm, played, known, remembered }| {
             let reader = Reader { vm, declared: &self.declared };
             if let Some(played) = played.as_mut().filter(|played| played.state == *state) {
                 return work(reader, played);
             }
-            let known = known.entry(state.clone());
-            work(reader, known.or_insert_with(|| CachedState::of(reader, state, false)))
+            let cached = known.entry(state.clone()).or_insert_with(|| {
+                let cached = CachedState::of(reader, state, false);
+                *remembered += 1 + cached.rules.as_ref().map_or(0, |rules| rules.count);
+                cached
+            });
+            work(reader, cached)
         })
     }
 
@@ -118,7 +125,7 @@ impl LuaGame {
 
 impl Interpreter {
     fn new(vm: Vm) -> Self {
-        Self { vm, played: None, known: HashMap::default() }
+        Self { vm, played: None, known: HashMap::default(), remembered: 0 }
     }
 }
 

@@ -94,7 +94,7 @@ const STEPS: u32 = 40_000;
 const TIME: Duration = Duration::from_secs(4);
 
 /// How much time each call brings.
-const MORE_TIME: Duration = Duration::from_millis(5);
+const MORE_TIME: Duration = Duration::from_millis(2);
 
 /// How many files a game is made of, one a variant of the other.
 const MOST_FILES: usize = 8;
@@ -219,8 +219,9 @@ fn begin(
     used: &Arc<Mutex<BTreeSet<String>>>,
 ) -> LuaResult<(Table, Table)> {
     let own = sources.clone();
-    let fail = move |_: &Lua, (message, hint, name): (String, String, Option<String>)| -> Result<(), Fault> {
-        Err(Fault::new(message, hint).at_first(name.and_then(|name| own.declaration(&name)).into_iter()))
+    let fail = move |_: &Lua, (message, hint, name): (LuaString, String, Option<String>)| -> Result<(), Fault> {
+        let fault = Fault::new(message.to_string_lossy(), hint);
+        Err(fault.at_first(name.and_then(|name| own.declaration(&name)).into_iter()))
     };
     let fail = function(lua, sources, fail)?;
     let (env, program): (Table, Table) = lua.load(PRELUDE).set_name("@0").call((fail, DEEPEST, LONGEST, MOST_MOVES))?;
