@@ -38,7 +38,7 @@ fn is_game(path: &str) -> bool {
 }
 
 fn has_ending(path: &str, ending: &str) -> bool {
-    path.rsplit_once('.').is_some_and(|(_, own)| own == ending)
+    path.rsplit_once('.').is_some_and(|(_, own)| own.eq_ignore_ascii_case(ending))
 }
 
 /// The games that pages can name: those of the program, and those in files.

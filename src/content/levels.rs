@@ -39,7 +39,14 @@ pub(super) fn editions(
         let message = "levels are lists of texts, and no option of this game takes one";
         return Err(file.diagnostic(message).hint("the option has a list as its default: `default = { \"#@$.#\" }`"));
     };
-    let levels = read(source.text());
+    if let Some((own, _)) = edition.parameters.iter().find(|(key, _)| *key.value == **name) {
+        let finding = own.diagnostic(format!("`{name}` is given here, and by each level of {}", source.name()));
+        return Err(finding.hint("remove it, or remove `levels`"));
+    }
+    let levels = read(source.text()).map_err(|(sign, place)| {
+        let finding = Diagnostic::new(format!("no level has the sign `{sign}`")).at(&source, place);
+        finding.hint("the signs are `#@+$*.-_` and blanks, each as often as it stands; a remark begins with `;`")
+    })?;
     if levels.is_empty() {
         let hint = "a level is drawn with `#`, `@`, `$` and `.`, or is a text of 36 letters for cars";
         return Err(file.diagnostic(format!("{} has no levels", source.name())).hint(hint));
@@ -60,9 +67,7 @@ fn of_level(
 ) -> EditionKeys {
     let rows = Value::Array(rows.into_iter().map(Value::String).collect());
     let option = Located { value: option.to_string(), source: source.clone(), range: place };
-    let is_other = |(key, _): &&(Located<String>, Value)| key.value != option.value;
-    let mut parameters: Vec<_> = edition.parameters.iter().filter(is_other).cloned().collect();
-    parameters.push((option, rows));
+    let parameters = edition.parameters.iter().cloned().chain([(option, rows)]).collect();
     EditionKeys {
         name: edition.name.with(format!("{}-{number:0digits$}", edition.name.value)),
         title: title.unwrap_or_else(|| format!("{} {number}", edition.title)),
@@ -74,7 +79,11 @@ fn of_level(
 
 /// Reads levels. A comment before the first level is its title, and so is each before another one then; else titles
 /// follow their levels, as `Title: …` always does.
-fn read(text: &str) -> Vec<Level> {
+///
+/// # Errors
+///
+/// Returns a sign that is none of a level, and the row that has it.
+fn read(text: &str) -> Result<Vec<Level>, (char, Range<usize>)> {
     let (mut levels, mut before, mut is_in_board, mut start) = (Vec::<Level>::new(), None, false, 0);
     let is_before = text.lines().map(str::trim).find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(';'));
     for line in text.split_inclusive('\n') {
@@ -95,14 +104,24 @@ fn read(text: &str) -> Vec<Level> {
             } else if let Some(level) = levels.last_mut() {
                 level.title.get_or_insert(title);
             }
+        } else if let Some(sign) = odd_sign(text) {
+            return Err((sign, place));
         }
         is_in_board = is_row(text);
     }
-    levels
+    Ok(levels)
 }
 
+const SIGNS: &str = "#@+$*.-_ ";
+
 fn is_row(line: &str) -> bool {
-    line.contains('#') && line.chars().all(|sign| "#@+$*.-_ ".contains(sign))
+    line.contains('#') && line.chars().all(|sign| SIGNS.contains(sign))
+}
+
+/// Returns the first sign of a row that no level has. A line with a word is no row.
+fn odd_sign(line: &str) -> Option<char> {
+    let has_word = line.split(|sign: char| !sign.is_alphabetic()).any(|word| word.len() > 2);
+    line.chars().find(|sign| line.contains('#') && !has_word && !SIGNS.contains(*sign))
 }
 
 fn is_yard(word: &str) -> bool {
@@ -120,7 +139,7 @@ mod tests {
     use super::*;
 
     fn levels(text: &str) -> Vec<(Option<String>, Vec<String>)> {
-        read(text).into_iter().map(|level| (level.title, level.rows)).collect()
+        read(text).expect("levels").into_iter().map(|level| (level.title, level.rows)).collect()
     }
 
     #[test]
@@ -142,6 +161,14 @@ mod tests {
         let yard = "..A...XXA...B.....B.................";
         assert_eq!(levels(&format!("9 {yard} 120\n{yard}\n")).len(), 2);
         assert_eq!(levels(&format!("9 {yard} 120\n"))[0].1, [yard]);
-        assert!(levels("nothing here\n").is_empty());
+        assert!(levels("nothing here\nLevel #1\n").is_empty());
+        for (drawn, sign) in
+            [("#####\n#@$.x\n####\n", 'x'), ("#####\n3#|#@$.#|3#\n", '3'), ("####\n#p$.#\n####\n", 'p')]
+        {
+            assert_eq!(
+                read(drawn).err().map(|(odd, place)| (odd, place.start)),
+                Some((sign, drawn.find('\n').unwrap_or(0) + 1))
+            );
+        }
     }
 }

@@ -255,6 +255,11 @@ impl Plan {
         self.sources.get(source).copied()
     }
 
+    /// Returns the path of the Markdown file that describes a chapter.
+    pub fn source_of(&self, chapter: ChapterId) -> Option<&str> {
+        self.sources.iter().filter(|(_, page)| page.chapter == chapter).map(|(path, _)| &**path).min()
+    }
+
     /// Returns the page with which the chapter of a folder begins, or the plain page that stands there.
     pub fn first_page_in(&self, folder: &str) -> Option<PageRef> {
         self.known.get(&inside(folder, FIRST_NAME)).copied()

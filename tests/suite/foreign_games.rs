@@ -332,6 +332,17 @@ fn levels_are_played_as_they_are_published() {
 
     site.write("content/stores.xsb", &stores.replace("@$ .", "@$ !"));
     assert!(site.fail(&["--only", "boxes"]).contains("content/stores.xsb:"), "the place of the level");
+    // Endings are written in capitals, too, and nothing of a file is left out in silence.
+    site.write("content/stores.xsb", "####\n#@$.o\n####\n");
+    let message = site.fail(&["--only", "boxes"]);
+    assert!(message.contains("no level has the sign `o`") && message.contains("content/stores.xsb:2"), "{message}");
+    site.write("content/STORES.SOK", stores);
+    site.write("content/boxes.md", &page("pushing-boxes.lua", "levels = \"STORES.SOK\"\n"));
+    site.build(&["--only", "boxes"]);
+    let own = "levels = \"STORES.SOK\"\nparameters = { store = [\"#####\", \"#@$.#\", \"#####\"] }\n";
+    site.write("content/boxes.md", &page("pushing-boxes.lua", own));
+    let message = site.fail(&["--only", "boxes"]);
+    assert!(message.contains("`store` is given here") && message.contains("content/boxes.md:"), "{message}");
     site.write("content/boxes.md", &page("pushing-boxes.lua", "parameters = { store = [\"#####\", \"#@$!#\"] }\n"));
     let told = site.fail(&["--only", "boxes"]);
     assert!(told.contains("content/boxes.md:") && told.contains("row 2"), "{told}");

@@ -70,8 +70,11 @@ fn describe(site: &Site, segment: &Segment) -> String {
             ChapterId::Front if page == PageRef::FRONT => "the front page".to_owned(),
             ChapterId::Front => "the page of all stars".to_owned(),
             ChapterId::Edition(_) => format!("a position of {}", site.plan.folder(page)),
-            _ if segment.stands_alone() => format!("the page {:?}", site.summary(page).title),
-            _ => format!("a page of {:?}", site.summary(page).title),
+            _ => {
+                let what = if segment.stands_alone() { "the page" } else { "a page of" };
+                let source = site.plan.source_of(page.chapter).map(|path| format!(" ({}/{path})", content::FOLDER));
+                format!("{what} {:?}{}", site.summary(page).title, source.unwrap_or_default())
+            }
         },
         Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, site.content.files[copied].path),
         Origin::Theme(_) => format!("the theme's file `{}`", segment.path),
