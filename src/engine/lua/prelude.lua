@@ -168,7 +168,16 @@ local function assert(value, message, ...)
   return value, message, ...
 end
 
+-- Games ask for these two again and again, so they check their argument themselves.
+local function each(list)
+  if type(list) ~= "table" then must_be("the first argument of `ipairs`", "table", list, "write `ipairs(list)`") end
+  return ipairs(list)
+end
+
 local function contains(list, item)
+  if type(list) ~= "table" or list[1] == nil then
+    must_be("the first argument of `contains`", "list", list, "write `contains(list, item)`")
+  end
   for index = 1, #list do
     if list[index] == item then return true end
   end
@@ -863,7 +872,7 @@ function program.estimate(game, state)
 end
 
 local env = {
-  assert = assert, error = stop, ipairs = taking("ipairs(list)", ipairs, "table"),
+  assert = assert, error = stop, ipairs = each,
   pairs = taking("pairs(table)", pairs, "table"), select = select, tonumber = tonumber,
   tostring = text_of, type = type,
   math = {
@@ -875,7 +884,7 @@ local env = {
     concat = table.concat, insert = table.insert, remove = table.remove, unpack = table.unpack,
     sort = taking("table.sort(list)", sort, "table"),
   },
-  copy = copy, contains = taking("contains(list, item)", contains, "list"),
+  copy = copy, contains = contains,
   split = taking("split(text, separator)", split, "text", "text"),
   squares = squares, triangle = triangle, hexagon = hexagon,
   points = taking("points(drawing, lines)", points, "text", "list"),

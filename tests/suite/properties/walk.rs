@@ -189,6 +189,10 @@ impl<'a> Walk<'a> {
         if self.only_passes(state) {
             self.left_to_pass.insert(state);
         }
+        // Only after passes does a page name the moves; else moves of one slug that lead to one state share a page.
+        if !has_passed {
+            names.clear();
+        }
         self.note(path, Spot { state, replies: (replies, has_passed), names, chosen: None, hint })
     }
 
