@@ -195,13 +195,7 @@ impl<'a> StoryFiles<'a> {
         } else {
             read_source(self.root, origin)
         };
-        let wrong = |error: StoryError| {
-            named.diagnostic(format!("{path}: {error}")).hint(if error.path.is_empty() {
-                "what is read is what a compiler of ink writes: play the story in Inky, and export it as JSON"
-            } else {
-                error.help
-            })
-        };
+        let wrong = |error: StoryError| named.diagnostic(format!("{path}: {error}")).hint(error.help);
         Program::read(text?.text()).map_err(wrong)
     }
 

@@ -191,7 +191,7 @@ fn set(before: Option<char>, text: &str) -> Option<(char, usize)> {
         [b'-', b'-', b'-', ..] => Some(('—', 3)),
         [b'-', b'-', ..] => Some(('—', 2)),
         [b'.', b'.', b'.', ..] => Some(('…', 3)),
-        [b'"', ..] => Some((if begins { '“' } else { '”' }, 1)),
+        [b'"', ..] => Some((if begins && before != Some('“') { '“' } else { '”' }, 1)),
         [b'\'', ..] => {
             let word: String = text[1..].chars().take_while(|c| c.is_alphanumeric()).collect();
             let is_clipped = word.starts_with(|c: char| c.is_ascii_digit()) || CLIPPED.contains(&&*word.to_lowercase());
@@ -211,6 +211,7 @@ mod tests {
         assert_eq!(english(r#""I'm," he said, "not 'sure'.""#), "“I’m,” he said, “not ‘sure’.”");
         assert_eq!(english("'Tis the '90s -- or so... (\"quite\")"), "’Tis the ’90s — or so… (“quite”)");
         assert_eq!(english("\"<i>Now!</i>\" she said"), "“<i>Now!</i>” she said");
+        assert_eq!(english("\"\" (\"\")"), "“” (“”)");
         assert_eq!(html("\"a\" -- 'b'", false, |_| None), "\"a\" -- 'b'");
     }
 

@@ -6,12 +6,12 @@ use std::ops::Deref;
 use std::sync::OnceLock;
 
 use crate::content::{Located, StorySpec};
-use crate::engine::ink::{BEGINNING, StoryGraph, StoryLayout};
+use crate::engine::ink::{BEGINNING, Line, StoryGraph, StoryLayout};
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
 use crate::pages::edition::MAP_NAME;
 use crate::pages::page::{PageId, PageRef, StoryId};
-use crate::pages::prose::images;
+use crate::pages::prose::{html_of_choice, images};
 
 const ENDING_NAME: &str = "ending~";
 
@@ -59,7 +59,17 @@ impl Story {
         let graph = graph.merged();
         let mut lines = graph.passages.iter().flat_map(|passage| passage.lines.iter().chain(&passage.choices));
         lines.try_for_each(|line| self.spec.check_line(line))?;
-        Ok(StoryLayout::new(graph))
+        let layout = StoryLayout::new(graph);
+        let picture = |source: &str| self.spec.picture(source).map(|_| String::new());
+        for (passage, name) in layout.graph.passages.iter().zip(&layout.names) {
+            let is_empty = |choice: &Line| html_of_choice(&choice.text, false, picture).is_empty();
+            if let Some(number) = passage.choices.iter().position(is_empty) {
+                let message = format!("choice {} on the page `{name}` shows nothing", number + 1);
+                let hint = "write its words, `* [Go on]`, or let the story go on without a choice: `* ->`";
+                return Err(self.spec.story.diagnostic(message).hint(hint));
+            }
+        }
+        Ok(layout)
     }
 
     pub fn passage(&self, number: usize) -> PageRef {

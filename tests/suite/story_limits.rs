@@ -19,7 +19,11 @@ fn what_is_wrong_with_a_story_is_told() {
     };
     let knot = |content: &str| of(&format!(r#"[[{{"->":"knot"}},null],"done",{{"knot":[{content},null]}}]"#));
     let cases = [
-        ("{", "this is no JSON: EOF while parsing an object at line 1 column 1"),
+        ("{\"inkVersion\":21,\n \"root\":[", "the file ends too early, at line 2, column 9"),
+        ("{\"inkVersion\":21,\n root:[]}", "this is no JSON, at line 2, column 2"),
+        // What compilers number is no name.
+        (&of(r##"[[["shout",{"#n":"c-0"}],null],"done",null]"##), "nothing is known of the step `shout`"),
+        (&knot(r##"[{"->":"knot.0.c-7"},{"#n":"g-1"}]"##), "a divert leads to nothing in the story (in `knot`)"),
         ("[]", "this is no story that a compiler of ink has written"),
         (r#"{"inkVersion":17,"root":[]}"#, "the story has version 17, older than 18 to 21, which are read"),
         (r#"{"inkVersion":22,"root":[]}"#, "the story has version 22, newer than 18 to 21, which are read"),
@@ -120,7 +124,7 @@ fn a_story_without_end_is_refused_early_with_a_remedy_for_its_cause() {
         ),
         (
             hub(r#"0,{"VAR=":"n"},"#, &shuffle, &[("On", r#""nop""#, 4)]),
-            "a sequence or a gather in `hub`, was reached changes in each round",
+            "a sequence or a gather in `hub` was reached changes in each round",
             "add `shuffle_rounds = 1` to the header",
         ),
         (hub("", random, &[("On", r#""nop""#, 4)]), "what RANDOM draws changes", "draw with RANDOM before"),

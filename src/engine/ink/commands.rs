@@ -1,5 +1,6 @@
 //! What expressions compute beyond operators: commands such as chance and counts of visits, and variables.
 
+use super::growth::called;
 use super::native::range;
 use super::play::Run;
 use super::program::{Command, StoryError, Variable};
@@ -154,7 +155,7 @@ impl Run<'_> {
     pub(super) fn visits(&self, id: ContainerId) -> Result<i32, StoryError> {
         let container = self.program.container(id);
         if !container.counts_visits {
-            return self.fail(format!("the visits of `{}` are not counted", container.path));
+            return self.fail(format!("the visits of {} are not counted", called(self.program, id)));
         }
         Ok(self.state.visits.get(id).unwrap_or(0))
     }
@@ -163,7 +164,7 @@ impl Run<'_> {
     pub(super) fn turns_since(&self, id: ContainerId) -> Result<i32, StoryError> {
         let container = self.program.container(id);
         if !container.notes_turns {
-            return self.fail(format!("the turns since `{}` are not counted", container.path));
+            return self.fail(format!("the turns since {} are not counted", called(self.program, id)));
         }
         Ok(self.state.turns.get(id).map_or(-1, |turn| self.state.turn - turn))
     }

@@ -170,14 +170,18 @@ fn what(program: &Program, slot: Slot) -> String {
     }
 }
 
-fn called(program: &Program, id: ContainerId) -> String {
+/// Returns what an author calls a container.
+pub(super) fn called(program: &Program, id: ContainerId) -> String {
     let container = program.container(id);
-    let part = if program.part(container.node).is_empty() { "the beginning" } else { program.part(container.node) };
+    let part = match program.part(container.node) {
+        "" => "the beginning".to_owned(),
+        part => format!("`{part}`"),
+    };
     let is_choice = |at: &NodeId| matches!(program.node(*at), Node::Choice(point) if point.container == id);
     match (container.name(), program.ids().find(is_choice)) {
         (Some(name), _) => format!("`{name}`"),
         (None, Some(choice)) => format!("the choice {:?}", words_of(program, choice)),
-        (None, None) => format!("`{}`, a sequence or a gather in `{part}`,", container.path),
+        (None, None) => format!("a sequence or a gather in {part}"),
     }
 }
 

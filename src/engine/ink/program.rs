@@ -26,7 +26,11 @@ pub struct StoryError {
 }
 
 fn in_part(path: &str) -> String {
-    if path.is_empty() { String::new() } else { format!(" (in `{path}`)") }
+    // Authors name knots and stitches; compilers number the rest.
+    match named_part(path) {
+        "" => String::new(),
+        part => format!(" (in `{part}`)"),
+    }
 }
 
 /// A story, ready to be played.

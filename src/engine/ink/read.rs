@@ -38,16 +38,17 @@ impl Program {
         // How deep it is was counted.
         json.disable_recursion_limit();
         let json = Json::deserialize(&mut json).and_then(|story| json.end().map(|()| story));
-        let json = json.map_err(|error| wrong(format!("this is no JSON: {error}"), ""))?;
+        let json = json.map_err(|error| {
+            let what = if error.is_eof() { "the file ends too early" } else { "this is no JSON" };
+            wrong(format!("{what}, at line {}, column {}", error.line(), error.column()), "")
+        })?;
         let version = json.get("inkVersion").and_then(Json::as_i64);
         let version = version.ok_or_else(|| wrong("this is no story that a compiler of ink has written", ""))?;
         if !VERSIONS.contains(&version) {
             let age = if version < *VERSIONS.start() { "older" } else { "newer" };
             let (from, to) = (VERSIONS.start(), VERSIONS.end());
-            return Err(wrong(
-                format!("the story has version {version}, {age} than {from} to {to}, which are read"),
-                "",
-            ));
+            let message = format!("the story has version {version}, {age} than {from} to {to}, which are read");
+            return Err(StoryError { help: "export the story with another version of Inky", ..wrong(message, "") });
         }
         let root = json.get("root").and_then(Json::as_array).ok_or_else(|| wrong("the story has no `root`", ""))?;
         let mut reader = Reader::default();
@@ -81,7 +82,8 @@ fn with_room_for<R: Send>(text: &str, read: impl FnOnce() -> Result<R, StoryErro
         deepest = deepest.max(depth);
     }
     if deepest > DEEPEST {
-        return Err(wrong(format!("parts of the story stand more than {DEEPEST} deep in each other"), ""));
+        let error = wrong(format!("parts of the story stand more than {DEEPEST} deep in each other"), "");
+        return Err(StoryError { help: "begin a new knot before so many gathers follow each other", ..error });
     }
     std::thread::scope(|scope| {
         let reader = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
@@ -91,7 +93,12 @@ fn with_room_for<R: Send>(text: &str, read: impl FnOnce() -> Result<R, StoryErro
 }
 
 fn wrong(message: impl Into<String>, path: &str) -> StoryError {
-    StoryError { message: message.into(), path: path.to_owned(), help: "change the story there, and export it again" }
+    let help = if path.is_empty() {
+        "what is read is what a compiler of ink writes: play the story in Inky, and export it as JSON"
+    } else {
+        "change the story there, and export it again"
+    };
+    StoryError { message: message.into(), path: path.to_owned(), help }
 }
 
 #[derive(Default)]
@@ -329,7 +336,11 @@ impl<'a> Reader<'a> {
     /// Follows a path, from the root, or, where it begins with a dot, from a node.
     fn place(&self, from: NodeId, path: &str) -> Result<Place, StoryError> {
         let program = &self.program;
-        let nowhere = || wrong(format!("`{path}` leads to nothing in the story"), program.path(from));
+        let nowhere = || {
+            let is_named = !path.starts_with('.') && named_part(path) == path;
+            let what = if is_named { format!("`{path}`") } else { "a divert".to_owned() };
+            wrong(format!("{what} leads to nothing in the story"), program.path(from))
+        };
         let (parts, mut at) = match path.strip_prefix('.') {
             // The first step up leads from the node to the container that it is in.
             Some(parts) => {
