@@ -119,6 +119,9 @@ pub(super) fn check_picture(root: &Path, file: &FoundFile) -> Result<(), Diagnos
             format!("save it again as `{ending}`, or remove it"),
         ),
         _ if is_cut_off(&ending, &bytes) => wrong("is cut off", again()),
+        _ if imagesize::blob_size(&bytes).is_ok_and(|size| !is_shown(&(size.width, size.height))) => {
+            wrong("has no width or no height", again())
+        }
         _ => Ok(()),
     }
 }
@@ -130,6 +133,9 @@ fn has_part(bytes: &[u8], part: &[u8]) -> bool {
 
 fn is_cut_off(ending: &str, bytes: &[u8]) -> bool {
     let has = |mark| has_part(bytes, mark);
+    let number = |at: usize| {
+        bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(usize::MAX, |four| u32::from_le_bytes(*four) as usize)
+    };
     let mut at = 0;
     match ending {
         "png" | "apng" => !has(b"\0\0\0\0IEND\xaeB`\x82"),
@@ -154,7 +160,12 @@ fn is_cut_off(ending: &str, bytes: &[u8]) -> bool {
             at > bytes.len()
         }
         "gif" => bytes.iter().rfind(|&&byte| byte != 0 && !byte.is_ascii_whitespace()) != Some(&b';'),
-        "webp" => u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]) as usize + 8 > bytes.len(),
+        "webp" => number(4).saturating_add(8) > bytes.len(),
+        "bmp" => number(2) > bytes.len(),
+        // For each image how long it is, and where it begins.
+        "ico" => (0..bytes.get(4).copied().unwrap_or(1))
+            .map(|image| 14 + 16 * usize::from(image))
+            .any(|entry| number(entry).saturating_add(number(entry + 4)) > bytes.len()),
         // The end of the drawing, whatever its prefix, unless its only tag ends it.
         "svg" => !has(b"</svg") && !has(b":svg>") && !bytes.trim_ascii_end().ends_with(b"/>"),
         _ => false,

@@ -299,6 +299,8 @@ fn pictures_that_are_empty_cut_off_or_misnamed_are_refused() {
     let avif = b"\0\0\0\x1cftypmif1\0\0\0\0avifmif1miaf\0\0\0\x14mdatabcdefghijkl".to_vec();
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><g><path d=\"M0 0\"/></g></svg>";
     let whole = [jpeg.clone(), b"\xff\xd9".to_vec()].concat();
+    let bmp = b"BM\x0a\0\0\0";
+    let ico = [b"\0\0\x01\0\x01\0\x01\x01\0\0\0\0\0\0", &(png.len() as u32).to_le_bytes()[..], b"\x16\0\0\0"].concat();
     for (name, bytes, told) in [
         ("a.svg", Vec::new(), "content/a.svg is empty"),
         ("a.gif", b"\n".to_vec(), "content/a.gif is empty"),
@@ -311,6 +313,14 @@ fn pictures_that_are_empty_cut_off_or_misnamed_are_refused() {
         ("a.webp", b"RIFF\xff\0\0\0WEBPVP8 ".to_vec(), "content/a.webp is cut off"),
         ("b.webp", b"RIFF\x10\0\0\0WEBPVP8 four12".to_vec(), "content/b.webp is cut off"),
         ("a.svg", svg.as_bytes()[..60].to_vec(), "content/a.svg is cut off"),
+        ("a.svg", svg.replace("</g>", "</b>").into_bytes(), "expected `</g>`, but `</b>` was found"),
+        ("a.svg", svg.replace("</g>", "</g></g>").into_bytes(), "but `</g>` was found"),
+        ("a.png", [&png[..16], &[0; 8], &png[24..]].concat(), "content/a.png has no width or no height"),
+        ("a.bmp", [&bmp[..], b"abc"].concat(), "content/a.bmp is cut off"),
+        ("a.ico", [&ico[..], &png[..80]].concat(), "content/a.ico is cut off"),
+        ("a.ico", ico[..18].to_vec(), "content/a.ico is cut off"),
+        ("a.bmp", [&bmp[..], b"abcd"].concat(), ""),
+        ("a.ico", [&ico[..], &png[..]].concat(), ""),
         ("b/a.jpeg", png.clone(), "rename it to content/b/a.png"),
         ("a.svg", png.clone(), "rename it to content/a.png"),
         ("a.png", b"<html>404</html>".to_vec(), "content/a.png is not of the kind `png` inside"),

@@ -192,8 +192,6 @@ impl<F: FnMut(GuardEvent<'_>)> Guard<F> {
     /// Reads a drawing or another file of XML. One that is opened by itself is a document like a page.
     fn take_xml(&mut self, text: &str) -> Result<(), Breach> {
         let mut reader = Reader::from_str(text);
-        reader.config_mut().check_end_names = false;
-        reader.config_mut().allow_unmatched_ends = true;
         reader.config_mut().expand_empty_elements = true;
         // Browsers read a style as one text, whatever its pieces.
         let mut style = (String::new(), 0);
