@@ -143,25 +143,22 @@ fn refused<E: de::Error>(error: &Diagnostic) -> E {
 /// When the text is no address of a folder on the web.
 pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
     let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or("");
-    let is_digit = |at| url.as_bytes().get(at).is_some_and(u8::is_ascii_hexdigit);
-    let is_wrong = |&(at, c): &(usize, char)| match c {
-        '%' => !is_digit(at + 1) || !is_digit(at + 2),
-        _ => !c.is_ascii_alphanumeric() && !"-._~:/@+".contains(c),
-    };
+    let is_wrong = |&(_, c): &(usize, char)| !c.is_ascii_alphanumeric() && !"-._~:/@+%".contains(c);
     let (authority, path) = host.split_once('/').unwrap_or((host, ""));
     let mut folders = path.trim_end_matches('/').split('/').filter(|_| !path.is_empty());
     let folder =
         folders.find(|name| ["", ".", ".."].contains(name)).map(|name| if name.is_empty() { "//" } else { name });
     let character = url.char_indices().find(is_wrong).map(|(at, c)| &url[at..at + c.len_utf8()]);
-    let wrong = character.or(authority.contains('@').then_some("@")).or(folder);
+    let flaw = address::flaw(url).filter(|_| !authority.is_empty());
+    let wrong = character.or(flaw).or(authority.contains('@').then_some("@")).or(folder);
     if authority.is_empty() || wrong.is_some() {
         let wrong = wrong.map_or(String::new(), |part| format!(": it contains `{part}`"));
         return Err(Diagnostic::new(format!("`{url}` is no base URL{wrong}"))
             .hint("it looks like `https://example.org/games/`, without `?` and `#`; percent-encode other characters"));
     }
-    if let Some((folder, page)) =
-        url.rsplit_once('/').filter(|(folder, page)| folder.len() > 8 && FileKind::of(page) == FileKind::Html)
-    {
+    if let Some((folder, page)) = url.rsplit_once('/').filter(|(folder, page)| {
+        folder.len() > 8 && (FileKind::of(page) == FileKind::Html || page.starts_with("index."))
+    }) {
         return Err(Diagnostic::new(format!("`{url}` names a page, and a base URL a folder"))
             .hint(format!("leave out `{page}`: `{folder}/`")));
     }
@@ -245,7 +242,7 @@ fn find(page: &Located<String>) -> Result<Reference, Diagnostic> {
 }
 
 fn check_url(url: &Located<String>) -> Result<(), Diagnostic> {
-    if address::scheme(&url.value).is_some_and(|scheme| address::SCHEMES.contains(&scheme.as_str())) {
+    if address::leads_out(&url.value) {
         return Ok(());
     }
     let hint = "a `url` begins with `https://`; a page of the site is named with `page = \"about.md\"`";

@@ -423,6 +423,9 @@ fn the_help_names_games_and_stories_from_the_page() {
         ("https://me:word@example.org/", "it contains `@`"),
         ("https://example.org/a//b/", "it contains `//`"),
         ("https://example.org/a/../b/", "it contains `..`"),
+        ("https://example..org/", "it contains `example..org`"),
+        ("https://example.org:70000/a/", "it contains `70000`"),
+        ("https://example.org/a/index.php", "leave out `index.php`"),
     ] {
         let message = site.fail(&["--base-url", url]);
         assert!(message.contains(told), "{message}");

@@ -104,6 +104,7 @@ fn other_machines_are_served_only_when_that_is_asked_for() {
     let site = Fixture::new();
     assert!(Server::start(site.root(), &[]).address.starts_with("127.0.0.1:"));
     assert!(Server::start(site.root(), &["--interface", "0.0.0.0"]).address.starts_with("0.0.0.0:"));
+    assert!(Server::start(site.root(), &["-i", "localhost"]).address.starts_with("127.0.0.1:"));
     let taken = Server::start(site.root(), &[]);
     let (_, port) = taken.address.split_once(':').expect("a port");
     let told = site.fail_to("serve", &["--port", port]);

@@ -103,8 +103,11 @@ impl<'d> Draft<'d> {
                 self.open = Some(open);
                 return last.link;
             }
-            Some(Open { name: Some(name), range, .. }) => {
-                self.add_not_closed(&name, &range, "the paragraph, item or element");
+            // A tag that closes an element further out, or the end of one of Markdown, finds this one open.
+            Some(Open { name: Some(inner), range, .. })
+                if name.is_none() || open.iter().any(|outer| outer.name.as_deref() == name) =>
+            {
+                self.add_not_closed(&inner, &range, "the paragraph, item or element");
             }
             _ => {
                 let hint = "elements are closed in the order opposite to that in which they were opened";

@@ -74,9 +74,32 @@ pub fn encode_written(address: &str) -> String {
     utf8_percent_encode(address, NOT_IN_ADDRESSES).to_string()
 }
 
+/// Whether an address is one of another site, and one that browsers can follow.
+pub fn leads_out(address: &str) -> bool {
+    scheme(address).is_some_and(|own| SCHEMES.contains(&&*own)) && flaw(address).is_none()
+}
+
+/// Returns what browsers cannot follow in an address that has a scheme: a `%` without digits, a port or a host.
+pub fn flaw(address: &str) -> Option<&str> {
+    let (scheme, rest) = address.split_once(':')?;
+    let is_digit = |at| rest.as_bytes().get(at).is_some_and(u8::is_ascii_hexdigit);
+    if rest.match_indices('%').any(|(at, _)| !is_digit(at + 1) || !is_digit(at + 2)) {
+        return Some("%");
+    }
+    let authority =
+        rest.trim_start_matches('/').split(['/', '?', '#']).next().filter(|_| scheme.starts_with("http"))?;
+    let named = authority.rsplit_once('@').map_or(authority, |(_, named)| named);
+    let (host, port) = named.rsplit_once(':').filter(|(_, port)| !port.ends_with(']')).unwrap_or((named, ""));
+    if !port.is_empty() && port.parse::<u16>().is_err() {
+        return Some(port);
+    }
+    let is_host = !host.is_empty() && !format!(".{host}").contains("..") && !host.contains(char::is_whitespace);
+    (!is_host).then_some(if host.is_empty() { address } else { host })
+}
+
 /// Returns the attribute with the address of a link as an author wrote it, if it leads out of the site.
 pub fn link(tag: &Tag) -> Option<String> {
-    let address = tag.value("href").filter(|address| scheme(address).is_some_and(|own| SCHEMES.contains(&&*own)))?;
+    let address = tag.value("href").filter(|address| leads_out(address))?;
     Some(format!(" href=\"{}\"", encode_written(address).replace('&', "&amp;")))
 }
 
@@ -167,6 +190,24 @@ mod tests {
         }
         assert_eq!(way("a/b.md", "c.lua"), "../c.lua");
         assert_eq!(way("a.md", "b/c.lua"), "b/c.lua");
+    }
+
+    #[test]
+    fn what_browsers_cannot_follow_is_found() {
+        for (address, expected) in [
+            ("https://", "https://"),
+            ("http:///?a", "http:///?a"),
+            ("https://a.org/b%2", "%"),
+            ("mailto:a%zz", "%"),
+            ("https://a.org:65536/", "65536"),
+            ("http://a@b..org/", "b..org"),
+            ("https://.org#a", ".org"),
+        ] {
+            assert_eq!(flaw(address), Some(expected), "{address}");
+        }
+        for address in ["https://a.org./b%20c?d=%25", "http://[::1]:80", "http://[::1]", "https:a.org", "tel:+1", "a"] {
+            assert_eq!(flaw(address), None, "{address}");
+        }
     }
 
     #[test]

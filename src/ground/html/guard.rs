@@ -11,7 +11,7 @@ use std::ops::Range;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::address::{HINT, Purpose, SCHEMES, addresses, scheme};
+use super::address::{HINT, Purpose, SCHEMES, addresses, flaw, scheme};
 use super::characters::TEXT_MARK;
 use super::elements::{ACTIVE, ANIMATING, OF_WORDS};
 use super::style;
@@ -260,6 +260,10 @@ pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) 
         Some(scheme) if !SCHEMES.contains(&&*scheme) => {
             let message = format!("no address can begin with `{scheme}:`");
             Some(Breach::new(message, HINT, &format!("{scheme}:"), range))
+        }
+        Some(_) if !is_part && let Some(part) = flaw(address) => {
+            let message = format!("`{address}` leads nowhere: see `{part}`");
+            Some(Breach::new(message, "an address elsewhere looks like `https://example.org/a%20page`", address, range))
         }
         None if !bare.replace(['\\', '\t', '\n', '\r'], "/").starts_with("//") => None,
         _ if !is_part => None,

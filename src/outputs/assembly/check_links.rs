@@ -47,7 +47,11 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
             // One link can occur in many places; report each once. Do not search hints for findings that are not
             // printed.
             let is_told = !findings.is_more_than_told();
-            let near = || nearest_path(site, &link.value, known.get_or_init(|| linkable(files)));
+            // A page in another language goes by the name of its original.
+            let original =
+                link.value.strip_suffix(".md").and_then(|stem| Some(stem.rsplit_once('.')?.0.to_owned() + ".md"));
+            let original = original.filter(|page| files.leads_somewhere(page));
+            let near = || original.or_else(|| nearest_path(site, &link.value, known.get_or_init(|| linkable(files))));
             findings.push(broken(site, link, is_told.then(near).flatten()));
         }
     }
