@@ -150,7 +150,8 @@ const DEEPEST: usize = 16;
 
 pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnostics {
     let told = |ParserError { pos, kind, .. }: &ParserError| {
-        Diagnostic::new(format!("this is no message: {kind}")).at(source, pos.clone()).hint(advice(kind))
+        let (message, hint) = explain(kind);
+        Diagnostic::new(message).at(source, pos.clone()).hint(hint)
     };
     errors.iter().map(told).collect()
 }
@@ -195,22 +196,31 @@ pub(in crate::content) fn flaw_of_catalogue(text: &str) -> Option<(&str, String,
     let ParserError { pos, slice, kind } = errors.first()?;
     let entry = &text[slice.as_ref().unwrap_or(pos).start..];
     let name = entry.split_once(" =").map_or(entry, |(name, _)| name);
-    Some((name, format!("this is no message: {kind}"), advice(kind)))
+    let (message, hint) = explain(kind);
+    Some((name, message, hint))
 }
 
-fn advice(kind: &ErrorKind) -> &'static str {
-    match kind {
-        ErrorKind::MissingDefaultVariant | ErrorKind::MultipleDefaultVariants => {
-            "one of the variants holds for all other cases, and has a star: `*[other] …`"
+/// Returns the mistake in our words, and a hint.
+fn explain(kind: &ErrorKind) -> (String, &'static str) {
+    use ErrorKind as Kind;
+    let braces = "an argument stands between braces, `{ $count }`, and so does a choice";
+    let (what, hint) = match kind {
+        Kind::MissingDefaultVariant | Kind::MultipleDefaultVariants => {
+            ("not one variant has a star", "one holds for all other cases, and has a star: `*[other] …`")
         }
-        ErrorKind::MessageReferenceAsSelector
-        | ErrorKind::MessageAttributeAsSelector
-        | ErrorKind::TermReferenceAsSelector => "choose by an argument: `{ $count -> …`",
-        ErrorKind::ExpectedToken('}') | ErrorKind::UnbalancedClosingBrace => {
-            "an argument stands between braces, `{ $count }`, and so does a choice"
+        Kind::MessageReferenceAsSelector | Kind::MessageAttributeAsSelector | Kind::TermReferenceAsSelector => {
+            ("a message cannot choose a variant", "choose by an argument: `{ $count -> …`")
         }
-        _ => "a message is written `name = text`, and further lines of it are indented",
-    }
+        Kind::ExpectedToken('}') => ("a brace is not closed", braces),
+        Kind::UnbalancedClosingBrace => ("a brace closes nothing", braces),
+        Kind::ExpectedInlineExpression | Kind::ExpectedCharRange { .. } => ("a name is missing here", braces),
+        Kind::UnterminatedStringLiteral => ("a quote is not closed", "a text in braces ends with `\"`: `{ \"…\" }`"),
+        Kind::UnknownEscapeSequence(_) | Kind::InvalidUnicodeEscapeSequence(_) => {
+            ("an escape stands for nothing that a page shows", "write the character itself")
+        }
+        _ => ("no `=` and text follow its name", "a message is written `name = text`; further lines are indented"),
+    };
+    (format!("this is no message: {what}"), hint)
 }
 
 /// Checks a file against the English messages of its game, or of the program if it belongs to no game. `beside`

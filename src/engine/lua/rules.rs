@@ -369,7 +369,10 @@ impl Show for LuaGame {
             Part::Slug if self.declared.has("slug") => ("slug", "slugs name positions in addresses, each another"),
             Part::Slug => ("start", "give the game a function `slug`"),
             Part::Board => ("board", "all positions of a game have a board of one kind and size"),
-            Part::Moves => ("moves", "each move is made by touching something else, and has a name of its own"),
+            Part::Moves => (
+                "moves",
+                "each move touches something else, and has a name of its own: `choose(\"…\", \"name-a-to-z\")`",
+            ),
         };
         Some(self.ask(|Interpreter { vm, .. }| vm.fault_of(function, problem, hint)))
     }
