@@ -86,8 +86,7 @@ impl LinesFile {
         findings.into_result(())?;
         let head: Head = head.unwrap_or_default();
         for name in head.players.iter().flatten() {
-            check_length("the name of a player", name, LONGEST_NAME)?;
-            check_shown("the name of a player", name)?;
+            check_name("the name of a player", name)?;
         }
         check_length("`goal`", &head.goal, LONGEST_TEXT)?;
         if let Some((mark, owner)) = head.pieces.iter().find(|(_, owner)| !(1..=2).contains(*owner)) {
@@ -240,8 +239,7 @@ impl MoveOfLine {
             place(name).ok_or_else(|| missing().hint("squares are named as in chess: `a1` is at the lower left"))
         };
         let said = self.label.as_ref().unwrap_or(&self.name);
-        check_length("the label of a move", said, LONGEST_NAME)?;
-        check_shown("the label of a move", said)?;
+        check_name("the label of a move", said)?;
         let at = self.at.as_ref().map(known).transpose()?.unwrap_or(Target::Word(number));
         let short = self.at.as_ref().unwrap_or(said);
         let whole = if self.at.is_some() && self.label.is_none() {
@@ -267,9 +265,11 @@ fn check_length(what: &str, text: &str, longest: usize) -> Result<(), Diagnostic
     if text.len() > longest { Err(message().hint(format!("it may have {longest} at most"))) } else { Ok(()) }
 }
 
-fn check_shown(what: &str, text: &str) -> Result<(), Diagnostic> {
-    let message = || Diagnostic::new(format!("{what} shows nothing")).hint("write at least one letter");
-    if text.trim().is_empty() { Err(message()) } else { Ok(()) }
+fn check_name(what: &str, text: &str) -> Result<(), Diagnostic> {
+    if text.trim().is_empty() {
+        return Err(Diagnostic::new(format!("{what} shows nothing")).hint("write at least one letter"));
+    }
+    check_length(what, text, LONGEST_NAME)
 }
 
 fn scene(board: &Board, head: &Head) -> Result<Scene, Diagnostic> {

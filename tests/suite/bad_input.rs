@@ -430,6 +430,9 @@ fn the_help_names_games_and_stories_from_the_page() {
         let message = site.fail(&["--base-url", url]);
         assert!(message.contains(told), "{message}");
     }
+    let followed = "[a](https://example.org./b%20c?d=%25) [d](tel:+1) [e](https:a.org)";
+    site.write("content/deep/a.md", &format!("{header}+++\n\n{followed}\n"));
+    site.build(&[]);
     site.write("content/deep/b.lua", "return variant(\"maze.lua.\")");
     site.write("content/deep/a.md", &format!("{header}game = \"b.lua\"{editions}"));
     let message = site.fail(&[]);

@@ -333,9 +333,12 @@ fn levels_are_played_as_they_are_published() {
     site.write("content/stores.xsb", &stores.replace("@$ .", "@$ !"));
     assert!(site.fail(&["--only", "boxes"]).contains("content/stores.xsb:"), "the place of the level");
     // Endings are written in capitals, too, and nothing of a file is left out in silence.
-    site.write("content/stores.xsb", "####\n#@$.o\n####\n");
-    let message = site.fail(&["--only", "boxes"]);
-    assert!(message.contains("no level has the sign `o`") && message.contains("content/stores.xsb:2"), "{message}");
+    for (row, sign) in [("#@$.o", 'o'), ("#p$.#", 'p'), ("3#|#@$.#", '3')] {
+        site.write("content/stores.xsb", &format!("; Level #1\n####\n{row}\n####\n"));
+        let message = site.fail(&["--only", "boxes"]);
+        let expected = format!("no level has the sign `{sign}`");
+        assert!(message.contains(&expected) && message.contains("content/stores.xsb:3"), "{message}");
+    }
     site.write("content/STORES.SOK", stores);
     site.write("content/boxes.md", &page("pushing-boxes.lua", "levels = \"STORES.SOK\"\n"));
     site.build(&["--only", "boxes"]);

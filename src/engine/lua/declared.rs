@@ -86,14 +86,6 @@ impl Declared {
             slugs: "as the game says them, or else sixteen digits and letters from `a` to `f`".into(),
             policies: game.list("policies")?.iter().map(|policy| game.policy(policy)).collect::<Result<_, _>>()?,
         };
-        for (list, twice) in [
-            ("options", twice(description.parameters.iter().map(|option| &*option.name))),
-            ("policies", twice(description.policies.iter().map(|policy| &*policy.name))),
-        ] {
-            if let Some(name) = twice {
-                return game.fault(name, format!("two of the `{list}` are called `{name}`"), "give one another name");
-            }
-        }
         let owners = game.owners()?;
         let GameTable { catalogue, phrases, .. } = game;
         Ok(Self {
@@ -217,12 +209,6 @@ fn literal(text: &str) -> String {
     words.join(" ").chars().map(escape).collect()
 }
 
-/// Returns the first name that is there a second time.
-fn twice<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let mut seen = BTreeSet::new();
-    { names }.find(|name| !seen.insert(*name))
-}
-
 fn text(value: &Value) -> Option<String> {
     value.as_string().map(LuaString::to_string_lossy)
 }
@@ -282,12 +268,23 @@ impl GameTable<'_> {
         Ok(self.inner(name, wanted)?.iter().flat_map(|table| table.pairs().flatten()).collect())
     }
 
-    fn list(&self, name: &str) -> Result<Vec<Value>, Fault> {
-        match self.inner(name, "a list")? {
-            Some(table) if table.raw_len() == 0 && !table.is_empty() => {
-                self.fault(name, format!("`{name}` is a list, and not a table with names"), "write `{ { … }, { … } }`")
+    /// Returns the items of a list, each of which has a name of its own.
+    fn list(&self, list: &str) -> Result<Vec<Value>, Fault> {
+        let Some(table) = self.inner(list, "a list")? else { return Ok(Vec::new()) };
+        if table.raw_len() == 0 && !table.is_empty() {
+            return self.fault(
+                list,
+                format!("`{list}` is a list, and not a table with names"),
+                "write `{ { … }, { … } }`",
+            );
+        }
+        let (items, mut seen): (Vec<Value>, _) = (table.sequence_values().flatten().collect(), BTreeSet::new());
+        let named = items.iter().filter_map(|item| text(&field(item.as_table()?, "name")));
+        match { named }.find(|name| !seen.insert(name.clone())) {
+            Some(name) => {
+                self.fault(&name, format!("two of the `{list}` are called `{name}`"), "give one another name")
             }
-            table => Ok(table.iter().flat_map(|table| table.sequence_values().flatten()).collect()),
+            None => Ok(items),
         }
     }
 

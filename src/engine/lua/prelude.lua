@@ -756,6 +756,45 @@ local function pack(state)
   return #packed <= LONGEST and packed or nil
 end
 
+-- Why a value cannot be a state: where in it, such as `.cars.a1`, what is there, and what to do.
+local function unfit(value, depth)
+  local kind = type(value)
+  if kind == "string" or kind == "boolean" then return end
+  if kind == "number" then
+    if whole_number(value) then return end
+    return "", "the number " .. value, "numbers are whole: divide with `//`"
+  end
+  if kind ~= "table" then
+    return "", said(value), "a state is made of numbers, texts, `true`, `false` and tables of these"
+  end
+  if getmetatable(value) then return "", "a board", "keep the board outside of it, and let it have names of places" end
+  if depth > DEEPEST then
+    return "", "a table that refers to itself, or one that is very deep", "a state is small and flat"
+  end
+  local length = #value
+  for index = 1, length do
+    if value[index] == nil then
+      return "", "a list with a hole at " .. index, "write `false` where nothing is, or use texts as keys"
+    end
+  end
+  local ordered, odd = keys(value)
+  odd = odd and "a table with a " .. odd .. " as a key"
+  for _, key in ipairs(ordered or {}) do
+    if type(key) == "string" then
+      odd = odd or length > 0 and "a table that is a list and has names, too"
+    elseif not whole_number(key) or key < 1 or key > length then
+      odd = odd or "a table with the number " .. key .. " as a key"
+    end
+  end
+  if odd then
+    return "", odd, "a table is a list from 1 on, or has texts as its keys; `tostring(n)` makes a text of a number"
+  end
+  for _, key in ipairs(ordered) do
+    local path, what, hint = unfit(value[key], depth + 1)
+    if what then return (length > 0 and "[" .. key .. "]" or "." .. key) .. path, what, hint end
+  end
+end
+
 -- -------------------------------------------------------------------------------------------------------- the program
 
 -- What the program asks of a game.
@@ -769,6 +808,13 @@ function program.asked()
 end
 
 program.pack = pack
+
+function program.unfit(value)
+  local path, what, hint = unfit(value, 0)
+  if what then return path, what, hint end
+  return "", "more than " .. LONGEST .. " bytes",
+    "a state is what play depends on, and nothing else: no history, and no text that grows"
+end
 
 -- Returns the result, or nothing, whose turn it is, the moves, and how many there are if all of them are moves. Where it
 -- `plays` them, the packed states that they lead to follow, each behind its length, or nothing and what is no state; and
@@ -1007,7 +1053,7 @@ end
 
 -- Where a call gave tables new fields, its answers are to be the same once more.
 for name, ask in next, program do
-  if name ~= "asked" and name ~= "pack" then
+  if name ~= "asked" and name ~= "pack" and name ~= "unfit" then
     program[name] = function(game, state, ...)
       if not is_due() then return ask(game, state, ...) end
       local kept = copy(state)

@@ -10,7 +10,7 @@ use rustc_hash::FxHasher;
 use super::cached::{CachedState, MoveView, StateRules, StateView};
 use super::declared::{Declared, GOAL, Reader};
 use super::scene::move_slug;
-use super::state::{Packed, Unfit, kind};
+use super::state::{Packed, kind};
 use super::vm::{Sources, Vm};
 use crate::engine::game::{
     Clicks, Fault, Heaps, Label, Message, Outcome, ParameterValue, Parameters, Part, Players, Rules, Scene, Show, Slug,
@@ -167,7 +167,11 @@ impl Vm {
             let hint = "end it with `return state`, on each way through it";
             return self.fault_of(function, format!("`{function}` returns no state"), hint);
         }
-        let Unfit { path, what, hint } = Unfit::of(value);
+        let found: Result<(LuaString, LuaString, LuaString), Fault> = self.ask("unfit", value);
+        let (path, what, hint) = match found {
+            Ok((path, what, hint)) => (path.to_string_lossy(), what.to_string_lossy(), hint.to_string_lossy()),
+            Err(fault) => return fault,
+        };
         let place = if path.is_empty() { String::new() } else { format!(" at `state{path}`") };
         self.fault_of(function, format!("`{function}` returns a state that has {what}{place}"), hint)
     }

@@ -13,14 +13,6 @@ use xxhash_rust::xxh3::xxh3_64;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Packed(pub(super) Box<[u8]>);
 
-/// Why a value cannot be a state: where it stands in it, such as `.cars.a1`, what it is, and what to do.
-#[derive(Debug)]
-pub(super) struct Unfit {
-    pub(super) path: String,
-    pub(super) what: String,
-    pub(super) hint: &'static str,
-}
-
 /// How deep tables can be in each other. What refers to itself is deeper.
 pub(super) const DEEPEST: usize = 16;
 
@@ -75,72 +67,6 @@ impl Packed {
         };
         (0..count).map(field).collect()
     }
-}
-
-impl Unfit {
-    /// Returns why a value cannot be a state, which it cannot.
-    pub(super) fn of(value: &Value) -> Self {
-        find(value, 0).err().unwrap_or_else(|| Self {
-            path: String::new(),
-            what: format!("more than {LONGEST} bytes"),
-            hint: "a state is what play depends on, and nothing else: no history, and no text that grows",
-        })
-    }
-
-    fn new(what: String, hint: &'static str) -> Self {
-        Self { path: String::new(), what, hint }
-    }
-
-    fn inside(self, place: &str) -> Self {
-        Self { path: format!("{place}{}", self.path), ..self }
-    }
-}
-
-fn find(value: &Value, depth: usize) -> Result<(), Unfit> {
-    match value {
-        Value::Boolean(_) | Value::Integer(_) | Value::String(_) => Ok(()),
-        Value::Number(number) if number.fract() == 0.0 && number.abs() < 9e18 => Ok(()),
-        Value::Number(_) => Err(Unfit::new(kind(value), "numbers are whole: divide with `//`")),
-        Value::Table(_) if depth > DEEPEST => {
-            let what = "a table that refers to itself, or one that is very deep";
-            Err(Unfit::new(what.to_owned(), "a state is small and flat"))
-        }
-        Value::Table(table) => find_in_table(table, depth),
-        other => {
-            let hint = "a state is made of numbers, texts, `true`, `false` and tables of these";
-            Err(Unfit::new(kind(other), hint))
-        }
-    }
-}
-
-fn find_in_table(table: &Table, depth: usize) -> Result<(), Unfit> {
-    let length = table.raw_len();
-    for index in 1..=length {
-        let item: Value = table.raw_get(index).unwrap_or(Value::Nil);
-        if item.is_nil() {
-            let hint = "write `false` where nothing is, or use texts as keys";
-            return Err(Unfit::new(format!("a list with a hole at {index}"), hint));
-        }
-        find(&item, depth + 1).map_err(|unfit| unfit.inside(&format!("[{index}]")))?;
-    }
-    let mut fields: Vec<(String, Value)> = Vec::new();
-    for (key, value) in table.pairs::<Value, Value>().flatten() {
-        let odd = match key {
-            Value::String(text) if length == 0 => {
-                fields.push((text.to_string_lossy(), value));
-                continue;
-            }
-            Value::Integer(index) if usize::try_from(index).is_ok_and(|index| (1..=length).contains(&index)) => {
-                continue;
-            }
-            Value::String(_) => "a table that is a list and has names, too".to_owned(),
-            other => format!("a table with {} as a key", kind(&other)),
-        };
-        let hint = "a table is a list from 1 on, or has texts as its keys; `tostring(n)` makes a text of a number";
-        return Err(Unfit::new(odd, hint));
-    }
-    fields.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-    fields.iter().try_for_each(|(key, value)| find(value, depth + 1).map_err(|unfit| unfit.inside(&format!(".{key}"))))
 }
 
 /// Returns the value of a key, or nil.

@@ -1,6 +1,6 @@
 //! `serve`: the website on this machine, each page made when a browser requests it.
 
-use std::net::{AddrParseError, IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr};
 use std::process::{Command, Stdio};
 
 use clap::Args;
@@ -15,7 +15,7 @@ use crate::outputs::server::Server;
 pub(super) struct Serve {
     /// The address to listen at: 0.0.0.0 is all of this machine's, so that others can read along
     #[arg(short, long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST),
-        value_parser = interface)]
+        value_parser = |name: &str| name.replace("localhost", "127.0.0.1").parse::<IpAddr>())]
     interface: IpAddr,
     /// The port; 0 means any that is free
     #[arg(short, long, value_name = "PORT", default_value_t = 1111)]
@@ -64,8 +64,4 @@ fn open_browser(address: &str) {
     if let Err(error) = open.spawn() {
         tell(&format!("cannot open a browser: {error}\n"));
     }
-}
-
-fn interface(name: &str) -> Result<IpAddr, AddrParseError> {
-    if name == "localhost" { Ok(Ipv4Addr::LOCALHOST.into()) } else { name.parse() }
 }
