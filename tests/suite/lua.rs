@@ -8,7 +8,7 @@ use std::sync::Arc;
 use pageturner::engine::lua::{LuaFile, OpenError, Sources};
 use pageturner::game::{Code, Fault, ParameterValue, Parameters};
 use pageturner::games::{Game, Games};
-use pageturner::graph::{ExploreError, Positions};
+use pageturner::graph::{ExploreError, Positions, StateId};
 use pageturner::solve::{GameValue, Solution};
 
 use crate::files::{blocks, files_below, is_page, of_project};
@@ -506,6 +506,19 @@ fn what_a_game_lists_is_a_list() {
         let fault = read(&text).expect_err("a mistake");
         assert!(fault.message.contains(expected), "{declared}: {fault:?}");
         assert!(fault.place.is_some() && !fault.hint.is_empty(), "{declared}: {fault:?}");
+    }
+}
+
+/// States that are the same are a list: a table with names would be none of them.
+#[test]
+fn symmetries_are_a_list() {
+    let text = of_fixture("tic-tac-toe");
+    for (returned, expected) in [("{ mirrored = state }", "a table with names"), ("\"none\"", "the text `none`")] {
+        let symmetries = format!("function game.symmetries(state)\n  return {returned}\nend\n\nreturn game\n");
+        let positions = open(&text.replace("return game\n", &symmetries), &Parameters::new()).explore(10_000);
+        let told = positions.map(|positions| positions.check(StateId::START).err().map(|error| error.to_string()));
+        let told = told.unwrap_or_else(|error| Some(error.to_string())).unwrap_or_default();
+        assert!(told.contains(&format!("what `symmetries` returns is a list, and not {expected}")), "{told}");
     }
 }
 

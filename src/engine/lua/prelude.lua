@@ -881,19 +881,18 @@ function program.slug(game, state)
   return asked(state)
 end
 
--- Returns the states that are the same by symmetry, packed, each behind its length; or nothing and what is no state. The
--- list as the game returned it comes first.
+-- Returns the states that are the same by symmetry, packed, each behind its length; or nothing and what is no state.
 function program.alike(game, state)
   asked = game.symmetries
   local list = asked(state)
-  if type(list) ~= "table" then return list end
+  must_be("what `symmetries` returns", "list", list, "return the list of states that are the same")
   local packed = {}
   for index = 1, #list do
     local same = pack(list[index])
-    if not same then return list, nil, list[index] end
+    if not same then return nil, list[index] end
     packed[index] = bytes("<s4", same)
   end
-  return list, concat(packed)
+  return concat(packed)
 end
 
 -- Returns what the policy with this number chooses: a move, or a list of them.

@@ -262,15 +262,8 @@ impl Vm {
     }
 
     fn alike(&self, state: &Packed) -> Result<Vec<Packed>, Fault> {
-        let (list, packed, unfit): (Value, Option<LuaString>, Value) = self.ask_of("alike", state)?;
-        match packed {
-            Some(states) => Ok(Packed::split(&states.as_bytes())),
-            None if list.is_table() => Err(self.unfit("symmetries", &unfit)),
-            None => {
-                let message = format!("`symmetries` returns {}", kind(&list));
-                Err(self.fault_of("symmetries", message, "return the list of states that are the same"))
-            }
-        }
+        let (packed, unfit): (Option<LuaString>, Value) = self.ask_of("alike", state)?;
+        packed.map(|states| Packed::split(&states.as_bytes())).ok_or_else(|| self.unfit("symmetries", &unfit))
     }
 
     fn estimate(&self, state: &Packed) -> Result<i32, Fault> {
