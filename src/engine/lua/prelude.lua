@@ -20,6 +20,8 @@ KINDS = {
   ["whole number"] = function(value) return math.type(value) == "integer" end,
   table = function(value) return type(value) == "table" end,
   list = function(value) return type(value) == "table" and (#value > 0 or next(value) == nil) end,
+  ["function"] = function(value) return type(value) == "function" end,
+  ["text or a number"] = function(value) return type(value) == "string" or type(value) == "number" end,
   flag = function(value) return type(value) == "boolean" end,
   ["list or `true`"] = function(value) return type(value) == "boolean" or KINDS.list(value) end,
   board = function(value) return type(value) == "table" and rawget(value, "index") ~= nil end,
@@ -95,6 +97,9 @@ end
 
 -- Sorts a list in place; what is equal keeps its order.
 local function sort(list, is_less)
+  if is_less ~= nil then
+    must_be("the second argument of `table.sort`", "function", is_less, "write `table.sort(list, function(a, b) … end)`")
+  end
   is_less = is_less or function(a, b) return a < b end
   local from, to, width = list, {}, 1
   local count = #list
@@ -501,6 +506,7 @@ local function tap(place, piece)
   if type(place) ~= "string" and math.type(place) ~= "integer" then
     fail("`tap` takes a place, and this is " .. (place == nil and "nothing" or "a " .. type(place)), "give it the name of a place, such as `\"a1\"`")
   end
+  if piece then must_be("the second argument of `tap`", "text or a number", piece, "write `tap(\"a1\", \"queen\")`") end
   return { kind = "tap", name = piece and place .. "-" .. piece or place, at = place, piece = piece }
 end
 
@@ -529,6 +535,7 @@ local function direct(moves)
   local coming = {}
   local function goal(move) return move.to or move.goes and "=" .. (move.goes.name or "") end
   for _, move in ipairs(moves) do
+    if type(move) ~= "table" then must_be("each move of `direct`", "table", move, "write `direct { drag(\"a1\", \"a2\") }`") end
     local to = goal(move)
     if to then coming[to] = (coming[to] or 0) + 1 end
   end
@@ -567,7 +574,7 @@ local PARTS = {
 }
 
 local function grid(scene)
-  must_be("the board that `grid` shows", "board", scene.on, "write `grid { on = board, marks = … }`, with a board such as `squares(3, 3)`")
+  must_be("`on` of `grid`", "board", scene.on, "write `grid { on = board, marks = … }`, with a board such as `squares(3, 3)`")
   local board = scene.on
   for name, value in next, scene do
     local part = PARTS[name] or fail("`grid` has no `" .. plain_text(name) .. "`",
