@@ -98,7 +98,8 @@ end
 -- Sorts a list in place; what is equal keeps its order.
 local function sort(list, is_less)
   if is_less ~= nil then
-    must_be("the second argument of `table.sort`", "function", is_less, "write `table.sort(list, function(a, b) … end)`")
+    local hint = "write `table.sort(list, function(a, b) … end)`"
+    must_be("the second argument of `table.sort`", "function", is_less, hint)
   end
   is_less = is_less or function(a, b) return a < b end
   local from, to, width = list, {}, 1
@@ -133,7 +134,9 @@ local function copy(value)
 end
 
 local function split(text, separator)
-  if separator == "" then fail("`split` takes a text apart at another one, and this one is empty", "`text:sub(i, i)` is one byte of it") end
+  if separator == "" then
+    fail("`split` takes a text apart at another one, and this one is empty", "`text:sub(i, i)` is one byte of it")
+  end
   local parts, from = {}, 1
   while true do
     local first, last = find(text, separator, from, true)
@@ -493,7 +496,9 @@ end
 local function moved(marks, map)
   local new = {}
   for place, mark in next, marks do
-    if map[place] == nil then fail("`moved` has nowhere to put " .. said(place), "give the second table an image of each place") end
+    if map[place] == nil then
+      fail("`moved` has nowhere to put " .. said(place), "give the second table an image of each place")
+    end
     new[map[place]] = mark
   end
   return new
@@ -535,7 +540,9 @@ local function direct(moves)
   local coming = {}
   local function goal(move) return move.to or move.goes and "=" .. (move.goes.name or "") end
   for _, move in ipairs(moves) do
-    if type(move) ~= "table" then must_be("each move of `direct`", "table", move, "write `direct { drag(\"a1\", \"a2\") }`") end
+    if type(move) ~= "table" then
+      must_be("each move of `direct`", "table", move, "write `direct { drag(\"a1\", \"a2\") }`")
+    end
     local to = goal(move)
     if to then coming[to] = (coming[to] or 0) + 1 end
   end
@@ -557,7 +564,10 @@ local function win(player)
 end
 
 local function phrase(name, arguments)
-  if arguments ~= nil then must_be("the second argument of `phrase`", "table", arguments, "such as `phrase(\"jump\", { over = \"b2\" })`") end
+  if arguments ~= nil then
+    local hint = "such as `phrase(\"jump\", { over = \"b2\" })`"
+    must_be("the second argument of `phrase`", "table", arguments, hint)
+  end
   if arguments and arguments.who ~= nil then
     fail("`who` is told to every phrase: whether `you`, the `computer` or a `player` did it", "give this another name")
   end
@@ -574,12 +584,15 @@ local PARTS = {
 }
 
 local function grid(scene)
-  must_be("`on` of `grid`", "board", scene.on, "write `grid { on = board, marks = … }`, with a board such as `squares(3, 3)`")
+  local hint = "write `grid { on = board, marks = … }`, with a board such as `squares(3, 3)`"
+  must_be("`on` of `grid`", "board", scene.on, hint)
   local board = scene.on
   for name, value in next, scene do
     local part = PARTS[name] or fail("`grid` has no `" .. plain_text(name) .. "`",
       "it has `on`, `marks`, `owners`, `lit`, `walls`, `holes`, `discs` and `chequered`")
-    if not KINDS[part[1]](value) then must_be("`" .. name .. "` of `grid`", part[1], value, "write `" .. name .. " = " .. part[2] .. "`") end
+    if not KINDS[part[1]](value) then
+      must_be("`" .. name .. "` of `grid`", part[1], value, "write `" .. name .. " = " .. part[2] .. "`")
+    end
   end
   local cells, empty = {}, scene.holes == true and "o" or "."
   for index = 1, board.columns * board.rows do cells[index] = "_" end
