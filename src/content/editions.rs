@@ -47,16 +47,11 @@ pub struct EditionKeys {
     /// Example: `hints = true`
     #[serde(default)]
     pub hints: bool,
-    /// Whether its books and single files contain its hints, too; they do unless this is `false`. Without hints they
-    /// are half as large.
+    /// Whether its books and single files contain its answers and hints, too; they do unless this is `false`. Without
+    /// them they are half as large or less.
     /// Example: `hints_in_files = false`
     #[serde(default = "yes")]
     pub hints_in_files: bool,
-    /// Whether each page without hints says how best play ends, folded away until the player opens it. It takes far
-    /// less room than hints.
-    /// Example: `best_play = true`
-    #[serde(default)]
-    pub best_play: bool,
     /// Whether a puzzle says to players who have wasted no move that they have not. The positions on the shortest
     /// ways to its goal then have one more page each.
     /// Example: `perfect = true`

@@ -155,14 +155,6 @@ impl GameSpec {
         }
         let names = editions.iter().map(|edition| &edition.name);
         check_folder_names(["an edition", "editions"], true, names, &mut findings);
-        for edition in &self.tables.value {
-            let is_hinted = |board: &BoardKeys| board.hints.iter().any(|name| name.value == edition.name.value);
-            if !edition.hints_in_files && !edition.hints && !self.boards.iter().any(is_hinted) {
-                let message = "this edition has no hints, neither on its pages nor in files";
-                let hint = "add `hints = true`, or remove `hints_in_files`";
-                findings.push(edition.name.diagnostic(message).hint(hint));
-            }
-        }
         findings.into_result(editions)
     }
 

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use percent_encoding::{AsciiSet, utf8_percent_encode};
 
 use crate::ground::html::address::{self, NOT_IN_LINKS, encode};
-use crate::pages::page::{Destination, EditionId, LinkResolver, PageId, PageRef, dot_name};
+use crate::pages::page::{ANSWERS_ON_A_PAGE, Destination, EditionId, LinkResolver, PageId, PageRef, dot_name};
 use crate::pages::plan::paths::{self, ENDING, file_at, page_referred_to, path, write_path};
 use crate::pages::plan::{Plan, Variant, split};
 
@@ -208,6 +208,11 @@ impl LinkResolver for FolderResolver<'_> {
                 self.write_page(PageRef::new(edition, PageId::MAP), out);
                 out.push('#');
                 out.extend(dot_name(number));
+            }
+            Destination::Answer(chapter, row) => {
+                self.write_page(PageRef::new(chapter, PageId::answers(row / ANSWERS_ON_A_PAGE)), out);
+                out.push('#');
+                out.extend(dot_name(row % ANSWERS_ON_A_PAGE));
             }
             Destination::ThemeFolder => {
                 let start = out.len();

@@ -51,7 +51,7 @@ impl<'a> SingleResolver<'a> {
     }
 
     fn write_anchor(&self, page: PageRef, out: &mut String) {
-        out.extend(short_name(self.names[page.number()] as usize, CHARACTERS, CHARACTERS));
+        write_name(self.names[page.number()] as usize, out);
     }
 
     fn has_own(&self, page: PageRef) -> bool {
@@ -63,6 +63,10 @@ impl<'a> SingleResolver<'a> {
 /// nor in an address. w3m takes capitals and small letters for the same.
 const CHARACTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyz0123456789!$()*+,-./:;?@_~";
 
+fn write_name(number: usize, out: &mut String) {
+    out.extend(short_name(number, CHARACTERS, CHARACTERS));
+}
+
 /// The link to the top of the file, where there is no website to refer to.
 const TOP: &str = "#";
 
@@ -73,6 +77,11 @@ impl LinkResolver for SingleResolver<'_> {
             Destination::Page(page) if self.has_own(page) => {
                 out.push('#');
                 self.write_anchor(page, out);
+            }
+            // Answers are named after all pages.
+            Destination::Answer(_, row) => {
+                out.push('#');
+                write_name(self.names.len() + row, out);
             }
             Destination::Page(page) | Destination::Canonical(page) => {
                 out.push_str(self.website.page(page).as_deref().unwrap_or(TOP));

@@ -29,9 +29,9 @@ pub trait Chapter {
         1
     }
 
-    /// Whether it has a page that stands beside those.
-    fn has_beside(&self, _page: PageId) -> bool {
-        false
+    /// Returns how many pages there are from one that stands beside those: none if it has no such page.
+    fn count_beside(&self, _first: PageId) -> usize {
+        0
     }
 
     /// Appends the name of a page in its folder.

@@ -8,6 +8,7 @@
 //!
 //! Opening an edition explores its game.
 
+mod answers;
 mod chapter;
 mod context;
 mod hints;
@@ -30,6 +31,8 @@ use crate::engine::graph::{ExploreError, Positions, StateId};
 use crate::engine::solve::library::Library;
 use crate::pages::chapter::FIRST_NAME;
 use crate::pages::page::{EditionId, OpenBoard, SectionId};
+pub use answers::Answer;
+pub(crate) use answers::{any_of, begun, play};
 pub use context::{Context, Neighbour, Neighbours};
 pub(crate) use hints::few_of;
 pub use map::{Dot, Map, MapLayer};

@@ -27,7 +27,7 @@ pub use board::{
 pub use editions::{Begins, EditionEntry, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
 pub use frame::{Frame, Languages, Link, Preview, SLOTS, Slot, Translation};
 pub(crate) use links::write_dot;
-pub use links::{Destination, LinkResolver, dot_name, short_name};
+pub use links::{ANSWERS_ON_A_PAGE, Destination, LinkResolver, dot_name, short_name};
 pub use offer::{BoardLink, Offer, Worth};
 pub(crate) use open_board::capitalized;
 pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
@@ -38,6 +38,7 @@ pub use story::{
     StoryPage,
 };
 pub use text_pages::{
-    ArticlePage, CalendarPage, ChapterPage, DayLink, Diagram, FrontPage, GamePage, LessonPage, MapKind, MapLayer,
-    MapPage, MapRow, Month, PageCard, PuzzleCard, PuzzleGroup, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage,
+    AnswerRow, AnswersPage, ArticlePage, CalendarPage, ChapterPage, DayLink, Diagram, FrontPage, GamePage, LessonPage,
+    MapKind, MapLayer, MapPage, MapRow, Month, PageCard, PuzzleCard, PuzzleGroup, SheetPage, SheetPart, StarPage,
+    StarsOfGame, StarsPage,
 };

@@ -216,11 +216,10 @@ impl Plan {
         self.scripts.iter().filter(|script| script.section.is_none())
     }
 
-    /// Returns how many pages there are from a page to the last of those that follow it in its chapter; of one beside
-    /// them 1, or none if the chapter does not have it.
+    /// Returns how many pages there are from a page to the last of those that follow it in its chapter, or beside them.
     pub fn page_count(&self, first: PageRef) -> usize {
         let chapter = self.chapter(first.chapter);
-        if first.page.is_beside() { usize::from(chapter.has_beside(first.page)) } else { chapter.page_count() }
+        if first.page.is_beside() { chapter.count_beside(first.page) } else { chapter.page_count() }
     }
 
     /// Returns the folder that a page stands in, without a `/` at its end; empty for the site's own.

@@ -142,8 +142,9 @@ impl Step {
         Some(message)
     }
 
-    /// Returns what the other side does best after a move that does not lead on, in a sentence; nothing where there is
-    /// no other side, where it has nothing to do, or where too many moves are as good.
+    /// Returns the best reply of the other side to a move that does not lead on, in a sentence; nothing where there is
+    /// no other side, where it has nothing to do, where too many moves are as good, or where the reply has the name of
+    /// a move to find.
     fn best_answer(&self, index: usize) -> Option<Message> {
         let (positions, after) = (&self.game.positions, self.after(index));
         let Status::Turn(other) = positions.status(after) else { return None };
@@ -151,8 +152,16 @@ impl Step {
         let worth = |state: &StateId| self.game.solution().verdict(*state).worth(other);
         let most = next.iter().map(worth).max();
         let choices = positions.choices(after);
-        let best = choices.iter().zip(next).filter(|(_, next)| Some(worth(next)) == most);
-        Some(Message::key("best-answer").with("choices", few_of(best.map(|(choice, _)| choice), &choices)?))
+        let best = |(_, next): &(usize, &StateId)| Some(worth(next)) == most;
+        let best: Vec<usize> = next.iter().enumerate().filter(best).map(|(place, _)| place).collect();
+        let to_find: Vec<_> = (0..self.next.len()).filter(|&index| self.next[index].is_ok()).collect();
+        let slug = |state, index: &usize| positions.move_slug(state, *index);
+        if to_find.iter().any(|found| best.iter().any(|reply| slug(after, reply) == slug(self.node.state, found))) {
+            return None;
+        }
+        let replies = few_of(best.into_iter().map(|place| &choices[place]), &choices)?;
+        let player = positions.players().name(other).cloned().unwrap_or_default();
+        Some(Message::key("best-answer").with("player", player).with("choices", replies))
     }
 }
 

@@ -166,8 +166,8 @@ impl Chapter for Story {
         self.open().map_or(1, OpenedStory::page_count)
     }
 
-    fn has_beside(&self, page: PageId) -> bool {
-        [PageId::ABOUT, PageId::MAP].contains(&page)
+    fn count_beside(&self, page: PageId) -> usize {
+        usize::from([PageId::ABOUT, PageId::MAP].contains(&page))
     }
 
     fn write_name(&self, page: PageId, out: &mut String) {

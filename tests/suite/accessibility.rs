@@ -50,12 +50,13 @@ fn axe_finds_nothing() {
     chromium.stop();
 }
 
-/// What the Nu validator says of pages, or of all pages in folders.
+/// What the Nu validator says of pages, or of all pages in folders. It guesses no languages: single files have too few
+/// words for that, and a test of its own looks at languages.
 fn validate(paths: &[PathBuf]) -> String {
     let jar = Path::new(CHECKERS).join("vnu-jar/build/dist/vnu.jar");
     assert!(jar.is_file(), "the Nu validator is missing: `make clients` installs it");
     let mut command = Command::new("java");
-    command.args(["-Xss8m", "-Xmx3g", "-jar"]).arg(jar).arg("--skip-non-html").args(paths);
+    command.args(["-Xss8m", "-Xmx3g", "-jar"]).arg(jar).args(["--skip-non-html", "--no-langdetect"]).args(paths);
     let output = run(&mut command);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success() || !said.is_empty(), "the validator failed without a word");
@@ -117,7 +118,9 @@ fn the_tab_key_goes_from_the_way_up_through_the_moves_to_the_navigation() {
     for theme in themes() {
         let folder = site(&theme);
         let server = Server::start(&folder);
-        for path in small_sample_in(&theme).iter().filter(|path| !is_of_words(path)) {
+        // Of answers one is shown at a time.
+        let is_of_play = |path: &&String| !is_of_words(path) && !path.contains("~answers");
+        for path in small_sample_in(&theme).iter().filter(is_of_play) {
             let page = Page::parse(&fs::read_to_string(folder.join(path)).expect("a page"));
             let expected: Vec<_> = page.links.iter().filter(|link| link.is_visible).collect();
             let moves = page.moves().count();

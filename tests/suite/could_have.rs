@@ -1,17 +1,17 @@
 //! What ends against the computer say of what could have been had, and where they lead back to, held to the ends of all
 //! other ways.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fs;
 
+use crate::answers::{Row, address};
 use crate::prospects::{positions, prospects};
-use crate::reading::follow;
 use crate::ways::{TO_BETTER, is_over};
-use crate::whole_site::{self, FOLDER, SITE, has, named_moves};
+use crate::whole_site::{self, FOLDER, SITE, has, pages_below};
 
 #[test]
 fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
-    let (mut told, mut kept) = (BTreeMap::new(), 0);
+    let (mut told, mut led) = (BTreeMap::new(), 0);
     for edition in [
         "tic-tac-toe/unbeatable",
         "tic-tac-toe/solo-01",
@@ -52,55 +52,46 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
                 break;
             }
         }
-        let hints = |path: &str| {
-            let link = SITE[path].links.iter().find(|link| link.text == "Hints")?;
-            Some(follow(path, &link.href))
-        };
         let distances = distances(&next, &start, "");
         let avoiding: BTreeMap<&str, _> =
             pages.iter().map(|&place| (place, self::distances(&next, &start, place))).collect();
-        for &path in pages.iter().filter(|path| is_over(&SITE[**path])) {
-            let link = SITE[path].links.iter().find(|link| TO_BETTER.contains(&&*link.text));
-            let link = link.map(|link| (link.text.as_str(), follow(path, &link.href)));
+        let files = pages_below(edition).map(|(path, _)| path).filter(|path| path.contains("/index~answers"));
+        let rows: HashMap<_, _> = files.flat_map(Row::read_all).collect();
+        for &path in &pages {
+            let is_end = is_over(&SITE[path]);
+            let ways = |is_it: fn(&str) -> bool| SITE[path].links.iter().find(|link| is_it(&link.text));
+            let row =
+                ways(|text| text == "Hint" || TO_BETTER.contains(&text)).map(|link| &rows[&address(path, &link.href)]);
             let given_away = last.get(path).cloned().unwrap_or_default();
             let places: BTreeSet<_> = given_away.iter().map(|(place, _)| *place).collect();
-            let is_mistake = places.len() == 1;
-            let (said, place, title) = match &Vec::from_iter(places)[..] {
-                [] => (String::new(), None, ""),
-                [place] => (could_have(prospects[place]) + &by(&given_away), Some(*place), "Where did it go wrong?"),
+            let is_alone = places.len() == 1;
+            let (said, place) = match &Vec::from_iter(places)[..] {
+                [] => (String::new(), None),
+                [place] => (could_have(prospects[place]) + &by(&given_away), Some(*place)),
                 _ => {
                     let better = pages.iter().copied().filter(|place| worth(place) > worth(path));
                     let passed = better.filter(|place| !avoiding[place].contains_key(path));
                     let place = passed.max_by_key(|place| distances[place]).expect("the first page");
-                    let title = if place == start { "Try again with hints" } else { "Where did it go wrong?" };
-                    (could_have(prospects[place]) + ".", Some(place), title)
+                    (could_have(prospects[place]) + ".", Some(place))
                 }
             };
-            // Where no page with hints tells what would have been better, the end does, unless that is much.
-            let keeping = place.filter(|place| is_mistake && hints(place).is_none()).map(|place| {
-                let moves = named_moves(place).into_iter().filter(|(_, to)| worth(to) == worth(place));
-                moves.map(|(name, _)| name).collect::<BTreeSet<_>>()
-            });
-            let keeping = keeping.filter(|moves| moves.len() <= 3).unwrap_or_default();
-            assert_eq!(what_was_better(path), keeping, "{path}");
-            kept += keeping.len();
-            let way = place.and_then(|place| match hints(place) {
-                Some(page) => Some((title, page)),
-                None if place == start => {
-                    explored(edition, &prospects[start.as_str()]).map(|page| ("Analyse the beginning", page))
-                }
-                None => Some((title, place.to_owned())),
-            });
-            let title = way.as_ref().map_or("", |(title, _)| title);
-            assert_eq!(link, way, "{path}");
-            assert_eq!(what_was_missed(path), said, "{path}");
-            *told.entry((said, title)).or_insert(0) += 1;
+            if is_end {
+                // The answer is to the question at that place.
+                assert_eq!(row.and_then(|row| row.link("Back")), place, "{path}");
+                assert_eq!(what_was_missed(path), said, "{path}");
+                // Where ways part after it, it is not said that it went wrong there.
+                let title = ways(|text| TO_BETTER.contains(&text)).map(|link| &*link.text);
+                let is_mistake = title.map(|title| title == "Where did it go wrong?");
+                assert_eq!(is_mistake, place.map(|_| is_alone), "{path}: {title:?}");
+                *told.entry(said).or_insert(0) += 1;
+            } else {
+                assert_eq!(row.and_then(|row| row.link("Here ")), place, "{path}");
+                led += usize::from(place.is_some());
+            }
         }
     }
     assert!(told.len() > 5, "{told:?}");
-    assert!(kept > 20, "{kept} better moves are told");
-    let titles: BTreeSet<&str> = told.keys().map(|(_, title)| *title).filter(|title| !title.is_empty()).collect();
-    assert_eq!(titles, TO_BETTER.into_iter().collect(), "{told:?}");
+    assert!(led > 100, "{led} positions lead to better ones");
 }
 
 /// The distance of each page from the first one.
@@ -117,33 +108,6 @@ fn distances<'a>(next: &BTreeMap<&'a str, Vec<String>>, start: &str, without: &s
     found
 }
 
-/// The first page of the edition with hints in which one can look at the position that an edition begins with, if best
-/// play gets there what can be had here.
-fn explored(edition: &str, (worth, _): &(u8, usize)) -> Option<String> {
-    let start = format!("{edition}/index.html");
-    let link = SITE[&start].links.iter().find(|link| link.text == "Analyse")?;
-    let page = follow(&start, &link.href);
-    (page.contains("~hint") && best_by_hints(&page).0 >= *worth).then_some(page)
-}
-
-/// What the moves of a page with hints are worth at most: 3 for a win, and in how many moves, 2 for a draw, 1 for play
-/// without an end, 0 for a loss.
-fn best_by_hints(path: &str) -> (u8, usize) {
-    let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
-    let says = |words: &[&str]| words.iter().any(|words| html.contains(words));
-    let numbers = ["wins in ", " win in "].into_iter().flat_map(|words| html.split(words).skip(1));
-    let number = |rest: &str| rest.split(|c: char| !c.is_ascii_digit()).next().and_then(|digits| digits.parse().ok());
-    match numbers.map(|rest| number(rest).expect("a number")).min() {
-        Some(moves) => (3, moves),
-        None if says(&[">draws<", " draw.", " draws."]) => (2, 0),
-        None if says(&[">endless<", " to play without an end."]) => (1, 0),
-        None => {
-            assert!(says(&[">loses ", " lose ", " loses "]), "{path}");
-            (0, 0)
-        }
-    }
-}
-
 /// The sentence at an end that says what could have been had.
 fn what_was_missed(path: &str) -> String {
     let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
@@ -151,16 +115,6 @@ fn what_was_missed(path: &str) -> String {
     // Which pieces a move turned is for the eye.
     let said = said.map(|(said, _)| said.split_once(" and turned ").map_or(said, |(said, _)| said).to_owned() + ".");
     said.unwrap_or_default()
-}
-
-fn what_was_better(path: &str) -> BTreeSet<String> {
-    let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
-    let told = html.split_once(" Better: ").and_then(|(_, told)| told.split_once('.'));
-    told.into_iter()
-        .flat_map(|(told, _)| told.split([',']).flat_map(|part| part.split(" or ")))
-        .map(str::trim)
-        .map(str::to_owned)
-        .collect()
 }
 
 fn could_have((worth, moves): (u8, usize)) -> String {

@@ -43,9 +43,9 @@ pub(crate) fn is_star(path: &str) -> bool {
     path.ends_with("/index~won.html")
 }
 
-/// Whether a page of an edition shows none of its positions to be played: that of its star, or its map.
+/// Whether a page of an edition shows none of its positions to be played: that of its star, its map or its answers.
 pub(crate) fn is_beside_play(path: &str) -> bool {
-    is_star(path) || path.ends_with("/index~map.html")
+    is_star(path) || path.contains("/index~map") || path.contains("/index~answers")
 }
 
 /// The page of the same position without hints, which says nothing of the way there.

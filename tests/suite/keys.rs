@@ -204,7 +204,6 @@ fn every_example_of_the_reference_can_be_read() {
             let more = match &*name {
                 // Volumes are games against a computer.
                 "volumes" => "computer = { policy = \"random\" }\n",
-                "hints_in_files" => "hints = true\n",
                 _ => "",
             };
             let lines = format!("{example}\n{more}{}\n", others.join("\n"));

@@ -3,10 +3,10 @@
 //! `cargo test` runs what needs no other program. Tests with real clients are ignored until `make test` asks for them.
 
 mod accessibility;
+mod answers;
 mod architecture;
 mod ataxx;
 mod bad_input;
-mod best_play;
 mod boards;
 mod book;
 mod book_validators;

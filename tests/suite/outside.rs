@@ -128,9 +128,10 @@ fn a_game_of_another_crate_has_its_site_and_its_book() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     };
     run(&["build", "--output-dir"], &site);
-    // 68 positions, each with its page and its page with hints, and their map; see `tests/fixtures/chomp.toml`.
+    // 68 positions, each with its page and its page with hints, their map and their answers; see
+    // `tests/fixtures/chomp.toml`.
     let pages = fs::read_dir(site.join("chomp/two-player")).expect("a folder").count();
-    assert_eq!(pages, 2 * 68 + 1);
+    assert_eq!(pages, 2 * 68 + 2);
     run(&["export", "epub", "chomp", "--output"], &book);
     assert!(fs::metadata(book).expect("a book").len() > 10_000);
 }

@@ -51,16 +51,16 @@ const PUZZLE: &[(&str, &str)] = &[
 
 /// The taught moves, as `tests/fixtures/lessons.toml` has them, after one that is not.
 const LESSON: &[(&str, &str)] = &[
-    ("1 nach B, Scheibe 1 von Stab A auf Stab B", "Der ist es nicht"),
+    ("1 nach B, von Stab A", "Der ist es nicht"),
     ("Noch ein Versuch", "Schritt 1 von 8"),
-    ("1 nach C, Scheibe 1 von Stab A auf Stab C", "Schritt 2 von 8"),
-    ("1 nach B, Scheibe 1 von Stab A auf Stab B", "Schritt 3 von 8"),
-    ("2 nach C, Scheibe 2 von Stab A auf Stab C", "Schritt 4 von 8"),
-    ("1 nach C, Scheibe 1 von Stab B auf Stab C", "Schritt 5 von 8"),
-    ("1 nach C, Scheibe 1 von Stab A auf Stab C", "Schritt 6 von 8"),
-    ("2 nach B, Scheibe 2 von Stab A auf Stab B", "Schritt 7 von 8"),
-    ("1 nach B, Scheibe 1 von Stab C auf Stab B", "Schritt 8 von 8"),
-    ("3 nach C, Scheibe 3 von Stab A auf Stab C", "Geschafft!"),
+    ("1 nach C, von Stab A", "Schritt 2 von 8"),
+    ("1 nach B, von Stab A", "Schritt 3 von 8"),
+    ("2 nach C, von Stab A", "Schritt 4 von 8"),
+    ("1 nach C, von Stab B", "Schritt 5 von 8"),
+    ("1 nach C, von Stab A", "Schritt 6 von 8"),
+    ("2 nach B, von Stab A", "Schritt 7 von 8"),
+    ("1 nach B, von Stab C", "Schritt 8 von 8"),
+    ("3 nach C, von Stab A", "Geschafft!"),
     ("Alle Spiele", "Spiele zum Umblättern"),
 ];
 

@@ -216,9 +216,9 @@ fn requests_that_are_none_and_clients_that_vanish_are_survived() {
         let _ = stream.write_all(request);
         let _ = stream.shutdown(Shutdown::Write);
         let mut answer = Vec::new();
-        let _ = stream.read_to_end(&mut answer);
+        let was_read = stream.read_to_end(&mut answer).is_ok();
         let hosts = request.windows(5).filter(|part| part == b"Host:").count();
-        if request.starts_with(b"GET / HTTP/1.1") && hosts != 1 {
+        if was_read && request.starts_with(b"GET / HTTP/1.1") && hosts != 1 {
             assert!(answer.starts_with(b"HTTP/1.1 400 "), "{}", String::from_utf8_lossy(&answer));
         }
         assert_eq!(

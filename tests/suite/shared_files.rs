@@ -43,7 +43,7 @@ fn compare(leaves: &HashMap<String, Leaf>, first: &str, on_website: &str) -> BTr
             assert!(is_said, "{address}, which is {origin}: {name:?}, {label:?}");
             pairs.push((target.clone(), follow(&origin, &link.href)));
         }
-        let twin = page.links.iter().find(|link| link.text == "Hints" || link.text == "Hide hints");
+        let twin = page.links.iter().find(|link| link.text == "Show values" || link.text == "Hide values");
         let twin = twin.filter(|_| has_twins);
         assert_eq!(leaf.twin.is_some(), twin.is_some(), "{address}, which is {origin}");
         pairs.extend(leaf.twin.clone().zip(twin.map(|twin| follow(&origin, &twin.href))));
@@ -66,7 +66,10 @@ fn compare(leaves: &HashMap<String, Leaf>, first: &str, on_website: &str) -> BTr
 }
 
 fn twin(page: &Page) -> Option<&str> {
-    page.links.iter().find(|link| link.text == "Hints" || link.text == "Hide hints").map(|link| link.href.as_str())
+    page.links
+        .iter()
+        .find(|link| link.text == "Show values" || link.text == "Hide values")
+        .map(|link| link.href.as_str())
 }
 
 /// The positions of a compact book by their addresses.
@@ -83,7 +86,7 @@ fn leaves_of_book(files: &BTreeMap<String, String>) -> HashMap<String, Leaf> {
         format!("{path}#{name}")
     };
     let mut leaves = HashMap::new();
-    for (path, text) in files.iter().filter(|(path, _)| path.contains('/')) {
+    for (path, text) in files.iter().filter(|(path, _)| path.contains('/') && !is_beside_play(path)) {
         for part in text.split("<hr id=\"").skip(1) {
             let (name, rest) = part.split_once("\"/>").expect("the end of the name");
             let (board, ways) = rest.split_once("<p class=\"ways\">").expect("the ways on from it");
@@ -120,7 +123,9 @@ fn a_compact_book_has_the_positions_of_the_website_and_nothing_else() {
                 let (target, name) = link.href.split_once('#').unwrap_or((&link.href, ""));
                 let target = if target.is_empty() { path.clone() } else { follow(path, target) };
                 let exists = files.contains_key(&target);
-                let exists = exists && (name.is_empty() || leaves.contains_key(&format!("{target}#{name}")));
+                let is_answer = || is_beside_play(&target) && files[&target].contains(&format!("<hr id=\"{name}\""));
+                let is_there = || leaves.contains_key(&format!("{target}#{name}")) || is_answer();
+                let exists = exists && (name.is_empty() || is_there());
                 assert!(exists, "{game}: {} on {path} leads nowhere", link.href);
             }
         }

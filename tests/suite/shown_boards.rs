@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::html::{self, all, text, texts};
 
 use crate::boards::{self, digits, has_won, rows};
-use crate::reading::{self, Link, ending, one_line};
+use crate::fixture::Fixture;
+use crate::reading::{self, Link, Page, ending, one_line};
 use crate::tree::{Html, Node};
 use crate::whole_site::{FOLDER, PAGES, SITE, edition, has};
 
@@ -171,12 +172,34 @@ fn the_mark_that_was_just_placed_is_told_and_shown() {
 
 // -------------------------------------------------------------------------------------------------------------- hints
 
+/// A site whose editions have hints: against a computer that never errs, against one that does, and for two people.
+fn site_with_hints() -> (Fixture, BTreeMap<String, Page>) {
+    let site = Fixture::new();
+    let header =
+        |game: &str, more: &str| format!("+++\ntitle = \"{game}\"\nsummary = \"A\"\ngame = \"{game}\"\n{more}+++\n");
+    let edition =
+        |name: &str, more: &str| format!("[[editions]]\nname = \"{name}\"\ntitle = \"{name}\"\nhints = true\n{more}\n");
+    let perfect = "computer = { plays = \"second\", policy = \"perfect\", seed = 1 }";
+    site.write("content/tic-tac-toe.md", &header("tic-tac-toe", &edition("unbeatable", perfect)));
+    let misere = "parameters = { rows = [1, 3, 5, 7], misere = true }\n\
+                  computer = { plays = \"second\", policy = \"handbook\", blunder = 15, seed = 1961 }";
+    site.write(
+        "content/nim.md",
+        &header("nim", &(edition("two-player", "parameters = { rows = [3, 4, 5] }") + &edition("marienbad", misere))),
+    );
+    site.build(&[]);
+    let pages = reading::pages_below(&site.public());
+    (site, pages.into_iter().filter(|(path, _)| path.ends_with("~hint.html")).collect())
+}
+
 #[test]
 fn hints_tell_their_kind_and_words_stand_where_moves_differ() {
     let mut seen = BTreeSet::new();
-    for folder in ["tic-tac-toe/unbeatable", "nim/two-player", "hanoi/4-discs"] {
-        for (_, path) in pages_of(folder).into_iter().filter(|(name, _)| name.ends_with("~hint")) {
-            let page = page(&path);
+    let (site, with_hints) = site_with_hints();
+    let hanoi = pages_of("hanoi/4-discs").into_values().filter(|path| path.ends_with("~hint.html"));
+    for (root, paths) in [(&site.public(), with_hints.into_keys().collect()), (&*FOLDER, hanoi.collect::<Vec<_>>())] {
+        for path in paths {
+            let page = html::page(&root.join(&path));
             let links = all(&page, "main table a");
             let hints = all(&page, "main table a small");
             assert!(hints.is_empty() || hints.len() == links.len(), "{path}: all moves tell their worth, or none");
@@ -212,7 +235,7 @@ fn hints_tell_their_kind_and_words_stand_where_moves_differ() {
         }
     }
     assert_eq!(seen, ["draw", "longer", "loss", "on", "win"].map(str::to_owned).into());
-    let start = page("tic-tac-toe/unbeatable/0~hint.html");
+    let start = html::page(&site.public().join("tic-tac-toe/unbeatable/0~hint.html"));
     let said: Vec<_> = all(&start, "main p").iter().map(text).collect();
     assert!(said.contains(&"Against this computer all nine moves draw.".to_owned()), "{said:?}");
 }
@@ -220,7 +243,9 @@ fn hints_tell_their_kind_and_words_stand_where_moves_differ() {
 #[test]
 fn hints_say_where_they_count_on_mistakes() {
     let (mut counted_on, mut others) = (0, 0);
-    for (name, path) in pages_of("nim/marienbad").into_iter().filter(|(name, _)| name.ends_with("~hint")) {
+    let (site, with_hints) = site_with_hints();
+    for (path, shown) in with_hints.iter().filter(|(path, _)| path.starts_with("nim/marienbad/")) {
+        let name = path.rsplit('/').next().expect("a name");
         let slug = name.split('~').next().expect("a slug");
         let rows = rows(slug);
         let is_lost = if rows.iter().all(|&pieces| pieces <= 1) {
@@ -228,9 +253,9 @@ fn hints_say_where_they_count_on_mistakes() {
         } else {
             rows.iter().fold(0, |xor, row| xor ^ row) == 0
         };
-        let wins = SITE[&path].moves().any(|mv| mv.text.contains("wins"));
-        let said = texts(&page(&path), "main p").join(" ");
-        let is_said = said.contains("Hints know how this computer replies, mistakes included.");
+        let wins = shown.moves().any(|mv| mv.text.contains("wins"));
+        let said = texts(&html::page(&site.public().join(path)), "main p").join(" ");
+        let is_said = said.contains("These values know how this computer replies, mistakes included.");
         assert_eq!(is_said, is_lost && wins, "{path}");
         *(if is_said { &mut counted_on } else { &mut others }) += 1;
     }

@@ -12,7 +12,8 @@ use pageturner::outputs::{FileId, Files};
 use pageturner::pages::site::Options;
 
 /// One edition of each kind of board with few pages, and all pages of words.
-const FEW: [&str; 5] = ["tic-tac-toe/oxo", "hanoi/3-discs", "nim/computer", "ataxx/cross/hard", "peg-solitaire/corner"];
+const FEW: [&str; 6] =
+    ["tic-tac-toe/oxo", "hanoi/3-discs", "hanoi/4-discs", "nim/computer", "ataxx/cross/hard", "peg-solitaire/corner"];
 
 /// Every how many pages of these a page is looked at.
 const STEP: usize = 11;

@@ -11,16 +11,16 @@ use crate::driver::{Chromium, STILL, Server};
 use crate::reading::follow;
 use crate::whole_site::{FOLDER, SITE};
 
-/// One game of each kind, and one with hints.
+/// One game of each kind, and two with hints.
 const GAMES: [&str; 8] = [
     "tic-tac-toe/two-player/index.html",
     "tic-tac-toe/unbeatable/index.html",
-    "tic-tac-toe/unbeatable/0~hint.html",
+    "ataxx/cross/hard/xxo----ox~hint.html",
     "nim/computer/index.html",
     "ataxx/cross/easy/index.html",
     "ataxx/bridges/two-player/index.html",
     "peg-solitaire/corner/index.html",
-    "hanoi/3-discs/aaa~hint.html",
+    "hanoi/4-discs/aaaa~hint.html",
 ];
 
 /// After so many pages the game is left.

@@ -107,7 +107,7 @@ fn every_end_has_a_way_on_that_is_not_to_play_again() {
         };
         let way = page.links.iter().find(elsewhere).unwrap_or_else(|| panic!("{path} is a dead end"));
         assert!(way.href.ends_with("/index.html"), "{path} goes on in the middle of {}", way.href);
-        let is_hint = |link: &Link| link.text.contains("ints") && !TO_BETTER.contains(&&*link.text);
+        let is_hint = |link: &Link| ["Hint", "Show values"].contains(&&*link.text);
         assert!(!page.links.iter().any(is_hint), "{path} offers hints after the end");
         let places = |wanted: &Link| page.links.iter().position(|link| link.text == wanted.text);
         assert!(places(way) < places(again(page).expect("a new game")), "{path}: to play again comes second");
@@ -124,13 +124,13 @@ fn every_end_has_a_way_on_that_is_not_to_play_again() {
 fn pages_against_the_computer_lead_to_the_same_position_for_all_players() {
     let mut explored: BTreeMap<&str, usize> = BTreeMap::new();
     for (path, page) in pages_of_play() {
-        let Some(link) = page.links.iter().find(|link| link.text == "Analyse") else { continue };
+        let Some(link) = page.links.iter().find(|link| link.text == "This position, for two") else { continue };
         let target = follow(path, &link.href);
         let to = &SITE[&target];
         let plain = folder(&target);
         assert!(!to.status.contains("Your move") && !page.status.contains("You win"), "{path} leads to {target}");
         let has_hints = SITE.contains_key(&format!("{plain}/index.html"))
-            && SITE[&format!("{plain}/index.html")].links.iter().any(|link| link.text == "Hints");
+            && SITE[&format!("{plain}/index.html")].links.iter().any(|link| link.text == "Show values");
         assert_eq!(target.contains("~hint"), has_hints, "{path} leads to {target}");
         // First pages are named in their own way.
         if !path.ends_with("/index.html") && !target.ends_with("/index.html") {
@@ -141,10 +141,10 @@ fn pages_against_the_computer_lead_to_the_same_position_for_all_players() {
     }
     // Whatever goes on against the computer is explored, if its copy of the site has the edition to do it in.
     for (path, page) in pages_of_play().filter(|(path, _)| explored.contains_key(folder(path))) {
-        let can = page.links.iter().any(|link| link.text == "Analyse");
+        let can = page.links.iter().any(|link| link.text == "This position, for two");
         assert_eq!(can, !is_over(page) && !path.contains("~from-"), "{path}");
         // There is one kind of help.
-        assert!(!page.links.iter().any(|link| can && link.text.contains("ints")), "{path}");
+        assert!(!page.links.iter().any(|link| can && link.text == "Show values"), "{path}");
     }
     for folder in ["ataxx/cross/easy", "tic-tac-toe/solo-16", "nim/computer-first", "eink/nim/computer-first"]
         .into_iter()
@@ -215,7 +215,7 @@ fn first_pages_lead_to_the_editions_beside_them() {
             way("Let it begin", "nim/small/easy-second"),
             way("Try Hard", "nim/small/hard"),
             way("Next board: The Large Table", "nim/large/easy"),
-            way("Analyse", "nim/small/two-player"),
+            way("This position, for two", "nim/small/two-player"),
         ]
     );
     assert_eq!(
@@ -223,19 +223,24 @@ fn first_pages_lead_to_the_editions_beside_them() {
         [
             way("You begin", "nim/large/hard"),
             way("Try Easy", "nim/large/easy-second"),
-            way("Analyse", "nim/large/two-player"),
+            way("This position, for two", "nim/large/two-player"),
         ]
     );
     let middle = pages
         .keys()
         .find(|path| folder(path) == "nim/small/easy" && !path.ends_with("index.html") && !is_over(&pages[*path]));
     let middle = middle.expect("a page between");
-    assert_eq!(ways(&pages, middle), [way("Analyse", "nim/small/two-player")]);
+    assert_eq!(ways(&pages, middle), [way("This position, for two", "nim/small/two-player")]);
 }
 
-/// The links from ends to where more could be had: given away by the move made there, or later, or after the beginning,
-/// which may be shown for all players only.
-pub(super) const TO_BETTER: [&str; 3] = ["Where did it go wrong?", "Try again with hints", "Analyse the beginning"];
+/// The links from ends to the answer about the last position from which more could be had: the mistake, or before it.
+pub(super) const TO_BETTER: [&str; 5] = [
+    "Where did it go wrong?",
+    "Here you could still win",
+    "Here you could still draw",
+    "Here you could still go on for ever",
+    "Here the goal could still be reached",
+];
 
 #[test]
 fn the_best_ends_lead_to_congratulations() {

@@ -89,8 +89,8 @@ take-pieces-from = nimm { $pieces }: { $row }
 row-number = Reihe { $row }
 # 2 nach C, on the board
 carry-disc = { $disc } nach { $to }
-# 2 nach C, Scheibe 2 von Stab A auf Stab C
-carry-disc-from = { $disc } nach { $to }, Scheibe { $disc } von Stab { $from } auf Stab { $to }
+# 2 nach C, von Stab A
+carry-disc-from = { $disc } nach { $to }, von Stab { $from }
 # The move of who cannot or will not do anything.
 pass = passen
 
@@ -145,12 +145,6 @@ best-wins = { $player } gewinnt { in-moves }
 best-draw = unentschieden
 best-endless = ohne Ende
 best-unsolvable = nicht zu lösen
-# X gewinnt in 3 Zügen. Am besten: b3 oder e4 nach d2.
-best-moves = { $best }. Am besten: { $choices }.
-# X gewinnt in 3 Zügen. Beste Züge: 5 von 12.
-best-of-moves = { $best }. Beste Züge: { $count } von { $all }.
-# Where no move is better than another: Unentschieden.
-best-alone = { $best }.
 
 # What a person can get from the computer, in the list of editions: Sieg in 5 Zügen möglich
 promise-win = Sieg { in-moves } möglich
@@ -167,9 +161,6 @@ person-draw =
     }
 person-endless = ohne Ende
 person-loss = weder noch
-
-# What is before it: Bestes Spiel:
-best-play = Bestes Spiel
 
 ## What moves are worth, on pages with hints. The numbers count the winner's moves.
 
@@ -244,13 +235,51 @@ all-stuck = Kein Zug führt mehr zum Ziel
 against-computer = Gegen diesen Computer gilt: { $worth }.
 # Alle neun Züge führen zum Unentschieden.
 between-people = { $worth }.
-hints-know = Die Tipps wissen, wie dieser Computer antwortet.
-hints-know-mistakes = Die Tipps wissen, wie dieser Computer antwortet, und kennen auch seine Fehler.
-hints-expect = Die Tipps rechnen mit bestem Spiel.
+hints-know = Diese Werte wissen, wie dieser Computer antwortet.
+hints-know-mistakes = Diese Werte wissen, wie dieser Computer antwortet, und kennen auch seine Fehler.
+hints-expect = Diese Werte rechnen mit bestem Spiel.
 numbers-of-winner = Gezählt werden die Züge des Gewinners.
 numbers-to-goal = Gezählt werden die Züge, die noch bis zum Ziel fehlen.
 endless-computer = Ohne Ende: Hier kann niemand mehr erreichen, als ewig im Kreis zu spielen.
 endless-people = Ohne Ende: Niemand kann ein Ende erzwingen. Spielen beide ihr Bestes, geht das Spiel immer weiter.
+
+## Antworten, auf eigenen Seiten
+
+# Unter einem Brett: was zu der Frage danach führt, und von dort zur Antwort.
+hint = Tipp
+answers = Antworten
+answers-title =
+    { $number ->
+        [1] { answers }
+       *[other] { answers } { $number }
+    }
+answers-how = „Tipp“ unter einem Brett führt hier zu seiner Frage, und der nächste Link zum Zug.
+ask-win = Hier kannst du { in-moves } gewinnen.
+ask-draw = Hier kannst du ein Unentschieden erreichen.
+ask-endless = Hier kannst du ewig weiterspielen.
+ask-loss = Der Computer gewinnt, spätestens { in-moves }.
+# Hier fehlen noch 2 Züge bis zum Ziel.
+ask-goal = Hier { moves-to-goal }.
+ask-stuck = Das Ziel ist nicht mehr zu erreichen.
+ask-best = Bestes Spiel: { $best }.
+here-win = Hier war noch ein Sieg möglich
+here-draw = Hier war noch ein Unentschieden möglich
+here-endless = Hier konntest du noch ewig weiterspielen
+here-goal = Hier war das Ziel noch zu erreichen
+show-answer = Antwort
+# b2 oder c3: gewinnt in 3 Zügen. Auch c1: gewinnt in 4 Zügen.
+answer = { $choices }: { $worth }.
+# c3, dann fehlen noch 4 Züge bis zum Ziel.
+answer-to-goal =
+    { $moves ->
+        [0] { $choices }, und das Ziel ist erreicht.
+       *[other] { $choices }, dann { moves-to-goal }.
+    }
+# b2 oder einer von 4 anderen Zügen: gewinnt in 3 Zügen.
+answer-some = { $choice } oder einer von { $count } anderen Zügen
+answer-also = Auch { $choice }: { $worth }.
+play-move = Spielen: { $move }
+back-to-board = Zurück
 
 ## What could have been had
 
@@ -262,15 +291,13 @@ missed-solution-by = Du hättest es { in-moves } lösen können, aber du { $done
 missed-win-by = Du hättest { in-moves } gewinnen können, aber du { $done }.
 missed-endless-by = Du hättest ewig weiterspielen können, aber du { $done }.
 missed-draw-by = Du hättest ein Unentschieden erreichen können, aber du { $done }.
-# After one of these: Besser: b3 oder e4 nach d2.
-better-moves = Besser: { $choices }.
 
 # After the best that can be had: how fast it was.
 fastest = Schneller geht es nicht.
 faster = Am schnellsten geht es { in-moves }.
 # After a puzzle: how many moves it takes. The first is for who has wasted none.
 perfect-way = Perfekt: { moves }, und kürzer geht es nicht.
-shortest-way = Es geht { in-moves }.
+shortest-way = Du hast mindestens { $least } Züge gebraucht. Es geht { in-moves }.
 # After a game that nobody can win: how long it lasted.
 lasted = Du hast { moves } durchgehalten. Mehr als { $most } schafft niemand.
 lasted-at-least = Du hast mindestens { moves } durchgehalten. Mehr als { $most } schafft niemand.
@@ -292,20 +319,19 @@ play-again = Noch einmal
 rules = Regeln
 # The list of the puzzles that this one is of.
 all-puzzles = Alle Aufgaben
-hints = Tipps
-hide-hints = Tipps ausblenden
-explore = Analysieren
-explore-beginning = Den Anfang analysieren
+hints = Werte zeigen
+hide-hints = Werte ausblenden
+explore = Diese Stellung, zu zweit
+explore-alone = Von hier weiterspielen
 # A letter with the address of the page, to the player who is to move.
 send-to = An { $player } schicken
 # After a game that could have gone better.
 where-wrong = Wo ging es schief?
-again-with-hints = Noch einmal mit Tipps
 # After one that could not have gone better.
 take-star = Hol dir deinen Stern
 your-star = Dein Stern
 # The place of a position on the map of all.
-where-am-i = Wo bin ich?
+where-am-i = Karte
 
 ## Stories
 
@@ -403,11 +429,9 @@ try-again = Noch ein Versuch
 puzzle-of = Aufgabe { $number } von { $all }
 next-puzzle = Nächste Aufgabe
 skip-puzzle = Überspringen
-# After a move that does not lead on, the way past one that does: Besser: b3
-better-way = Besser: { $move }
+# In a puzzle, the way to the move to find.
+show-the-answer = Lösung zeigen
 last-puzzle = Das war die letzte Aufgabe: weitere Spielarten
-explore-position = Hier analysieren
-explore-puzzle = Diese Aufgabe analysieren
 # What there is to do in a puzzle, in a list: Gewinne als X in 2 Zügen
 puzzle-win = Gewinne als { $player } { in-moves }
 puzzle-solve = Löse es { in-moves }
@@ -438,7 +462,7 @@ cost-draw = Jetzt wird es unentschieden, wenn niemand einen Fehler macht.
 cost-unsolvable = Von hier aus ist es nicht mehr zu lösen.
 cost-endless = Jetzt kann niemand den Sieg erzwingen.
 cost-later = Auch das gewinnt, aber erst mit dem { $move }. Zug.
-best-answer = Beste Antwort: { $choices }.
+best-answer = { $player } antwortet: { $choices }.
 
 ## A puzzle for each day
 

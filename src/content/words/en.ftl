@@ -92,8 +92,8 @@ take-pieces-from = take { $pieces } from { $row }
 row-number = row { $row }
 # 2 to C, on the board
 carry-disc = { $disc } to { $to }
-# 2 to C, disc 2 from peg A to peg C
-carry-disc-from = { $disc } to { $to }, disc { $disc } from peg { $from } to peg { $to }
+# 2 to C, from peg A
+carry-disc-from = { $disc } to { $to }, from peg { $from }
 # The move of who cannot or will not do anything.
 pass = pass
 
@@ -139,14 +139,6 @@ best-wins = { $player } wins in { $moves }
 best-draw = a draw
 best-endless = endless
 best-unsolvable = cannot be solved
-# X wins in 3. Best: b3 or e4 to d2.
-best-moves = { $best }. Best: { $choices }.
-# X wins in 3. Best: 5 of 12 moves.
-best-of-moves = { $best }. Best: { $count } of { $all } moves.
-# Where no move is better than another: A draw.
-best-alone = { $best }.
-# What it is unfolded by.
-best-play = Best play
 
 # What a person can get from the computer, behind the name of an edition: Easy, can be won in 5
 promise-win = can be won in { $moves }
@@ -233,13 +225,54 @@ all-stuck = no move leads to the goal any more
 against-computer = Against this computer { $worth }.
 # All nine moves draw.
 between-people = { $worth }.
-hints-know = Hints know how this computer replies.
-hints-know-mistakes = Hints know how this computer replies, mistakes included.
-hints-expect = Hints expect best play.
+hints-know = These values know how this computer replies.
+hints-know-mistakes = These values know how this computer replies, mistakes included.
+hints-expect = These values expect best play.
 numbers-of-winner = Numbers count the winner’s moves.
 numbers-to-goal = Numbers count the moves that are left to the goal.
 endless-computer = Endless: nobody gets more here than to go round in circles for ever.
 endless-people = Endless: nobody can force an end, so with best play on both sides the game goes on and on.
+
+## Answers, on pages of their own
+
+# Below a board: what leads to the question about it, and from there to the answer.
+hint = Hint
+answers = Answers
+answers-title =
+    { $number ->
+        [1] { answers }
+       *[other] { answers } { $number }
+    }
+answers-how = “Hint” below a board leads to its question here, and the next link to the move.
+# What can be had from a position, without how. Against the computer:
+ask-win = You can win in { $moves }.
+ask-draw = You can get a draw.
+ask-endless = You can keep the game going for ever.
+ask-loss = The computer wins, in { $moves } at the latest.
+# In a puzzle:
+ask-goal = { moves-to-goal }.
+ask-stuck = The goal is out of reach.
+# Where people play each other: Best play: X wins in 4.
+ask-best = Best play: { $best }.
+# Links to the last position from which more could be had.
+here-win = Here you could still win
+here-draw = Here you could still draw
+here-endless = Here you could still go on for ever
+here-goal = Here the goal could still be reached
+show-answer = Answer
+# b2 or c3: wins in 3. Also c1: wins in 4.
+answer = { $choices }: { $worth }.
+# c3, then 4 moves to the goal.
+answer-to-goal =
+    { $moves ->
+        [0] { $choices }, and the goal is reached.
+       *[other] { $choices }, then { moves-to-goal }.
+    }
+# b2, or one of 4 others: wins in 3.
+answer-some = { $choice }, or one of { $count } others
+answer-also = Also { $choice }: { $worth }.
+play-move = Play: { $move }
+back-to-board = Back
 
 ## What could have been had
 
@@ -251,15 +284,13 @@ missed-solution-by = You could have solved it in { moves }, but you { $done }.
 missed-win-by = You could have won in { $moves }, but you { $done }.
 missed-endless-by = You could have gone on for ever, but you { $done }.
 missed-draw-by = You could have drawn, but you { $done }.
-# After one of these, where no page with hints tells it: Better: b3 or e4 to d2.
-better-moves = Better: { $choices }.
 
 # After the best that can be had: how fast it was.
 fastest = No way is faster.
 faster = The fastest way takes { moves }.
 # After a puzzle: how many moves it takes. The first is for who has wasted none.
 perfect-way = Perfect: { moves }, and no way takes fewer.
-shortest-way = It can be done in { moves }.
+shortest-way = You took at least { $least } moves. It can be done in { $moves }.
 # After a game that nobody can win: how long it lasted.
 lasted = You lasted { moves }. The most that anybody can is { $most }.
 lasted-at-least = You lasted at least { moves }. The most that anybody can is { $most }.
@@ -281,16 +312,16 @@ play-again = Play again
 rules = Rules
 # The list of the puzzles that this one is of.
 all-puzzles = All puzzles
-hints = Hints
-hide-hints = Hide hints
+hints = Show values
+hide-hints = Hide values
 # The same position, in which the reader moves for both sides and has hints, where there are none against the computer.
-explore = Analyse
-explore-beginning = Analyse the beginning
+explore = This position, for two
+# The same in a puzzle, for one.
+explore-alone = Play on from here
 # A letter with the address of the page, to the player who is to move.
 send-to = Send to { $player }
 # After a game that could have gone better.
 where-wrong = Where did it go wrong?
-again-with-hints = Try again with hints
 # After one that could not have gone better: the way to the page of a star, and the title of that.
 take-star = Take your star
 your-star = Your star
@@ -306,7 +337,7 @@ embed = Show this game on a page of yours
 embed-how = Copy this line into its HTML. The address of any other position does as well.
 
 # The place of a position on the map of all.
-where-am-i = Where am I?
+where-am-i = Map
 
 ## Maps of all positions
 
@@ -410,11 +441,9 @@ try-again = Try again
 puzzle-of = Puzzle { $number } of { $all }
 next-puzzle = Next puzzle
 skip-puzzle = Skip
-# After a move that does not lead on, the way past one that does: Better: b3
-better-way = Better: { $move }
+# In a puzzle, the way to the move to find.
+show-the-answer = Show the answer
 last-puzzle = That was the last: more ways to play
-explore-position = Analyse here
-explore-puzzle = Analyse this puzzle
 # What there is to do in a puzzle, in a list: Win in 2 as X
 puzzle-win = Win in { $moves } as { $player }
 puzzle-solve = Solve it in { $moves }
@@ -438,7 +467,7 @@ cost-endless = Now nobody can force a win.
 # `$move` counts the reader's moves in this puzzle.
 cost-later = That wins, too, but not before move { $move }.
 # What the other side does after it.
-best-answer = Best answer: { $choices }.
+best-answer = { $player } replies: { $choices }.
 
 ## A puzzle for each day
 

@@ -4,8 +4,8 @@
 goal = Bring alle Scheiben auf Stab { $peg }, und leg nie eine größere auf eine kleinere.
 # The name of a move, short: 2 nach C
 carry = { $disc } nach { $to }
-# The same, whole: 2 nach C, Scheibe 2 von Stab A auf Stab C
-carry-from = { $disc } nach { $to }, Scheibe { $disc } von Stab { $from } auf Stab { $to }
+# The same, whole: 2 nach C, von Stab A
+carry-from = { $disc } nach { $to }, von Stab { $from }
 # What the reader did: hast Scheibe 2 von Stab A auf Stab C gelegt
 moved =
     { $who ->

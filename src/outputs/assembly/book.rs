@@ -81,6 +81,13 @@ impl<'a> BookFiles<'a> {
                 }
             }
         }
+        let groups = book.sections().into_iter().flat_map(|section| book.groups(section));
+        for edition in groups.flatten().collect::<Vec<_>>() {
+            let first = PageRef::new(edition.id, PageId::ANSWERS);
+            let pages = book.pages.answer_pages(site.open_edition(edition.id)?);
+            book.folders.add_answers(&site.plan, first, pages);
+            book.runs.push(Run::Pages(first, None), pages);
+        }
         for story in book.stories.clone() {
             book.add_pages(PageRef::start_of(story.id), 1)?;
             book.add_pages(story.passage(0), story.page_count())?;
@@ -322,7 +329,7 @@ impl<'a> BookFiles<'a> {
             Opened::Edition(edition) => {
                 let game = &site.game_of(edition.id).title;
                 let title = site.title_at(edition.title(), &format!("{game} ({})", number + 1));
-                (builder.sheet(edition, first.page, title, vec![String::new()])?, self.pages.page_count(edition.id)?)
+                (builder.sheet(edition, first.page, title, vec![String::new()], 0)?, self.pages.page_count(edition.id)?)
             }
             _ => return self.pages.write(first, &resolver, open, out),
         };

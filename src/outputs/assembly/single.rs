@@ -85,7 +85,8 @@ impl<'a> SingleFile<'a> {
         let (statuses, parts): (_, Vec<_>) = parts.into_iter().unzip();
         let site = pages.site;
         let title = site.title_at(&site.game_of(edition.id).title, edition.title());
-        let around = pages.builder(&file.resolver()).sheet(edition, PageId::FIRST, title, statuses)?;
+        let (resolver, answers) = (file.resolver(), pages.answer_pages(edition));
+        let around = pages.builder(&resolver).sheet(edition, PageId::FIRST, title, statuses, answers)?;
         for (text, pages) in around.into_iter().zip(parts.into_iter().chain([Vec::new()])) {
             file.around.push((file.order.len(), text));
             file.order.extend(pages);

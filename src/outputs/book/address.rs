@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::package::CONTENTS;
 use crate::outputs::address::Published;
-use crate::pages::page::{Destination, LinkResolver, PageId, PageRef, dot_name};
+use crate::pages::page::{ANSWERS_ON_A_PAGE, Destination, LinkResolver, PageId, PageRef, dot_name};
 use crate::pages::plan::Plan;
 
 const ENDING: &str = ".xhtml";
@@ -17,6 +17,8 @@ struct Folder {
     name: String,
     /// How many pages of it the book has.
     pages: usize,
+    /// How many pages with answers it has.
+    answers: usize,
     /// How many pages share a file. Without it each has its own, with the name that it has on the website.
     per_file: Option<usize>,
 }
@@ -30,13 +32,22 @@ impl<'a> Folders<'a> {
     /// pages share a file; without it each page has a file of its own.
     pub fn add(&mut self, plan: &'a Plan, first: PageRef, pages: usize, per_file: Option<usize>) {
         let name = self.0.len().to_string();
-        let folder = self.0.entry(plan.folder(first)).or_insert(Folder { name, pages, per_file: None });
+        let folder = self.0.entry(plan.folder(first)).or_insert(Folder { name, pages, answers: 0, per_file: None });
         (folder.pages, folder.per_file) = (pages, per_file);
+    }
+
+    /// Adds the pages with answers of an edition whose folder is there.
+    pub fn add_answers(&mut self, plan: &'a Plan, first: PageRef, pages: usize) {
+        self.0.entry(plan.folder(first)).and_modify(|folder| folder.answers = pages);
     }
 
     fn has(&self, plan: &Plan, page: PageRef) -> bool {
         // A book has neither stars nor maps, and mostly no hints.
-        let is_in = |folder: &Folder| page.page == PageId::ABOUT || page.page.index() < folder.pages;
+        let is_in = |folder: &Folder| match page.page {
+            PageId::ABOUT => true,
+            beside if beside.is_beside() => beside.answers_number() < folder.answers,
+            page => page.index() < folder.pages,
+        };
         page == PageRef::FRONT || self.0.get(plan.folder(page)).is_some_and(is_in)
     }
 
@@ -60,8 +71,7 @@ impl<'a> Folders<'a> {
 impl Folder {
     /// Returns the number of the file that a page shares with others, and its place there.
     fn place(&self, page: PageRef) -> Option<(usize, usize)> {
-        // The page of a story stands in the folder of its passages.
-        let per_file = self.per_file.filter(|_| page.page != PageId::ABOUT);
+        let per_file = self.per_file.filter(|_| !page.page.is_beside());
         per_file.map(|count| (page.number() / count, page.number() % count))
     }
 
@@ -146,6 +156,11 @@ impl LinkResolver for BookResolver<'_> {
             }
             Destination::Canonical(page) => self.write_outside(page, out),
             Destination::ThemeFolder => out.push_str(UP),
+            Destination::Answer(chapter, row) => {
+                self.write_address(PageRef::new(chapter, PageId::answers(row / ANSWERS_ON_A_PAGE)), out);
+                out.push('#');
+                out.extend(dot_name(row % ANSWERS_ON_A_PAGE));
+            }
             Destination::OnMap(..) | Destination::Letter(_) | Destination::Translation(..) => {}
             Destination::Anchor(page) => {
                 if let Some((_, place)) = self.folders.0[self.folder].place(page) {

@@ -1,6 +1,6 @@
-//! The edition as a chapter: its pages of play, the star and the map.
+//! The edition as a chapter: its pages of play, the star, the map and the answers.
 
-use super::{Edition, MAP_NAME, STAR_NAME};
+use super::{Edition, MAP_NAME, OpenedEdition, STAR_NAME};
 use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
 use crate::pages::page::PageId;
 
@@ -16,17 +16,18 @@ impl Chapter for Edition {
     }
 
     fn starts(&self) -> &'static [PageId] {
-        &[PageId::FIRST, PageId::STAR, PageId::MAP]
+        &[PageId::FIRST, PageId::STAR, PageId::MAP, PageId::ANSWERS]
     }
 
     fn page_count(&self) -> usize {
-        self.open().map_or(1, super::OpenedEdition::page_count)
+        self.open().map_or(1, OpenedEdition::page_count)
     }
 
-    fn has_beside(&self, page: PageId) -> bool {
+    fn count_beside(&self, page: PageId) -> usize {
         match page {
-            PageId::STAR => self.open().is_ok_and(super::OpenedEdition::has_star),
-            page => page == PageId::MAP,
+            PageId::STAR => usize::from(self.open().is_ok_and(OpenedEdition::has_star)),
+            PageId::MAP => 1,
+            page => self.open().map_or(0, |edition| edition.answer_pages().saturating_sub(page.answers_number())),
         }
     }
 
@@ -35,6 +36,7 @@ impl Chapter for Edition {
             PageId::FIRST => out.push_str(FIRST_NAME),
             PageId::STAR => out.push_str(STAR_NAME),
             PageId::MAP => out.push_str(MAP_NAME),
+            page if page.is_beside() => page.write_answers_name(out),
             page => self.open().into_iter().for_each(|edition| edition.write_name(page, out)),
         }
     }
@@ -43,9 +45,12 @@ impl Chapter for Edition {
         let page = match name {
             STAR_NAME => PageId::STAR,
             MAP_NAME => PageId::MAP,
-            name => return self.open().ok()?.page_named(name).ok(),
+            name => match PageId::answers_named(name) {
+                Some(page) => page,
+                None => return self.open().ok()?.page_named(name).ok(),
+            },
         };
-        (self.open().is_ok() && self.has_beside(page)).then_some(page)
+        (self.open().is_ok() && self.count_beside(page) > 0).then_some(page)
     }
 
     fn leads(&self, page: PageId) -> Option<Leads> {

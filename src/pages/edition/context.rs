@@ -2,6 +2,7 @@
 
 use super::OpenedEdition;
 use crate::pages::page::{Around, EditionId, PageRef};
+use crate::pages::theme::Form;
 
 /// What the pages of an edition say of the site around them.
 #[derive(Clone, Copy)]
@@ -11,12 +12,10 @@ pub struct Context<'a> {
     pub neighbours: &'a Neighbours,
     /// The edition for all players in which its positions can be explored.
     pub explored: Option<OpenedEdition<'a>>,
-    /// Whether the twins with hints are there, if the edition has any.
-    pub hints: bool,
-    /// Whether the pages are those of a website: only there are pages that congratulate, and texts to be unfolded.
-    pub is_website: bool,
-    /// Whether pages share files, and so have names in them.
-    pub anchors: bool,
+    /// Whether the answers are there and, if the edition has any, the twins with hints.
+    pub answers: bool,
+    /// What the pages are made for: only a website has pages that congratulate.
+    pub form: Form,
 }
 
 impl Context<'_> {

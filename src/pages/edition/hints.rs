@@ -50,27 +50,6 @@ impl Hints {
     }
 }
 
-/// Returns what best play comes to from a position, and the moves that it begins with: `X wins in 3. Best: b3 or e4 to
-/// d2.` Nothing where the game is over.
-pub(super) fn best_play(edition: OpenedEdition<'_>, state: StateId, choices: &[Choice]) -> String {
-    let positions = edition.positions();
-    let Status::Turn(mover) = positions.status(state) else { return String::new() };
-    let next = positions.graph().successors(state).iter();
-    let worths = worths(edition, mover, next.map(|&next| edition.verdict(next)));
-    let best: Vec<_> = choices.iter().zip(&worths).filter(|(_, worth)| worth.best).map(|(choice, _)| choice).collect();
-    let (count, all) = (best.len(), choices.len());
-    let sentences = match count {
-        // No move is better than another.
-        _ if count == 0 || count == all => Message::key("best-alone"),
-        _ => match few_of(best, choices) {
-            Some(choices) => Message::key("best-moves").with("choices", choices),
-            None => Message::key("best-of-moves").with_number("count", count).with_number("all", all),
-        },
-    };
-    let best = edition.phrases.best_play(edition.verdict(state));
-    capitalized(edition.catalogue().say(&sentences.with("best", best)))
-}
-
 const MOST_TOLD: usize = 3;
 
 /// Returns the names of some of the legal moves, any of which will do: `b3 or e4 to d2`. Nothing if they are many.
@@ -80,7 +59,7 @@ pub(crate) fn few_of<'a>(some: impl IntoIterator<Item = &'a Choice>, choices: &[
     (some.len() <= MOST_TOLD).then(|| Message::List(Junction::Or, names()))
 }
 
-fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iterator<Item = Verdict>) -> Vec<Worth> {
+pub(super) fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iterator<Item = Verdict>) -> Vec<Worth> {
     let after: Vec<_> = after.map(|verdict| (verdict, verdict.worth(mover))).collect();
     let most = after.iter().map(|&(_, worth)| worth).max();
     let is_puzzle = edition.is_puzzle();
@@ -119,7 +98,7 @@ fn words(kind: WorthKind, number: u32) -> Message {
 }
 
 /// Returns one sentence for all moves of a player if they are all worth the same: `all nine moves draw`.
-fn said_once(worths: &[Worth]) -> Option<Message> {
+pub(super) fn said_once(worths: &[Worth]) -> Option<Message> {
     let &Worth { kind, number, .. } = worths.first()?;
     if worths.iter().any(|worth| (worth.kind, worth.number) != (kind, number)) {
         return None;

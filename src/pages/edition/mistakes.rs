@@ -30,10 +30,10 @@ enum LastGood {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Better {
     pub(super) node: StateId,
-    /// Whether it was given away by the move made there, whatever came before; else that depends on the way.
-    pub(super) is_mistake: bool,
     /// The move that gave it away, as its index among the legal ones, if there is but one.
     pub(super) by: Option<u32>,
+    /// Whether it is the last such node on each way; else the ways to the end part after it.
+    pub(super) is_last: bool,
 }
 
 impl Mistakes {
@@ -48,10 +48,10 @@ impl Mistakes {
     pub(super) fn before(&self, end: StateId) -> Better {
         let rank = |node: StateId| self.ranks[node.index()];
         if let LastGood::Always(node, by) = self.last_good[end.index()] {
-            return Better { node, is_mistake: true, by };
+            return Better { node, by, is_last: true };
         }
         let node = self.dominators.before(end).find(|&node| rank(node) != rank(end));
-        Better { node: node.expect("the beginning is worth more"), is_mistake: false, by: None }
+        Better { node: node.expect("the beginning is worth more"), by: None, is_last: false }
     }
 }
 
@@ -116,11 +116,11 @@ mod tests {
         let nodes: BTreeSet<StateId> = steps.iter().map(|&(node, _)| node).collect();
         if nodes.len() == 1 {
             let (node, by) = *steps.first().expect("a way");
-            return Better { node, is_mistake: true, by: Some(by).filter(|_| steps.len() == 1) };
+            return Better { node, by: Some(by).filter(|_| steps.len() == 1), is_last: true };
         }
         let is_passed = |node| ways.iter().all(|way| way.iter().any(|&(passed, _)| passed == node));
         let mut passed = ways[0].iter().rev().map(|&(node, _)| node).filter(|&node| is_passed(node));
-        Better { node: passed.find(|&node| is_better(node)).expect("the beginning"), is_mistake: false, by: None }
+        Better { node: passed.find(|&node| is_better(node)).expect("the beginning"), by: None, is_last: false }
     }
 
     #[test]

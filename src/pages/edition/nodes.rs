@@ -49,6 +49,7 @@ pub(super) struct Nodes {
     perfect: Vec<usize>,
     mistakes: OnceLock<Mistakes>,
     lengths: OnceLock<Vec<Length>>,
+    to_answer: OnceLock<Vec<PageId>>,
 }
 
 /// The positions that readers meet who play against a computer.
@@ -83,6 +84,7 @@ impl Nodes {
             perfect: Vec::new(),
             mistakes: OnceLock::new(),
             lengths: OnceLock::new(),
+            to_answer: OnceLock::new(),
         };
         let views = try_map(
             0..nodes.graph().states().len(),
@@ -175,6 +177,16 @@ impl Nodes {
     pub(super) fn mistakes(&self) -> &Mistakes {
         let ranks = || self.graph().states().map(|node| self.rank(node)).collect();
         self.mistakes.get_or_init(|| Mistakes::of(self.graph(), ranks()))
+    }
+
+    /// Returns the pages with all moves of a node in which play goes on, but for those with hints. Each has an answer.
+    pub(super) fn to_answer(&self) -> &[PageId] {
+        let all = || (0..self.plain_page_count()).map(PageId::new);
+        let has_all_moves = |page: &PageId| {
+            let NodePage { node, chosen } = self.view(self.page_view(*page).0);
+            chosen.is_none() && !self.graph().successors(node).is_empty()
+        };
+        self.to_answer.get_or_init(|| all().filter(has_all_moves).collect())
     }
 
     /// Returns how many of the reader's moves it takes to come to a node.

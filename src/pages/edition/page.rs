@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::context::{Context, Neighbour, Neighbours};
-use super::hints::{Hints, best_play};
+use super::hints::Hints;
+use super::mistakes::Better;
 use super::node::{Node, must_pass};
 use super::nodes::{Kind, NodePage};
 use super::phrases::Phrases;
@@ -49,12 +50,12 @@ impl OpenedEdition<'_> {
             Some(_) => self.set_review(node, &shown, context, out),
             None => self.set_advice(node, &shown, context, out),
         }
-        if context.is_website && chosen.is_none() && node.index() < map::MOST {
+        if context.form.is_website() && chosen.is_none() && node.index() < map::MOST {
             out.set_link(PageSlot::Map, Destination::OnMap(self.id, node.index()));
         }
         // Nothing is left to be hinted at after an end. Every page can be reached, also where the first one is an end.
         let is_shown = |twin: &PageId| out.flags.end.is_none() || [page, *twin].contains(&PageId::FIRST);
-        if let Some(twin) = self.twin(page).filter(|_| context.hints && chosen.is_none()).filter(is_shown) {
+        if let Some(twin) = self.twin(page).filter(|_| context.answers && chosen.is_none()).filter(is_shown) {
             let title = Message::key(if kind == Kind::Hint { "hide-hints" } else { "hints" });
             out.set_said_link(PageSlot::Twin, PageRef::new(self.id, twin), &title, self.catalogue());
         }
@@ -62,23 +63,27 @@ impl OpenedEdition<'_> {
 
     fn set_review(self, end: StateId, shown: &StateView<'_>, context: &Context<'_>, out: &mut OpenPage) {
         let is_perfect = self.kind(shown.page) == Kind::Perfect;
-        let Review { is_best, missed, better } = Review::of(self, end, is_perfect, context.explored);
+        let Review { is_best, missed, better } = Review::of(self, end, is_perfect);
         shown.set_neighbours(is_best, context, out);
-        if is_best && context.is_website {
+        if is_best && context.form.is_website() {
             let title = Message::key("take-star");
             out.set_said_link(PageSlot::Star, PageRef::new(self.id, PageId::STAR), &title, self.catalogue());
         }
-        // To begin again is another link.
-        let first = PageRef::new(self.id, shown.first);
-        if let Some((better, title)) = better.filter(|(better, _)| *better != first) {
-            out.set_said_link(PageSlot::Better, better, &title, self.catalogue());
+        if let Some(Better { node, is_last, .. }) = better {
+            let page = || Destination::Page(PageRef::new(self.id, PageId::new(self.nodes.first_view(node))));
+            out.set_link(PageSlot::Better, if context.answers { self.question(node, Kind::Plain) } else { page() });
+            let title = if is_last { Message::key("where-wrong") } else { self.here(node) };
+            out.say(PageSlot::Better, &title, self.catalogue());
         }
         out.set_text(PageSlot::Missed, |out| out.push_str(&missed));
     }
 
     fn set_advice(self, node: StateId, shown: &StateView<'_>, context: &Context<'_>, out: &mut OpenPage) {
-        let StateView { state, choices, chosen, .. } = *shown;
+        let StateView { state, chosen, .. } = *shown;
         shown.set_neighbours(false, context, out);
+        if context.answers && shown.hints.is_none() {
+            out.set_link(PageSlot::Question, self.question(node, self.kind(shown.page)));
+        }
         // A reader who has hints needs no other help, and no reader needs it in the middle of a move.
         if let Some(explored) = context.explored.filter(|_| !self.spec.hints && chosen.is_none()) {
             let page = PageRef::new(explored.id, explored.page_of(state));
@@ -89,7 +94,7 @@ impl OpenedEdition<'_> {
             let parts = [self.positions().tally(state), wasted].into_iter().filter(|part| !part.is_empty());
             out.say(PageSlot::Tally, &Message::List(Junction::Comma, parts.collect()), self.catalogue());
         }
-        if chosen.is_some() || !context.is_website {
+        if chosen.is_some() || !context.form.is_website() {
             return;
         }
         if let Status::Turn(player) = self.positions().status(state)
@@ -106,9 +111,6 @@ impl OpenedEdition<'_> {
             if shown.hints.is_none() {
                 out.say(PageSlot::Reasoning, &Message::key("goes-round"), self.catalogue());
             }
-        }
-        if self.spec.best_play && !self.spec.hints {
-            out.set_text(PageSlot::BestPlay, |out| out.push_str(&best_play(self, state, choices)));
         }
     }
 
@@ -130,7 +132,7 @@ impl OpenedEdition<'_> {
     }
 
     /// Returns the page that a link on one of a node leads to. Who looks at hints goes on looking at them.
-    fn page_after(self, node: StateId, kind: Kind, lead: BoardLink) -> PageId {
+    pub(super) fn page_after(self, node: StateId, kind: Kind, lead: BoardLink) -> PageId {
         let nodes = self.nodes;
         match lead {
             BoardLink::Move(index) => {
@@ -188,7 +190,7 @@ impl StateView<'_> {
             out.set_link(PageSlot::Group, Destination::Group(edition.id));
             out.set_text(PageSlot::Group, |out| out.push_str(group));
         }
-        if context.anchors {
+        if context.form.shares_files() {
             out.set_link(PageSlot::Anchor, Destination::Anchor(PageRef::new(edition.id, page)));
         }
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 pub type Slot = String;
 
 /// The names of the fields that are slots.
-pub const SLOTS: &str = "anchor best_play canonical goal href label mark missed name news reason reasoning root \
+pub const SLOTS: &str = "anchor canonical goal href label mark missed name news reason reasoning root \
     site_title status tally text title worth";
 
 /// What holds for every page of the site, seen from one page.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::frame::{Link, Preview};
-use super::reference::{EditionId, PageRef, Playable};
+use super::reference::{ChapterId, EditionId, PageRef, Playable};
 
 /// What a link of a page leads to, before an output says how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,6 +14,9 @@ pub enum Destination {
     Group(EditionId),
     /// The dot of this number on the map of an edition.
     OnMap(EditionId, usize),
+    /// A row of the answers of an edition or of puzzles. Questions have even numbers, and each answer has the one after
+    /// its question.
+    Answer(ChapterId, usize),
     /// The folder with the theme's files.
     ThemeFolder,
     /// The address by which search engines should know a page.
@@ -114,6 +117,9 @@ const NAMING: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
 pub fn dot_name(number: usize) -> impl Iterator<Item = char> {
     short_name(number, &NAMING[..26], NAMING)
 }
+
+/// How many questions and answers are on one page.
+pub const ANSWERS_ON_A_PAGE: usize = 256;
 
 /// Appends a dot of a map as SVG: its name, its address, and where it is. The tab key skips it, since a map has
 /// thousands, and browsers without drawings find no links there.

@@ -123,7 +123,11 @@ slots! {
     /// Where people play each other and the site has a base URL, while play goes on: a letter to the player who moves
     /// next, with the address of the page.
     Letter = "letter": OptionalLink,
-    /// At an end, the last page on all ways to it that still allows a better result, with hints if there are any.
+    /// While play goes on, the row of the position among the answers of its edition; the title is empty. Pages with
+    /// hints have none, nor have books and single files where the edition says `hints_in_files = false`.
+    Question = "question": OptionalLink,
+    /// At an end, the last position on all ways to it that still allows a better result: its row among the answers, or
+    /// where there are none its page.
     Better = "better": OptionalLink,
     /// Where the player has the best possible result, the page that says so: at an end, or where play goes round in
     /// circles.
@@ -141,9 +145,6 @@ slots! {
     /// An explanation of the worth of the position, in sentences; empty where the game has no theory. Without hints,
     /// only where play goes round in circles and neither side can get more.
     Reasoning = "reasoning": Text,
-    /// While play goes on, the result of best play and the moves that begin it, in sentences. Empty unless the
-    /// edition asks for it and has no hints.
-    BestPlay = "best_play": Text,
     /// The last moves, as a sentence: `The computer took a2.` In an edition for people alone, only where a single
     /// move leads to the position: `X took a2.`
     News = "news": Text,

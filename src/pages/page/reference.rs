@@ -36,9 +36,14 @@ ids! {
     PageId,
 }
 
+/// The name of the first page with answers; the others have a number behind it. No slug has such a mark in it.
+const ANSWERS_NAME: &str = "index~answers";
+
 impl PageId {
     /// The first of the pages that follow each other in a chapter.
     pub const FIRST: Self = Self(0);
+    /// The first of the pages with answers of an edition or of puzzles.
+    pub const ANSWERS: Self = Self(1 << 31);
     /// The page about a story, beside its passages.
     pub const ABOUT: Self = Self(u32::MAX - 2);
     /// The page that congratulates on the best that can be had from an edition; beside the front page the one that
@@ -47,9 +52,40 @@ impl PageId {
     /// The map of all positions of an edition, or of all passages of a story.
     pub const MAP: Self = Self(u32::MAX);
 
+    /// The page with answers of this number, from 0.
+    pub fn answers(number: usize) -> Self {
+        Self(Self::ANSWERS.0 + number as u32)
+    }
+
+    /// Returns the number of a page with answers.
+    pub fn answers_number(self) -> usize {
+        (self.0 - Self::ANSWERS.0) as usize
+    }
+
+    /// Appends the name of a page with answers.
+    pub fn write_answers_name(self, out: &mut String) {
+        out.push_str(ANSWERS_NAME);
+        if self > Self::ANSWERS {
+            out.extend(["-", &(self.answers_number() + 1).to_string()]);
+        }
+    }
+
+    /// Returns the page with answers of a name.
+    pub fn answers_named(name: &str) -> Option<Self> {
+        match name.strip_prefix(ANSWERS_NAME)? {
+            "" => Some(Self::ANSWERS),
+            number => Some(Self::answers(number.strip_prefix('-')?.parse::<u16>().ok()?.checked_sub(1)?.into())),
+        }
+    }
+
+    /// Whether it follows the first page: in a collection of puzzles, whether it is of a puzzle.
+    pub fn is_later(self) -> bool {
+        self > Self::FIRST && !self.is_beside()
+    }
+
     /// Whether it stands beside the pages that follow each other.
     pub fn is_beside(self) -> bool {
-        self >= Self::ABOUT
+        self >= Self::ANSWERS
     }
 }
 

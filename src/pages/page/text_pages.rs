@@ -291,6 +291,44 @@ pub struct StarsOfGame {
     pub series: Vec<SeriesCard>,
 }
 
+/// Answers of an edition: for each position what can be got from it, and by which moves.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnswersPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// A title that no other page has, such as `Answers 2 — Easy · Nim`.
+    pub title: Slot,
+    /// The positions in the order in which play comes to them.
+    pub rows: Vec<AnswerRow>,
+    /// The game's page; its title is the game's name.
+    pub game: Link,
+    /// The part of the game's page that lists the edition; its title is the name of the group.
+    pub group: Option<Link>,
+    /// The edition's first page; its title is the edition's name among the others of its group.
+    pub edition: Link,
+    /// The front page.
+    pub home: Link,
+}
+
+/// A position among the answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnswerRow {
+    /// The name of the question on the page, to which its position links.
+    pub question_anchor: String,
+    /// What can be got, in a sentence.
+    pub question: String,
+    /// The last position from which more could be had; its title says what.
+    pub better: Option<Link>,
+    /// The name of the answer on the page, to which the question links.
+    pub answer_anchor: String,
+    /// The moves, in sentences; empty where no move leads to the goal any more.
+    pub answer: String,
+    /// The position after the best move.
+    pub play: Link,
+    /// The position; its title is empty.
+    pub back: Link,
+}
+
 /// The map of all positions of an edition, or of all passages of a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapPage {
@@ -396,6 +434,8 @@ pub struct SheetPage {
     pub board: Board,
     /// The positions, in parts that follow each other.
     pub parts: Vec<SheetPart>,
+    /// The answers to all positions in a single file; none in a book, which has pages for them.
+    pub answers: Vec<AnswerRow>,
 }
 
 /// Positions that follow each other in a file.

@@ -46,8 +46,8 @@ impl Chapter for Front {
         &[PageId::FIRST, PageId::STAR]
     }
 
-    fn has_beside(&self, page: PageId) -> bool {
-        page == PageId::STAR && self.has_stars
+    fn count_beside(&self, page: PageId) -> usize {
+        usize::from(page == PageId::STAR && self.has_stars)
     }
 
     fn write_name(&self, page: PageId, out: &mut String) {

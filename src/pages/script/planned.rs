@@ -108,6 +108,15 @@ impl Chapter for PlannedScript {
         self.about.summary()
     }
 
+    fn starts(&self) -> &'static [PageId] {
+        &[PageId::FIRST, PageId::ANSWERS]
+    }
+
+    fn count_beside(&self, page: PageId) -> usize {
+        let puzzles = self.open_puzzles().ok().flatten();
+        puzzles.map_or(0, |puzzles| puzzles.answer_pages().saturating_sub(page.answers_number()))
+    }
+
     fn page_count(&self) -> usize {
         self.open().map_or(1, |opened| opened.script().page_count())
     }
@@ -115,17 +124,21 @@ impl Chapter for PlannedScript {
     fn write_name(&self, page: PageId, out: &mut String) {
         match page {
             PageId::FIRST => out.push_str(FIRST_NAME),
+            page if page.is_beside() => page.write_answers_name(out),
             page => self.open().into_iter().for_each(|opened| opened.script().write_name(page, out)),
         }
     }
 
     fn page_named(&self, name: &str) -> Option<PageId> {
-        self.open().ok()?.script().page_named(name)
+        match PageId::answers_named(name) {
+            Some(page) => (self.count_beside(page) > 0).then_some(page),
+            None => self.open().ok()?.script().page_named(name),
+        }
     }
 
     fn leads(&self, page: PageId) -> Option<Leads> {
         match self.open() {
-            Ok(OpenedScript::Puzzles(puzzles)) if page != PageId::FIRST => Some(puzzles.script.leads(page)),
+            Ok(OpenedScript::Puzzles(puzzles)) if page.is_later() => Some(puzzles.script.leads(page)),
             _ => None,
         }
     }

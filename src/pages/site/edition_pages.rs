@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use super::builder::{PageBuilder, start};
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
-use crate::pages::edition::{self, Context, Dot, Edition, OpenedEdition, group_title};
+use crate::pages::edition::{self, Answer, Context, Dot, Edition, OpenedEdition, group_title};
 use crate::pages::page::{
-    ChapterPage, Destination, Link, MapLayer, MapPage, MapRow, OpenPage, PageId, PageRef, Playable, SheetPage,
-    SheetPart, StarPage, StarsOfGame, StarsPage, capitalized, write_dot,
+    AnswerRow, AnswersPage, ChapterId, ChapterPage, Destination, Link, MapLayer, MapPage, MapRow, OpenPage, PageId,
+    PageRef, Playable, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage, capitalized, write_dot,
 };
 
 impl PageBuilder<'_> {
@@ -34,6 +34,41 @@ impl PageBuilder<'_> {
             ways: others.map(|other| self.link(other.to, &other.title)).collect(),
             frame: self.frame(PageRef::new(edition.id, PageId::STAR)),
         }
+    }
+
+    pub(super) fn rows_of(&self, chapter: impl Into<ChapterId>, answers: Vec<Answer>) -> Vec<AnswerRow> {
+        let chapter = chapter.into();
+        let name = |row| {
+            let address = self.links.address(Destination::Answer(chapter, row));
+            address.rsplit('#').next().unwrap_or_default().to_owned()
+        };
+        let row = |Answer { row, question, better, answer, play, page }: Answer| AnswerRow {
+            question_anchor: name(row),
+            question,
+            better: better.map(|(page, title)| self.link(page, &title)),
+            answer_anchor: name(row + 1),
+            answer,
+            play: self.link(play.0, &play.1),
+            back: self.link(page, ""),
+        };
+        answers.into_iter().map(row).collect()
+    }
+
+    pub(crate) fn answers_page(&self, edition: OpenedEdition<'_>, page: PageId, context: &Context<'_>) -> AnswersPage {
+        AnswersPage {
+            title: self.title_of_answers(page, &context.place()),
+            rows: self.rows_of(edition.id, edition.answers(page)),
+            game: self.game_link(edition.section),
+            group: self.group_link(edition, context),
+            edition: self.edition_link(&edition, &context.neighbours.title),
+            home: self.home(),
+            frame: self.frame(PageRef::new(edition.id, page)),
+        }
+    }
+
+    pub(super) fn title_of_answers(&self, page: PageId, place: &str) -> String {
+        let title = Message::key("answers-title").with_number("number", page.answers_number() + 1);
+        self.site.title_at(&self.say(&title), place)
     }
 
     fn group_link(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> Option<Link> {
@@ -131,13 +166,15 @@ impl PageBuilder<'_> {
     }
 
     /// Returns the HTML around the positions of a file that has many, and begins with the one on `first`. Its parts,
-    /// each with its status, stand between the pieces.
+    /// each with its status, stand between the pieces. `answers` says how many
+    /// pages with answers have theirs in it.
     pub(crate) fn sheet(
         &self,
         edition: OpenedEdition<'_>,
         first: PageId,
         title: String,
         statuses: Vec<String>,
+        answers: usize,
     ) -> Result<Vec<String>, Diagnostic> {
         self.view.theme.render_around(SheetPage {
             frame: self.frame(PageRef::start_of(edition.id)),
@@ -147,6 +184,9 @@ impl PageBuilder<'_> {
             goal: edition.goal().to_owned(),
             board: edition.diagram(first).0.close(self.links),
             parts: statuses.into_iter().map(|status| SheetPart { status, body: String::new() }).collect(),
+            answers: (0..answers)
+                .flat_map(|number| self.rows_of(edition.id, edition.answers(PageId::answers(number))))
+                .collect(),
         })
     }
 }

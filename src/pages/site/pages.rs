@@ -59,7 +59,7 @@ impl<'a> Pages<'a> {
             ChapterId::Edition(id) if !page.page.is_beside() => {
                 self.open_position(self.site.open_edition(id)?, page.page, languages, open);
             }
-            ChapterId::Script(id) if page.page != PageId::FIRST => {
+            ChapterId::Script(id) if page.page.is_later() => {
                 let Some(puzzles) = self.site.plan.script(id).open_puzzles()? else { return Ok(false) };
                 let edition = puzzles.puzzles[puzzles.puzzle_of(page.page)].edition;
                 let section = self.site.plan.edition(edition).section;
@@ -111,10 +111,14 @@ impl<'a> Pages<'a> {
                 let context = self.context(edition.id, self.languages(page, links));
                 match page.page {
                     PageId::MAP => theme.render_map(builder.map_page(edition, &context)),
-                    _ => theme.render(&builder.star_page(edition, &context)),
+                    PageId::STAR => theme.render(&builder.star_page(edition, &context)),
+                    answers => theme.render(&builder.answers_page(edition, answers, &context)),
                 }
             }
             Opened::Script(script, OpenedScript::Lesson(lesson)) => builder.lesson_page(script, lesson, page.page),
+            Opened::Script(script, OpenedScript::Puzzles(puzzles)) if page.page.is_beside() => {
+                theme.render(&builder.answers_to_puzzles(script, puzzles, page.page))
+            }
             Opened::Script(script, OpenedScript::Puzzles(puzzles)) => match puzzles.calendar() {
                 Some(text) => theme.render(&builder.calendar_page(script, puzzles, text)?),
                 None => theme.render(&builder.list_of_puzzles(script, puzzles)),
@@ -135,9 +139,8 @@ impl<'a> Pages<'a> {
             game_title: &self.site.game_of(edition).title,
             neighbours,
             explored: neighbours.explored.and_then(|explored| self.site.plan.edition(explored).open().ok()),
-            hints: self.has_hints(edition),
-            is_website: self.view.form.is_website(),
-            anchors: self.view.form.shares_files(),
+            answers: self.has_answers(edition),
+            form: self.view.form,
         }
     }
 
@@ -157,10 +160,14 @@ impl<'a> Pages<'a> {
     }
 
     pub(crate) fn count_pages(self, edition: OpenedEdition<'_>) -> usize {
-        if self.has_hints(edition.id) { edition.page_count() } else { edition.plain_page_count() }
+        if self.has_answers(edition.id) { edition.page_count() } else { edition.plain_page_count() }
     }
 
-    fn has_hints(self, edition: EditionId) -> bool {
+    pub(crate) fn answer_pages(self, edition: OpenedEdition<'_>) -> usize {
+        if self.has_answers(edition.id) { edition.answer_pages() } else { 0 }
+    }
+
+    fn has_answers(self, edition: EditionId) -> bool {
         self.view.form.is_website() || self.site.plan.edition(edition).spec.hints_in_files
     }
 }

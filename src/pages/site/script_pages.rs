@@ -6,8 +6,8 @@ use crate::content::{Body, SeriesKind};
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::page::{
-    ArticlePage, CalendarPage, DayLink, Destination, LessonPage, Link, Month, OpenPage, PageCard, PageId, PageRef,
-    PageSlot, PuzzleCard, PuzzleGroup,
+    AnswersPage, ArticlePage, CalendarPage, DayLink, Destination, LessonPage, Link, Month, OpenPage, PageCard, PageId,
+    PageRef, PageSlot, PuzzleCard, PuzzleGroup,
 };
 use crate::pages::script::PlannedScript;
 use crate::pages::script::lesson::{OpenLessonPage, OpenedLesson};
@@ -155,6 +155,24 @@ impl PageBuilder<'_> {
             puzzles: groups.collect(),
             up: game,
             ..self.plain_page(script.first_page(), &title)
+        }
+    }
+
+    pub(crate) fn answers_to_puzzles(
+        &self,
+        script: &PlannedScript,
+        puzzles: OpenedPuzzles<'_>,
+        page: PageId,
+    ) -> AnswersPage {
+        let game = script.section.map_or_else(|| self.home(), |section| self.game_link(section));
+        AnswersPage {
+            title: self.title_of_answers(page, &format!("{} · {}", script.about.title, game.title)),
+            rows: self.rows_of(script.id, puzzles.answers(page)),
+            game,
+            group: None,
+            edition: self.titled_link(script.first_page()),
+            home: self.home(),
+            frame: self.frame(PageRef::new(script.id, page)),
         }
     }
 

@@ -134,7 +134,7 @@ impl Site {
     pub(crate) fn beginning_on(&self, page: PageRef) -> Option<Playable> {
         match page.chapter {
             ChapterId::Edition(edition) if page.page == PageId::FIRST => Some(Playable::Edition(edition)),
-            ChapterId::Script(id) if page.page != PageId::FIRST => {
+            ChapterId::Script(id) if page.page.is_later() => {
                 let puzzles = self.plan.script(id).open_puzzles().ok()??;
                 Some(Playable::Puzzle(id, puzzles.beginning_on(page.page)?))
             }

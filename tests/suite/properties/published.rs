@@ -161,9 +161,8 @@ fn render(edition: OpenedEdition<'_>, ways: &Neighbours, plan: &Plan, published:
         game_title: TITLE,
         neighbours: ways,
         explored: None,
-        hints: true,
-        is_website: false,
-        anchors: false,
+        answers: true,
+        form: Form::Book,
     };
     let mut page = OpenPage::default();
     for number in 0..edition.page_count() {

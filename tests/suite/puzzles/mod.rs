@@ -90,6 +90,12 @@ fn some_end(path: &str) -> String {
     way.map_or_else(|| path.to_owned(), |to| some_end(&to))
 }
 
+/// Where the end of a puzzle leads to look at its position.
+fn to_explore(page: &str) -> Option<String> {
+    let end = some_end(page);
+    linked(&end, "This position, for two").or_else(|| linked(&end, "Play on from here"))
+}
+
 impl Collection {
     fn page(&self, number: usize) -> String {
         format!("{}/{number:02}.html", self.folder)
@@ -98,7 +104,7 @@ impl Collection {
     /// The game and the position of a puzzle. Its end leads to it in the edition that shows all positions; a table of
     /// Nim says all of it by its moves.
     fn position_on(&self, page: &str) -> (&(Rules, Vec<String>), String) {
-        let Some(explored) = linked(&some_end(page), "Analyse this puzzle") else {
+        let Some(explored) = to_explore(page) else {
             let turn = if SITE[page].status.contains("Player A to move") { "a" } else { "b" };
             let rows = ROWS.map(|(name, _)| {
                 let links = SITE[page].moves().map(|link| link.label.clone().expect("a name"));
@@ -247,8 +253,11 @@ impl Collection {
             _ => "Now ".to_owned(),
         };
         assert!(said.contains(&expected), "{target} does not say {expected:?}: {said}");
-        let told = said.split_once("Best answer: ").map(|(_, rest)| rest.split_once('.').expect("a sentence").0);
+        let told = said.split_once(" replies: ").map(|(_, rest)| rest.split_once('.').expect("a sentence").0);
+        let to_find = named_moves(&format!("{step}.html")).into_iter().filter(|(_, to)| !to.contains("~not-"));
+        let to_find: Vec<_> = to_find.map(|(name, _)| name).collect();
         for told in told.iter().flat_map(|told| told.split(" or ")).flat_map(|told| told.split(", ")) {
+            assert!(!to_find.iter().any(|name| name == told), "{target} gives {told} away");
             let is_told = |(label, _): &&(String, String)| match told.split_once(" to ") {
                 Some((from, to)) => label.starts_with(to) && label.ends_with(&format!("from {from}")),
                 None => label.starts_with(told) && !label.contains("jump here"),
@@ -386,7 +395,7 @@ fn each_day_has_a_puzzle_that_keeps_what_it_promises() {
         let mut wins: BTreeMap<*const Rules, [Wins; 2]> = BTreeMap::new();
         for (page, label) in of_game {
             // Boards of Ataxx against the computer alone have no pages that all moves could be read off.
-            if *name == "Ataxx" && linked(&some_end(page), "Analyse this puzzle").is_none() {
+            if *name == "Ataxx" && to_explore(page).is_none() {
                 unread += 1;
                 continue;
             }

@@ -6,9 +6,10 @@ use super::line::Puzzle;
 use crate::engine::game::{Message, Player, Players};
 use crate::engine::graph::{StateId, pieces};
 use crate::engine::solve::GameValue;
-use crate::pages::edition::{OpenedEdition, did, goal_of, set_ending};
+use crate::pages::edition::{Answer, OpenedEdition, any_of, begun, did, goal_of, play, set_ending};
 use crate::pages::page::{
-    Around, EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat, SectionId, capitalized,
+    ANSWERS_ON_A_PAGE, Around, Destination, EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat,
+    SectionId, capitalized,
 };
 use crate::pages::script::{Step, StepPage};
 
@@ -26,6 +27,7 @@ struct PuzzlePage<'a> {
     number: usize,
     puzzle: &'a Puzzle,
     step: &'a Step,
+    number_of_step: usize,
     is_first: bool,
     part: StepPage,
 }
@@ -39,13 +41,41 @@ impl OpenedPuzzles<'_> {
         let around = if part == StepPage::Position { context.around } else { context.around.in_passing() };
         out.begin(page_of(page), &around, (context.section, context.game_title));
         let is_first = step == puzzle.first;
-        let shown = PuzzlePage { collection: self, number, puzzle, step: shown_step, is_first, part };
+        let shown =
+            PuzzlePage { collection: self, number, puzzle, step: shown_step, number_of_step: step, is_first, part };
         shown.set_links(page_of(self.script.page(step, StepPage::Position)), context, out);
         self.script.draw(page, page_of, &self.catalogue, &mut out.board);
         shown.set_words(out);
         let (status, puzzle) = (out.text(PageSlot::Status).to_owned(), self.catalogue.say(&self.number(number)));
         let place = format!("{puzzle}, {}, {}", self.spec.title, context.game_title);
         out.say(PageSlot::Title, &Message::key("title-at").with("title", status).with("place", place), &self.catalogue);
+    }
+
+    pub fn answer_pages(self) -> usize {
+        (2 * self.script.steps.len()).div_ceil(ANSWERS_ON_A_PAGE)
+    }
+
+    /// Returns the answers to the positions with a move to find on a page, without questions.
+    pub fn answers(self, page: PageId) -> Vec<Answer> {
+        let rows = (0..).step_by(2).zip(self.script.steps.iter().enumerate());
+        let rows = rows.skip(page.answers_number() * ANSWERS_ON_A_PAGE / 2).take(ANSWERS_ON_A_PAGE / 2);
+        let page_of = |step| PageRef::new(self.id, self.script.page(step, StepPage::Position));
+        let answer = |(row, (number, step)): (usize, (usize, &Step))| {
+            let (found, next) = step.onward()?;
+            let choices = step.game.positions.choices(step.node.state);
+            let right: Vec<_> =
+                choices.iter().zip(&step.next).filter(|(_, next)| next.is_ok()).map(|(choice, _)| choice).collect();
+            let play = play(right.len() == 1, step.move_name(found));
+            Some(Answer {
+                row,
+                question: String::new(),
+                better: None,
+                answer: begun(self.catalogue.say(&Message::key("sentence").with("text", any_of(&right, &choices)))),
+                play: (page_of(next), self.catalogue.say(&play)),
+                page: page_of(number),
+            })
+        };
+        rows.filter_map(answer).collect()
     }
 
     pub fn number(self, puzzle: usize) -> Message {
@@ -62,19 +92,19 @@ impl PuzzlePage<'_> {
         let game = PageRef::start_of(context.section);
         let list = PageRef::new(collection.id, PageId::FIRST);
         out.set_titled_link(PageSlot::Group, list, &collection.spec.title);
+        if !self.step.is_end() {
+            out.set_link(PageSlot::Answer, Destination::Answer(collection.id.into(), 2 * self.number_of_step + 1));
+            out.say(PageSlot::Answer, &Message::key("show-the-answer"), &collection.catalogue);
+        }
         let mut link = |slot, to, title: &Message| out.set_said_link(slot, to, title, &collection.catalogue);
         link(PageSlot::Edition, collection.first_page(number), &collection.number(number));
         if let StepPage::Mistake(_) = self.part {
             link(PageSlot::Back, step, &Message::key("try-again"));
-            if let Some((index, next)) = self.step.onward() {
-                let title = Message::key("better-way").with("move", self.step.move_name(index));
-                let next = collection.script.page(next, StepPage::Position);
-                link(PageSlot::Answer, PageRef::new(collection.id, next), &title);
-            }
         }
-        if let (Some((state, title)), Some(edition)) = (self.to_explore(), (context.explored)(puzzle.edition))
+        if let (Some(state), Some(edition)) = (self.to_explore(), (context.explored)(puzzle.edition))
             && let Some(page) = edition.page_to_explore(state)
         {
+            let title = if self.is_for_one() { "explore-alone" } else { "explore" };
             link(PageSlot::Explore, PageRef::new(edition.id, page), &Message::key(title));
         }
         let is_solved = self.step.is_end();
@@ -99,12 +129,12 @@ impl PuzzlePage<'_> {
         }
     }
 
-    /// Returns a position for readers to look into, with the message of the link: after a mistake that which came of
-    /// it, and at the end the one that they solved.
-    fn to_explore(&self) -> Option<(StateId, &'static str)> {
+    /// Returns a position for readers to look into: after a mistake that which came of it, and at the end the one that
+    /// they solved.
+    fn to_explore(&self) -> Option<StateId> {
         match self.part {
-            StepPage::Mistake(index) => Some((self.step.after(index), "explore-position")),
-            StepPage::Position if self.step.is_end() => Some((self.puzzle.start, "explore-puzzle")),
+            StepPage::Mistake(index) => Some(self.step.after(index)),
+            StepPage::Position if self.step.is_end() => Some(self.puzzle.start),
             StepPage::Position | StepPage::Choice(_) => None,
         }
     }
