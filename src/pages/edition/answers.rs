@@ -2,7 +2,7 @@
 //! book of puzzles.
 
 use super::OpenedEdition;
-use super::hints::{few_of, said_once, worths};
+use super::hints::{few_of, said_once, words, worths};
 use super::nodes::Kind;
 use crate::engine::game::{Message, Status};
 use crate::engine::graph::{Choice, StateId};
@@ -55,7 +55,7 @@ impl OpenedEdition<'_> {
         let mut answer = best.map(|best| say(&best_moves(best, &worths, &choices))).unwrap_or_default();
         if let Some(other) = later_win(&worths) {
             let message = Message::key("answer-also").with("choice", choices[other].name_among(&choices));
-            answer.extend([" ", &say(&message.with("worth", worths[other].text.clone()))]);
+            answer.extend([" ", &say(&message.with("worth", words(worths[other].kind, worths[other].number)))]);
         }
         let names_one = worths.iter().filter(|worth| worth.best).count() == 1 && said_once(&worths).is_none();
         let best = best.unwrap_or(0);
@@ -115,9 +115,9 @@ fn best_moves(best: usize, worths: &[Worth], choices: &[Choice]) -> Message {
         return Message::key("between-people").with("worth", alike);
     }
     let all: Vec<_> = choices.iter().zip(worths).filter(|(_, worth)| worth.best).map(|(choice, _)| choice).collect();
-    let Worth { kind, number, text, .. } = &worths[best];
-    let message = Message::key(if *kind == WorthKind::On { "answer-to-goal" } else { "answer" });
-    message.with("choices", any_of(&all, choices)).with("worth", text.clone()).with_number("moves", *number)
+    let Worth { kind, number, .. } = worths[best];
+    let message = Message::key(if kind == WorthKind::On { "answer-to-goal" } else { "answer" });
+    message.with("choices", any_of(&all, choices)).with("worth", words(kind, number)).with_number("moves", number)
 }
 
 /// Returns the title of the link to the position after a move, with its name unless it is `alone` in the answer.

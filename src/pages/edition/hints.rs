@@ -22,7 +22,7 @@ impl Hints {
         let Status::Turn(mover) = positions.status(state) else { return Self::default() };
         let is_against_computer = edition.has_computer();
         let next = nodes.graph().successors(node).iter();
-        let worths = worths(edition, mover, next.map(|&next| nodes.verdict_after_move(next)));
+        let mut worths = worths(edition, mover, next.map(|&next| nodes.verdict_after_move(next)));
         let is_of = |kinds: &[WorthKind]| worths.iter().any(|worth| kinds.contains(&worth.kind));
         let alike = said_once(&worths);
         let how = match (&alike, is_against_computer) {
@@ -46,7 +46,13 @@ impl Hints {
         let sentences = [how, numbers, positions.reasoning(state), endless];
         let sentences = sentences.iter().filter(|sentence| !sentence.is_empty());
         let reasoning: Vec<_> = sentences.map(|sentence| capitalized(edition.catalogue().say(sentence))).collect();
-        Self { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: reasoning.join(" ") }
+        if alike.is_some() {
+            worths.clear();
+        }
+        for worth in &mut worths {
+            worth.text = edition.catalogue().say(&words(worth.kind, worth.number));
+        }
+        Self { worths, reasoning: reasoning.join(" ") }
     }
 }
 
@@ -59,6 +65,7 @@ pub(crate) fn few_of<'a>(some: impl IntoIterator<Item = &'a Choice>, choices: &[
     (some.len() <= MOST_TOLD).then(|| Message::List(Junction::Or, names()))
 }
 
+/// Returns the worth of the moves of a player that lead to these verdicts, without words for it.
 pub(super) fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iterator<Item = Verdict>) -> Vec<Worth> {
     let after: Vec<_> = after.map(|verdict| (verdict, verdict.worth(mover))).collect();
     let most = after.iter().map(|&(_, worth)| worth).max();
@@ -77,13 +84,13 @@ pub(super) fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iter
         // Where the goal is out of reach, no move is better than another.
         let best = is_most && kind != WorthKind::Stuck;
         let score = after.iter().filter(|&&(_, other)| other < worth).count();
-        Worth { text: edition.catalogue().say(&words(kind, number)), kind, number, best, score }
+        Worth { text: String::new(), kind, number, best, score }
     };
     after.iter().map(worth).collect()
 }
 
 /// Returns what a move is worth in words; the number is that of the winner's moves, or of those that are left.
-fn words(kind: WorthKind, number: u32) -> Message {
+pub(super) fn words(kind: WorthKind, number: u32) -> Message {
     let message = Message::key(match kind {
         WorthKind::Win => "worth-win",
         // Who made the last move has lost by it.

@@ -3,6 +3,7 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -22,6 +23,22 @@ const HINT: &str =
 /// How many bytes a template may make of a page, and how many letters it may keep and items go through for that: loops
 /// in loops and texts that double soon make gigabytes.
 const MOST: usize = 1 << 25;
+
+/// A page of limited length.
+struct Limited(Vec<u8>);
+
+impl Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > MOST {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 thread_local! {
     /// How many letters and items are left for the page that is being made.
@@ -81,19 +98,14 @@ impl Engine {
         value: &P,
     ) -> Result<String, Diagnostic> {
         LEFT.set(MOST);
-        // The system gives memory for the written part alone.
-        let mut page = vec![0; MOST];
-        let mut rest = &mut page[..];
+        let mut page = Limited(Vec::new());
         let rendered = Value::try_from_serializable(value).and_then(|value| {
             let mut context = Context::new();
             context.insert_value(name, value);
-            self.tera.render_to(template, &context, &mut rest)
+            self.tera.render_to(template, &context, &mut page)
         });
-        let length = MOST - rest.len();
-        page.truncate(length);
-        page.shrink_to_fit();
         match rendered {
-            Ok(()) => Ok(String::from_utf8(page).expect("the engine writes texts")),
+            Ok(()) => Ok(String::from_utf8(page.0).expect("the engine writes texts")),
             Err(error) if matches!(error.kind(), ErrorKind::Io(_)) => {
                 let message = format!("{} makes a page of more than {} MB", self.name(template), MOST >> 20);
                 Err(Diagnostic::new(message).hint("let its loops end earlier"))
