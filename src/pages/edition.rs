@@ -32,7 +32,7 @@ use crate::engine::solve::library::Library;
 use crate::pages::chapter::FIRST_NAME;
 use crate::pages::page::{EditionId, OpenBoard, SectionId};
 pub use answers::Answer;
-pub(crate) use answers::{any_of, begun, play};
+pub(crate) use answers::{any_of, begun, count_pages, on_page, play};
 pub use context::{Context, Neighbour, Neighbours};
 pub(crate) use hints::few_of;
 pub use map::{Dot, Map, MapLayer};

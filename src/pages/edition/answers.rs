@@ -27,7 +27,7 @@ pub struct Answer {
 
 impl OpenedEdition<'_> {
     pub fn answer_pages(self) -> usize {
-        (2 * self.nodes.to_answer().len()).div_ceil(ANSWERS_ON_A_PAGE)
+        count_pages(self.nodes.to_answer().len())
     }
 
     /// Returns the link to the question about a node in which play goes on.
@@ -37,9 +37,7 @@ impl OpenedEdition<'_> {
     }
 
     pub fn answers(self, page: PageId) -> Vec<Answer> {
-        let rows = (0..).step_by(2).zip(self.nodes.to_answer());
-        let rows = rows.skip(page.answers_number() * ANSWERS_ON_A_PAGE / 2).take(ANSWERS_ON_A_PAGE / 2);
-        rows.map(|(row, &page)| self.answer(row, page)).collect()
+        on_page(page, self.nodes.to_answer().iter()).map(|(row, &page)| self.answer(row, page)).collect()
     }
 
     fn answer(self, row: usize, page: PageId) -> Answer {
@@ -52,12 +50,15 @@ impl OpenedEdition<'_> {
         let worths = worths(self, mover, after);
         // Where no move leads to the goal any more, none is best.
         let best = worths.iter().position(|worth| worth.best);
-        let mut answer = best.map(|best| say(&best_moves(best, &worths, &choices))).unwrap_or_default();
+        let alike = said_once(&worths);
+        let names_one = alike.is_none() && worths.iter().filter(|worth| worth.best).count() == 1;
+        let alike = alike.map(|alike| Message::key("between-people").with("worth", alike));
+        let told = |best| say(&alike.unwrap_or_else(|| best_moves(best, &worths, &choices)));
+        let mut answer = best.map(told).unwrap_or_default();
         if let Some(other) = later_win(&worths) {
             let message = Message::key("answer-also").with("choice", choices[other].name_among(&choices));
             answer.extend([" ", &say(&message.with("worth", words(worths[other].kind, worths[other].number)))]);
         }
-        let names_one = worths.iter().filter(|worth| worth.best).count() == 1 && said_once(&worths).is_none();
         let best = best.unwrap_or(0);
         let to = |page| PageRef::new(self.id, page);
         let title = play(names_one, choices[best].name_among(&choices));
@@ -104,6 +105,17 @@ impl OpenedEdition<'_> {
     }
 }
 
+/// Returns how many pages the answers to a number of positions take.
+pub(crate) fn count_pages(positions: usize) -> usize {
+    (2 * positions).div_ceil(ANSWERS_ON_A_PAGE)
+}
+
+/// Returns the positions whose answers are on a page, each with the row of its question.
+pub(crate) fn on_page<T>(page: PageId, positions: impl Iterator<Item = T>) -> impl Iterator<Item = (usize, T)> {
+    let positions_on_each = ANSWERS_ON_A_PAGE / 2;
+    (0..).step_by(2).zip(positions).skip(page.answers_number() * positions_on_each).take(positions_on_each)
+}
+
 /// Returns a sentence with a capital letter first, unless it begins with a name of one letter, or of a square.
 pub(crate) fn begun(sentence: String) -> String {
     if sentence.chars().nth(1).is_some_and(char::is_alphabetic) { capitalized(sentence) } else { sentence }
@@ -111,9 +123,6 @@ pub(crate) fn begun(sentence: String) -> String {
 
 /// Names the moves that are worth as much as the best, and says how much.
 fn best_moves(best: usize, worths: &[Worth], choices: &[Choice]) -> Message {
-    if let Some(alike) = said_once(worths) {
-        return Message::key("between-people").with("worth", alike);
-    }
     let all: Vec<_> = choices.iter().zip(worths).filter(|(_, worth)| worth.best).map(|(choice, _)| choice).collect();
     let Worth { kind, number, .. } = worths[best];
     let message = Message::key(if kind == WorthKind::On { "answer-to-goal" } else { "answer" });

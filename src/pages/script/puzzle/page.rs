@@ -6,10 +6,11 @@ use super::line::Puzzle;
 use crate::engine::game::{Message, Player, Players};
 use crate::engine::graph::{StateId, pieces};
 use crate::engine::solve::GameValue;
-use crate::pages::edition::{Answer, OpenedEdition, any_of, begun, did, goal_of, play, set_ending};
+use crate::pages::edition::{
+    Answer, OpenedEdition, any_of, begun, count_pages, did, goal_of, on_page, play, set_ending,
+};
 use crate::pages::page::{
-    ANSWERS_ON_A_PAGE, Around, Destination, EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat,
-    SectionId, capitalized,
+    Around, Destination, EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat, SectionId, capitalized,
 };
 use crate::pages::script::{Step, StepPage};
 
@@ -52,13 +53,11 @@ impl OpenedPuzzles<'_> {
     }
 
     pub fn answer_pages(self) -> usize {
-        (2 * self.script.steps.len()).div_ceil(ANSWERS_ON_A_PAGE)
+        count_pages(self.script.steps.len())
     }
 
     /// Returns the answers to the positions with a move to find on a page, without questions.
     pub fn answers(self, page: PageId) -> Vec<Answer> {
-        let rows = (0..).step_by(2).zip(self.script.steps.iter().enumerate());
-        let rows = rows.skip(page.answers_number() * ANSWERS_ON_A_PAGE / 2).take(ANSWERS_ON_A_PAGE / 2);
         let page_of = |step| PageRef::new(self.id, self.script.page(step, StepPage::Position));
         let answer = |(row, (number, step)): (usize, (usize, &Step))| {
             let (found, next) = step.onward()?;
@@ -75,7 +74,7 @@ impl OpenedPuzzles<'_> {
                 page: page_of(number),
             })
         };
-        rows.filter_map(answer).collect()
+        on_page(page, self.script.steps.iter().enumerate()).filter_map(answer).collect()
     }
 
     pub fn number(self, puzzle: usize) -> Message {
