@@ -31,7 +31,7 @@ use crate::engine::graph::{ExploreError, Positions, StateId};
 use crate::engine::solve::library::Library;
 use crate::pages::chapter::FIRST_NAME;
 use crate::pages::page::{EditionId, OpenBoard, SectionId};
-pub use answers::Answer;
+pub use answers::{Answer, BestMoves};
 pub(crate) use answers::{any_of, begun, count_pages, on_page, play};
 pub use context::{Context, Neighbour, Neighbours};
 pub(crate) use hints::few_of;

@@ -94,8 +94,8 @@ pub(crate) fn address(from: &str, href: &str) -> String {
 /// A row of answers: its words without those of its links, and where its links lead, by their words.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
-    said: String,
-    links: Vec<(String, String)>,
+    pub(crate) said: String,
+    pub(crate) links: Vec<(String, String)>,
 }
 
 impl Row {
@@ -109,8 +109,9 @@ impl Row {
                 .map(|link| (text(link), address(path, link.attr("href").unwrap_or_default())))
                 .collect();
             let mut said = text(element);
-            for (text, _) in &links {
-                said = said.replacen(text, "", 1);
+            for (text, _) in links.iter().rev() {
+                let at = said.rfind(&**text).expect("the link's text");
+                said.replace_range(at..at + text.len(), "");
             }
             (format!("{path}#{}", element.attr("id").expect("a name")), Row { said: one_line(&said), links })
         };
@@ -173,12 +174,20 @@ impl Edition {
     /// from `rows`.
     fn fault(&self, position: usize, path: &str, rows: &mut HashMap<String, Row>) -> Option<String> {
         let hint = SITE[path].links.iter().find(|link| link.text == "Hint");
-        let Status::Turn(player) = self.statuses[position] else { return hint.map(|_| "an end has a hint".to_owned()) };
+        let Status::Turn(player) = self.statuses[position] else {
+            // What is said of mistakes has a test of its own.
+            let mistakes = SITE[path].links.iter().find(|link| link.text == "Where did it go wrong?");
+            let address = mistakes.map(|link| address(path, &link.href));
+            let is_own = |address: &String| rows.get(address).is_some_and(|row| row.link("Back") == Some(path));
+            address.filter(is_own).map(|address| rows.remove(&address));
+            return hint.map(|_| "an end has a hint".to_owned());
+        };
         let Some(question) = hint.and_then(|hint| rows.remove(&address(path, &hint.href))) else {
             return Some("no row".to_owned());
         };
         let expected = self.question(position);
-        if question.said != expected || question.link("Back") != Some(path) {
+        let said = question.said.trim_end_matches(" One of these moves was the mistake:");
+        if said != expected || question.link("Back") != Some(path) {
             return Some(format!("{question:?}, not {expected}"));
         }
         let wish = |&(_, to): &(String, u32)| match self.values.wish(player, to as usize) {

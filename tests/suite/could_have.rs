@@ -7,11 +7,14 @@ use std::fs;
 use crate::answers::{Row, address};
 use crate::prospects::{positions, prospects};
 use crate::ways::{TO_BETTER, is_over};
-use crate::whole_site::{self, FOLDER, SITE, has, pages_below};
+use crate::whole_site::{self, FOLDER, SITE, has, named_moves, pages_below};
+
+/// The most moves that are told where one of them was the mistake.
+const MOST_TOLD: usize = 4;
 
 #[test]
 fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
-    let (mut told, mut led) = (BTreeMap::new(), 0);
+    let (mut told, mut led, mut named_several) = (BTreeMap::new(), 0, 0);
     for edition in [
         "tic-tac-toe/unbeatable",
         "tic-tac-toe/solo-01",
@@ -29,16 +32,17 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
         let pages: Vec<&str> = next.keys().copied().collect();
         let prospects = prospects(&next);
         let worth = |path: &str| prospects.get(path).map_or(0, |(worth, _)| *worth);
-        // For each page the last ones from which more could be had, on all ways, and what they were left for.
-        let mut last: BTreeMap<&str, BTreeSet<(&str, &str)>> = BTreeMap::new();
+        // For each page the last moves that gave away what could be had, on all ways: the page, and the number of the
+        // move.
+        let mut last: BTreeMap<&str, BTreeSet<(&str, usize)>> = BTreeMap::new();
         let start = format!("{edition}/index.html");
         loop {
             let mut changed = false;
             for (&path, next) in &next {
-                for to in next {
+                for (number, to) in next.iter().enumerate() {
                     let to = pages[pages.binary_search(&to.as_str()).expect("a page of the edition")];
                     let here = if worth(path) > worth(to) {
-                        BTreeSet::from([(path, to)])
+                        BTreeSet::from([(path, number)])
                     } else {
                         last.get(path).cloned().unwrap_or_default()
                     };
@@ -53,6 +57,7 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
             }
         }
         let distances = distances(&next, &start, "");
+        let depths = depths(&next, &distances);
         let avoiding: BTreeMap<&str, _> =
             pages.iter().map(|&place| (place, self::distances(&next, &start, place))).collect();
         let files = pages_below(edition).map(|(path, _)| path).filter(|path| path.contains("/index~answers"));
@@ -62,36 +67,53 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
             let ways = |is_it: fn(&str) -> bool| SITE[path].links.iter().find(|link| is_it(&link.text));
             let row =
                 ways(|text| text == "Hint" || TO_BETTER.contains(&text)).map(|link| &rows[&address(path, &link.href)]);
-            let given_away = last.get(path).cloned().unwrap_or_default();
-            let places: BTreeSet<_> = given_away.iter().map(|(place, _)| *place).collect();
-            let is_alone = places.len() == 1;
-            let (said, place) = match &Vec::from_iter(places)[..] {
-                [] => (String::new(), None),
-                [place] => (could_have(prospects[place]) + &by(&given_away), Some(*place)),
-                _ => {
-                    let better = pages.iter().copied().filter(|place| worth(place) > worth(path));
-                    let passed = better.filter(|place| !avoiding[place].contains_key(path));
-                    let place = passed.max_by_key(|place| distances[place]).expect("the first page");
-                    (could_have(prospects[place]) + ".", Some(place))
-                }
-            };
+            let mistakes = last.get(path).cloned().unwrap_or_default();
+            if mistakes.is_empty() {
+                assert!(row.is_none_or(|row| row.link("Here ").is_none()), "{path}");
+                assert!(!is_end || row.is_none() && what_was_missed(path).is_empty(), "{path}");
+                continue;
+            }
+            let better = pages.iter().copied().filter(|place| worth(place) > worth(path));
+            let passed = better.filter(|place| !avoiding[place].contains_key(path));
+            let passed = passed.max_by_key(|place| distances[place]).expect("the first page");
+            let is_told = mistakes.len() <= MOST_TOLD;
+            let is_there = is_told && mistakes.iter().all(|(place, _)| *place == passed);
+            let name = |mistake: &(&'static str, usize)| (self::named(*mistake, &distances, &depths), mistake.0);
+            let named: Vec<_> = mistakes.iter().map(name).collect();
+            let different: BTreeSet<_> = named.iter().map(|(name, _)| name).collect();
+            let is_one_of_several = is_told && !is_there && different.len() == named.len();
+            let row = row.expect("a row");
+            let is_move = |text: &str| !text.starts_with("Here ") && !["Answer", "Back"].contains(&text);
+            let moves = row.links.iter().filter(|(text, _)| is_move(text));
+            let moves: BTreeSet<_> = moves.map(|(text, to)| (text.to_lowercase(), &**to)).collect();
+            let expected: BTreeSet<_> = named.iter().filter(|_| is_one_of_several).cloned().collect();
+            // An end without a row of its own leads to that of the mistake.
+            if !is_end || is_one_of_several {
+                assert_eq!(moves, expected, "{path}");
+                assert_eq!(row.said.ends_with("One of these moves was the mistake:"), is_one_of_several, "{path}");
+            }
             if is_end {
-                // The answer is to the question at that place.
-                assert_eq!(row.and_then(|row| row.link("Back")), place, "{path}");
+                // The answer is to the question at that place, or about the moves.
+                let to = if is_one_of_several { path } else { passed };
+                assert_eq!(row.link("Back"), Some(to), "{path}");
+                let by = mistakes.first().filter(|_| is_there && mistakes.len() == 1).map(|mistake| by(*mistake));
+                let said = could_have(prospects[passed]) + &by.unwrap_or_else(|| ".".to_owned());
                 assert_eq!(what_was_missed(path), said, "{path}");
                 // Where ways part after it, it is not said that it went wrong there.
                 let title = ways(|text| TO_BETTER.contains(&text)).map(|link| &*link.text);
-                let is_mistake = title.map(|title| title == "Where did it go wrong?");
-                assert_eq!(is_mistake, place.map(|_| is_alone), "{path}: {title:?}");
+                let is_known = is_there || is_one_of_several;
+                assert_eq!(title == Some("Where did it go wrong?"), is_known, "{path}: {title:?}");
                 *told.entry(said).or_insert(0) += 1;
             } else {
-                assert_eq!(row.and_then(|row| row.link("Here ")), place, "{path}");
-                led += usize::from(place.is_some());
+                assert_eq!(row.link("Here "), Some(passed).filter(|_| !is_one_of_several), "{path}");
+                led += 1;
             }
+            named_several += usize::from(is_one_of_several);
         }
     }
     assert!(told.len() > 5, "{told:?}");
     assert!(led > 100, "{led} positions lead to better ones");
+    assert!(named_several > 100, "{named_several} positions name several moves");
 }
 
 /// The distance of each page from the first one.
@@ -125,9 +147,9 @@ fn could_have((worth, moves): (u8, usize)) -> String {
     }
 }
 
-/// How the sentence goes on that says what could have been had: with the move that gave it away, if that is one.
-fn by(given_away: &BTreeSet<(&str, &str)>) -> String {
-    let [(place, to)] = Vec::from_iter(given_away)[..] else { return ".".to_owned() };
+/// How the sentence goes on that says what could have been had: with the move that gave it away.
+fn by((place, number): (&str, usize)) -> String {
+    let (_, to) = &named_moves(place)[number];
     let moves = whole_site::moves(place);
     let (link, _) = moves.iter().find(|(_, target)| target == to).expect("a move");
     let label = link.label.as_deref().expect("a label");
@@ -138,4 +160,30 @@ fn by(given_away: &BTreeSet<(&str, &str)>) -> String {
         None => label.replacen("take", "took", 1),
     };
     format!(", but you {done}.")
+}
+
+/// What a move is called among those of which one was the mistake: with its number, if all ways to it have as many
+/// moves.
+fn named((place, number): (&str, usize), fewest: &BTreeMap<&str, usize>, most: &BTreeMap<&str, usize>) -> String {
+    let (name, _) = &named_moves(place)[number];
+    let name = name.to_lowercase();
+    if most.get(place) == fewest.get(place) { format!("move {}: {name}", fewest[place] + 1) } else { name }
+}
+
+/// The most moves that lead to each page, where play cannot go round in circles before it.
+fn depths<'a>(next: &BTreeMap<&'a str, Vec<String>>, reached: &BTreeMap<&'a str, usize>) -> BTreeMap<&'a str, usize> {
+    let key = |path: &str| *reached.get_key_value(path).expect("a page of the edition").0;
+    let mut depths: BTreeMap<&str, usize> = reached.keys().map(|&path| (path, 0)).collect();
+    let mut ways_in = depths.clone();
+    reached.keys().flat_map(|path| &next[path]).for_each(|to| *ways_in.get_mut(key(to)).expect("a page") += 1);
+    let mut open: Vec<&str> = ways_in.iter().filter(|(_, ways)| **ways == 0).map(|(path, _)| *path).collect();
+    while let Some(path) = open.pop() {
+        for to in next[path].iter().map(|to| key(to)) {
+            depths.insert(to, depths[to].max(depths[path] + 1));
+            ways_in.insert(to, ways_in[to] - 1);
+            open.extend(Some(to).filter(|to| ways_in[to] == 0));
+        }
+    }
+    depths.retain(|path, _| ways_in[path] == 0);
+    depths
 }

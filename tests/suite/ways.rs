@@ -31,13 +31,6 @@ pub(crate) fn is_over(page: &Page) -> bool {
     again(page).is_some_and(|link| link.text == "Play again")
 }
 
-/// The slug of the position that a page shows, and the piece that was chosen.
-fn shown(path: &str) -> (&str, Option<&str>) {
-    let name = path.rsplit('/').next().unwrap_or_default().trim_end_matches(".html");
-    let chosen = name.split('~').find_map(|part| part.strip_prefix("from-"));
-    (name.split('~').next().unwrap_or_default(), chosen)
-}
-
 #[test]
 fn every_page_of_play_names_its_game_and_edition_in_sight() {
     let mut headings: BTreeMap<&str, &str> = BTreeMap::new();
@@ -120,41 +113,6 @@ fn every_end_has_a_way_on_that_is_not_to_play_again() {
     assert_eq!(puzzles.href, "../puzzles/index.html");
 }
 
-#[test]
-fn pages_against_the_computer_lead_to_the_same_position_for_all_players() {
-    let mut explored: BTreeMap<&str, usize> = BTreeMap::new();
-    for (path, page) in pages_of_play() {
-        let Some(link) = page.links.iter().find(|link| link.text == "This position, for two") else { continue };
-        let target = follow(path, &link.href);
-        let to = &SITE[&target];
-        let plain = folder(&target);
-        assert!(!to.status.contains("Your move") && !page.status.contains("You win"), "{path} leads to {target}");
-        let has_hints = SITE.contains_key(&format!("{plain}/index.html"))
-            && SITE[&format!("{plain}/index.html")].links.iter().any(|link| link.text == "Show values");
-        assert_eq!(target.contains("~hint"), has_hints, "{path} leads to {target}");
-        // First pages are named in their own way.
-        if !path.ends_with("/index.html") && !target.ends_with("/index.html") {
-            assert_eq!(shown(path), shown(&target), "{path} leads to {target}");
-        }
-        assert_eq!(page.moves().count(), to.moves().count(), "{path} leads to {target}");
-        *explored.entry(folder(path)).or_default() += 1;
-    }
-    // Whatever goes on against the computer is explored, if its copy of the site has the edition to do it in.
-    for (path, page) in pages_of_play().filter(|(path, _)| explored.contains_key(folder(path))) {
-        let can = page.links.iter().any(|link| link.text == "This position, for two");
-        assert_eq!(can, !is_over(page) && !path.contains("~from-"), "{path}");
-        // There is one kind of help.
-        assert!(!page.links.iter().any(|link| can && link.text == "Show values"), "{path}");
-    }
-    for folder in ["ataxx/cross/easy", "tic-tac-toe/solo-16", "nim/computer-first", "eink/nim/computer-first"]
-        .into_iter()
-        .filter(|folder| has(folder))
-    {
-        assert!(explored.contains_key(folder), "{folder} cannot be explored: {explored:?}");
-    }
-    assert!(!explored.contains_key("eink/ataxx/cross/hard"), "that copy has nobody but the computer on the cross");
-}
-
 /// The pages of a built fixture.
 fn pages(site: &Fixture) -> BTreeMap<String, Page> {
     site.build(&[]);
@@ -215,25 +173,21 @@ fn first_pages_lead_to_the_editions_beside_them() {
             way("Let it begin", "nim/small/easy-second"),
             way("Try Hard", "nim/small/hard"),
             way("Next board: The Large Table", "nim/large/easy"),
-            way("This position, for two", "nim/small/two-player"),
         ]
     );
     assert_eq!(
         ways(&pages, "nim/large/hard-second/index.html"),
-        [
-            way("You begin", "nim/large/hard"),
-            way("Try Easy", "nim/large/easy-second"),
-            way("This position, for two", "nim/large/two-player"),
-        ]
+        [way("You begin", "nim/large/hard"), way("Try Easy", "nim/large/easy-second"),]
     );
     let middle = pages
         .keys()
         .find(|path| folder(path) == "nim/small/easy" && !path.ends_with("index.html") && !is_over(&pages[*path]));
     let middle = middle.expect("a page between");
-    assert_eq!(ways(&pages, middle), [way("This position, for two", "nim/small/two-player")]);
+    assert_eq!(ways(&pages, middle), []);
 }
 
-/// The links from ends to the answer about the last position from which more could be had: the mistake, or before it.
+/// The links from ends to the answer about the last position from which more could be had, or about the moves of which
+/// one was the mistake.
 pub(super) const TO_BETTER: [&str; 5] = [
     "Where did it go wrong?",
     "Here you could still win",

@@ -266,6 +266,8 @@ here-win = Hier war noch ein Sieg möglich
 here-draw = Hier war noch ein Unentschieden möglich
 here-endless = Hier konntest du noch ewig weiterspielen
 here-goal = Hier war das Ziel noch zu erreichen
+one-was-mistake = Einer dieser Züge war der Fehler:
+numbered-move = { $number }. Zug: { $move }
 show-answer = Antwort
 # b2 oder c3: gewinnt in 3 Zügen. Auch c1: gewinnt in 4 Zügen.
 answer = { $choices }: { $worth }.
@@ -321,8 +323,7 @@ rules = Regeln
 all-puzzles = Alle Aufgaben
 hints = Werte zeigen
 hide-hints = Werte ausblenden
-explore = Diese Stellung, zu zweit
-explore-alone = Von hier weiterspielen
+explore = Von hier weiterspielen
 # A letter with the address of the page, to the player who is to move.
 send-to = An { $player } schicken
 # After a game that could have gone better.

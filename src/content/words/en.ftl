@@ -259,6 +259,9 @@ here-win = Here you could still win
 here-draw = Here you could still draw
 here-endless = Here you could still go on for ever
 here-goal = Here the goal could still be reached
+# Where different ways lead to a position, and were left by different moves, each of which is a link.
+one-was-mistake = One of these moves was the mistake:
+numbered-move = Move { $number }: { $move }
 show-answer = Answer
 # b2 or c3: wins in 3. Also c1: wins in 4.
 answer = { $choices }: { $worth }.
@@ -314,10 +317,8 @@ rules = Rules
 all-puzzles = All puzzles
 hints = Show values
 hide-hints = Hide values
-# The same position, in which the reader moves for both sides and has hints, where there are none against the computer.
-explore = This position, for two
-# The same in a puzzle, for one.
-explore-alone = Play on from here
+# From a puzzle to the same position in a game without a computer.
+explore = Play on from here
 # A letter with the address of the page, to the player who is to move.
 send-to = Send to { $player }
 # After a game that could have gone better.

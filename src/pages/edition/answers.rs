@@ -3,73 +3,100 @@
 
 use super::OpenedEdition;
 use super::hints::{few_of, said_once, words, worths};
-use super::nodes::Kind;
+use super::mistakes::Mistake;
+use super::nodes::{Kind, NodePage};
 use crate::engine::game::{Message, Status};
-use crate::engine::graph::{Choice, StateId};
+use crate::engine::graph::{Choice, Length, StateId};
 use crate::engine::solve::{GameValue, Verdict};
 use crate::pages::page::{ANSWERS_ON_A_PAGE, BoardLink, Destination, PageId, PageRef, Worth, WorthKind, capitalized};
 
-/// The answer to a position that is not the end of a game.
+/// The answer to a position; of an end, the moves of which one was the mistake.
 pub struct Answer {
     /// The row of the question; the answer has the next one.
     pub row: usize,
-    /// What can be got from it, in a sentence.
+    /// What can be got from it, in sentences.
     pub question: String,
-    /// The last position from which more could be had, if there was one, and the title of the link to it.
-    pub better: Option<(PageRef, String)>,
-    /// The moves that get it, in sentences; empty where none leads to the goal any more.
-    pub answer: String,
-    /// The position after the best move, and the title of the link to it.
-    pub play: (PageRef, String),
+    /// The last positions from which more could be had, each with the title of the link to it.
+    pub better: Vec<(PageRef, String)>,
+    /// The moves that get it; nothing at an end, and where none leads to the goal any more.
+    pub moves: Option<BestMoves>,
     /// The position.
     pub page: PageRef,
 }
 
+/// What can be done for the best.
+pub struct BestMoves {
+    /// The moves, in sentences.
+    pub told: String,
+    /// The position after one of them, and the title of the link to it.
+    pub play: (PageRef, String),
+}
+
 impl OpenedEdition<'_> {
     pub fn answer_pages(self) -> usize {
-        count_pages(self.nodes.to_answer().len())
+        count_pages(self.answered().len())
     }
 
-    /// Returns the link to the question about a node in which play goes on.
+    /// Returns the pages that have rows: those with all moves of a node, but for those with hints, and the ends where
+    /// one of several moves was the mistake.
+    fn answered(&self) -> &[PageId] {
+        let all = || (0..self.plain_page_count()).map(PageId::new);
+        let has_row = |&page: &PageId| {
+            let NodePage { node, chosen } = self.view(page);
+            let is_over = self.nodes.graph().successors(node).is_empty();
+            chosen.is_none() && (!is_over || !self.mistakes(node).is_empty())
+        };
+        self.nodes.answered.get_or_init(|| all().filter(has_row).collect())
+    }
+
+    /// Returns the link to the question about a node.
     pub(super) fn question(self, node: StateId, kind: Kind) -> Destination {
         let page = self.nodes.page(self.nodes.first_view(node), kind);
-        Destination::Answer(self.id.into(), 2 * self.nodes.to_answer().partition_point(|&other| other < page))
+        Destination::Answer(self.id.into(), 2 * self.answered().partition_point(|&other| other < page))
     }
 
     pub fn answers(self, page: PageId) -> Vec<Answer> {
-        on_page(page, self.nodes.to_answer().iter()).map(|(row, &page)| self.answer(row, page)).collect()
+        on_page(page, self.answered().iter()).map(|(row, &page)| self.answer(row, page)).collect()
     }
 
     fn answer(self, row: usize, page: PageId) -> Answer {
-        let (nodes, positions) = (self.nodes, self.positions());
-        let (node, kind) = (self.view(page).node, self.kind(page));
+        let (node, to) = (self.view(page).node, |page| PageRef::new(self.id, page));
         let say = |message: &Message| begun(self.catalogue().say(message));
+        let better = self.last_better(node);
+        let mistake = (better.len() > 1).then(|| Message::key("one-was-mistake"));
+        let status = self.positions().status(self.nodes.state(node));
+        let question = matches!(status, Status::Turn(_)).then(|| self.question_about(node));
+        let said: Vec<_> = question.iter().chain(&mistake).map(say).collect();
+        let page_of = |node| to(PageId::new(self.nodes.first_view(node)));
+        Answer {
+            row,
+            question: said.join(" "),
+            better: better.into_iter().map(|(node, title)| (page_of(node), say(&title))).collect(),
+            moves: self.best_moves(node, self.kind(page)),
+            page: to(page),
+        }
+    }
+
+    fn best_moves(self, node: StateId, kind: Kind) -> Option<BestMoves> {
+        let (nodes, positions) = (self.nodes, self.positions());
+        let say = |message: &Message| begun(self.catalogue().say(message));
+        let Status::Turn(mover) = positions.status(nodes.state(node)) else { return None };
         let choices = positions.choices(nodes.state(node));
-        let Status::Turn(mover) = positions.status(nodes.state(node)) else { unreachable!("play goes on there") };
         let after = nodes.graph().successors(node).iter().map(|&next| nodes.verdict_after_move(next));
         let worths = worths(self, mover, after);
         // Where no move leads to the goal any more, none is best.
-        let best = worths.iter().position(|worth| worth.best);
+        let best = worths.iter().position(|worth| worth.best)?;
         let alike = said_once(&worths);
         let names_one = alike.is_none() && worths.iter().filter(|worth| worth.best).count() == 1;
         let alike = alike.map(|alike| Message::key("between-people").with("worth", alike));
-        let told = |best| say(&alike.unwrap_or_else(|| best_moves(best, &worths, &choices)));
-        let mut answer = best.map(told).unwrap_or_default();
+        let mut told = say(&alike.unwrap_or_else(|| best_moves(best, &worths, &choices)));
         if let Some(other) = later_win(&worths) {
             let message = Message::key("answer-also").with("choice", choices[other].name_among(&choices));
-            answer.extend([" ", &say(&message.with("worth", words(worths[other].kind, worths[other].number)))]);
+            told.extend([" ", &say(&message.with("worth", words(worths[other].kind, worths[other].number)))]);
         }
-        let best = best.unwrap_or(0);
-        let to = |page| PageRef::new(self.id, page);
         let title = play(names_one, choices[best].name_among(&choices));
-        Answer {
-            row,
-            question: say(&self.question_about(node)),
-            better: self.last_better(node).map(|(page, title)| (to(page), say(&title))),
-            answer,
-            play: (to(self.page_after(node, kind, BoardLink::Move(best))), say(&title)),
-            page: to(page),
-        }
+        let next = PageRef::new(self.id, self.page_after(node, kind, BoardLink::Move(best)));
+        Some(BestMoves { told, play: (next, say(&title)) })
     }
 
     /// Returns what can be got from a node, without how.
@@ -86,12 +113,30 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Returns the page of the last node from which more could be had than from one, and what, as the title of a link.
-    fn last_better(self, node: StateId) -> Option<(PageId, Message)> {
-        let nodes = self.nodes;
-        nodes.reader().filter(|_| nodes.rank(node) < nodes.rank(StateId::START))?;
-        let better = nodes.mistakes().before(node).node;
-        Some((PageId::new(nodes.first_view(better)), self.here(better)))
+    /// Returns the last nodes from which more could be had than from one, each with the title of the link to it: what
+    /// could be had or, where one of several moves was the mistake, that move.
+    fn last_better(self, node: StateId) -> Vec<(StateId, Message)> {
+        let several = self.mistakes(node);
+        let before = self.nodes.missed(node).filter(|_| several.is_empty()).map(|missed| missed.node);
+        before.map(|before| vec![(before, self.here(before))]).unwrap_or(several)
+    }
+
+    /// Returns the moves of which one was the mistake that led to a node, each with the node that it left, if there are
+    /// several, and their names tell them apart.
+    pub(super) fn mistakes(self, node: StateId) -> Vec<(StateId, Message)> {
+        let missed = self.nodes.missed(node).filter(|missed| !missed.is_there());
+        let mistakes = missed.map_or(&[][..], |missed| missed.mistakes);
+        let named = |&Mistake { node, by }: &Mistake| {
+            let choices = self.positions().choices(self.nodes.state(node));
+            let (name, Length { fewest, most }) = (choices[by as usize].name_among(&choices), self.nodes.length(node));
+            let numbered = |name| Message::key("numbered-move").with_number("number", fewest + 1).with("move", name);
+            (node, if most == Some(fewest) { numbered(name) } else { name })
+        };
+        let mut named: Vec<_> = mistakes.iter().map(named).collect();
+        if (1..named.len()).any(|place| named[..place].iter().any(|(_, name)| *name == named[place].1)) {
+            named.clear();
+        }
+        named
     }
 
     /// Returns what could be had at a node, as the title of a link to it.

@@ -1,7 +1,6 @@
 //! The context of an edition: what stands around it on the site, and where its pages lead beside its moves.
 
-use super::OpenedEdition;
-use crate::pages::page::{Around, EditionId, PageRef};
+use crate::pages::page::{Around, PageRef};
 use crate::pages::theme::Form;
 
 /// What the pages of an edition say of the site around them.
@@ -10,8 +9,6 @@ pub struct Context<'a> {
     pub around: Around<'a>,
     pub game_title: &'a str,
     pub neighbours: &'a Neighbours,
-    /// The edition for all players in which its positions can be explored.
-    pub explored: Option<OpenedEdition<'a>>,
     /// Whether the answers are there and, if the edition has any, the twins with hints.
     pub answers: bool,
     /// What the pages are made for: only a website has pages that congratulate.
@@ -44,8 +41,6 @@ pub struct Neighbours {
     pub level: Option<Neighbour>,
     /// The same on the next board, or the next of a series.
     pub board: Option<Neighbour>,
-    /// The edition of the same game for people alone, with hints if there is one.
-    pub explored: Option<EditionId>,
 }
 
 /// A way to another edition, or to puzzles.

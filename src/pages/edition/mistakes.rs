@@ -1,39 +1,39 @@
 //! Mistakes: where a reader gave away what could have been had.
 //!
 //! Who plays alone, or against a computer whose replies are fixed, can get no more from a node than from the one
-//! before. So what was missed at an end was given away at the last node from which more could be had. Different ways to
-//! the end can have different such nodes, or leave the same by different moves; that is all that has to be known of
-//! them, so each node is looked at at most four times.
+//! before. So what was missed at a node was given away by the last move that left a node from which more could be had.
+//! Different ways can have different such moves. Few of them can be told one by one, so each node notes that many.
 
 use std::collections::VecDeque;
 
 use crate::engine::graph::{Dominators, Graph, StateId};
 
+/// The most mistakes that are told one by one.
+const MOST: usize = 4;
+
 pub(super) struct Mistakes {
     /// What can be got from each node, a higher number for more.
     ranks: Vec<i8>,
-    last_good: Vec<LastGood>,
+    /// The last mistakes on the ways to each node, in order; nothing where there are more than can be told.
+    last: Vec<Option<Vec<Mistake>>>,
     dominators: Dominators,
 }
 
-/// The last nodes from which more could be had than from a node, on all ways that lead there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LastGood {
-    /// There is none: as much can be had as from the beginning.
-    Nowhere,
-    /// It is the same on all ways, and left by the move with this index, if that is the same on all ways, too.
-    Always(StateId, Option<u32>),
-    Somewhere,
+/// A move that gave away what could have been had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Mistake {
+    pub(super) node: StateId,
+    /// The move, as its index among the legal ones.
+    pub(super) by: u32,
 }
 
-/// A node from which more could be had than was got, and that all ways to the end pass.
+/// What was missed at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Better {
+pub(super) struct Missed<'a> {
+    /// The last node on all ways there from which more could be had.
     pub(super) node: StateId,
-    /// The move that gave it away, as its index among the legal ones, if there is but one.
-    pub(super) by: Option<u32>,
-    /// Whether it is the last such node on each way; else the ways to the end part after it.
-    pub(super) is_last: bool,
+    /// The last mistake on each way; empty where they are too many to be told.
+    pub(super) mistakes: &'a [Mistake],
 }
 
 impl Mistakes {
@@ -41,49 +41,50 @@ impl Mistakes {
     pub(super) fn of(graph: &Graph, ranks: Vec<i8>) -> Self {
         let successors = |state| graph.successors(state).iter().copied();
         let dominators = Dominators::of(graph.states().len(), successors);
-        Self { last_good: last_good(graph, &ranks), dominators, ranks }
+        Self { last: last_mistakes(graph, &ranks), dominators, ranks }
     }
 
-    /// Returns the last node from which more could be had than was got at an end that is worth less than the beginning.
-    pub(super) fn before(&self, end: StateId) -> Better {
+    /// Returns what was missed at a node; nothing where as much can be had as from the beginning.
+    pub(super) fn before(&self, node: StateId) -> Option<Missed<'_>> {
         let rank = |node: StateId| self.ranks[node.index()];
-        if let LastGood::Always(node, by) = self.last_good[end.index()] {
-            return Better { node, by, is_last: true };
-        }
-        let node = self.dominators.before(end).find(|&node| rank(node) != rank(end));
-        Better { node: node.expect("the beginning is worth more"), by: None, is_last: false }
+        let better = self.dominators.before(node).find(|&before| rank(before) != rank(node))?;
+        Some(Missed { node: better, mistakes: self.last[node.index()].as_deref().unwrap_or_default() })
     }
 }
 
-impl LastGood {
-    fn or(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Nowhere, known) | (known, Self::Nowhere) => known,
-            (one, two) if one == two => one,
-            (Self::Always(node, _), Self::Always(other, _)) if node == other => Self::Always(node, None),
-            _ => Self::Somewhere,
-        }
+impl Missed<'_> {
+    /// Whether all ways left the node by the last mistake.
+    pub(super) fn is_there(&self) -> bool {
+        !self.mistakes.is_empty() && self.mistakes.iter().all(|mistake| mistake.node == self.node)
     }
 }
 
-fn last_good(graph: &Graph, ranks: &[i8]) -> Vec<LastGood> {
-    let mut last = vec![LastGood::Nowhere; ranks.len()];
+fn last_mistakes(graph: &Graph, ranks: &[i8]) -> Vec<Option<Vec<Mistake>>> {
+    let mut last = vec![Some(Vec::new()); ranks.len()];
     let mut is_met = vec![false; ranks.len()];
     let mut queue = VecDeque::from([StateId::START]);
     is_met[StateId::START.index()] = true;
     while let Some(node) = queue.pop_front() {
-        for (mv, next) in (0..).zip(graph.successors(node)) {
-            let given_away = LastGood::Always(node, Some(mv));
-            let next_index = next.index();
-            let here = if ranks[node.index()] > ranks[next_index] { given_away } else { last[node.index()] };
-            let known = last[next_index].or(here);
-            if known != last[next_index] || !is_met[next_index] {
-                (last[next_index], is_met[next_index]) = (known, true);
-                queue.push_back(*next);
+        for (by, next) in (0..).zip(graph.successors(node)) {
+            let next = next.index();
+            let is_mistake = ranks[node.index()] > ranks[next];
+            let here = if is_mistake { Some(vec![Mistake { node, by }]) } else { last[node.index()].clone() };
+            let known = join(last[next].as_deref(), here.as_deref());
+            if known != last[next] || !is_met[next] {
+                (last[next], is_met[next]) = (known, true);
+                queue.push_back(StateId::new(next));
             }
         }
     }
     last
+}
+
+/// Returns the mistakes of both, unless there are more than can be told.
+fn join(one: Option<&[Mistake]>, other: Option<&[Mistake]>) -> Option<Vec<Mistake>> {
+    let mut all = [one?, other?].concat();
+    all.sort_unstable();
+    all.dedup();
+    Some(all).filter(|all| all.len() <= MOST)
 }
 
 #[cfg(test)]
@@ -93,34 +94,27 @@ mod tests {
     use super::*;
     use crate::engine::graph::graph_of;
 
-    /// A node, and the move that leaves it.
-    type Step = (StateId, u32);
-
     /// Walks all ways from the beginning that come to no node twice, and notes them for each node. Going round in
     /// circles gives nothing away.
-    fn walk(node: StateId, way: &mut Vec<Step>, graph: &Graph, found: &mut [Vec<Vec<Step>>]) {
+    fn walk(node: StateId, way: &mut Vec<Mistake>, graph: &Graph, found: &mut [Vec<Vec<Mistake>>]) {
         found[node.index()].push(way.clone());
-        for (mv, &next) in (0..).zip(graph.successors(node)) {
-            if next != node && way.iter().all(|&(before, _)| before != next) {
-                way.push((node, mv));
+        for (by, &next) in (0..).zip(graph.successors(node)) {
+            if next != node && way.iter().all(|before| before.node != next) {
+                way.push(Mistake { node, by });
                 walk(next, way, graph, found);
                 way.pop();
             }
         }
     }
 
-    /// Returns a better node on these ways, which all lead to one node. `is_better` says whether a node allows more.
-    fn enumerated(ways: &[Vec<Step>], is_better: impl Fn(StateId) -> bool) -> Better {
-        let last = |way: &Vec<Step>| way.iter().copied().rfind(|&(node, _)| is_better(node)).expect("the beginning");
-        let steps: BTreeSet<Step> = ways.iter().map(last).collect();
-        let nodes: BTreeSet<StateId> = steps.iter().map(|&(node, _)| node).collect();
-        if nodes.len() == 1 {
-            let (node, by) = *steps.first().expect("a way");
-            return Better { node, by: Some(by).filter(|_| steps.len() == 1), is_last: true };
-        }
-        let is_passed = |node| ways.iter().all(|way| way.iter().any(|&(passed, _)| passed == node));
-        let mut passed = ways[0].iter().rev().map(|&(node, _)| node).filter(|&node| is_passed(node));
-        Better { node: passed.find(|&node| is_better(node)).expect("the beginning"), by: None, is_last: false }
+    /// Returns the last mistakes on these ways, which all lead to one node, and the last node on all of them from which
+    /// more could be had. `is_better` says whether a node allows more.
+    fn enumerated(ways: &[Vec<Mistake>], is_better: impl Fn(StateId) -> bool) -> (StateId, Vec<Mistake>) {
+        let last = |way: &Vec<Mistake>| way.iter().copied().rfind(|step| is_better(step.node)).expect("the beginning");
+        let mistakes: BTreeSet<Mistake> = ways.iter().map(last).collect();
+        let is_passed = |node| ways.iter().all(|way| way.iter().any(|step| step.node == node));
+        let mut passed = ways[0].iter().rev().map(|step| step.node).filter(|&node| is_passed(node));
+        (passed.find(|&node| is_better(node)).expect("the beginning"), mistakes.into_iter().collect())
     }
 
     #[test]
@@ -147,12 +141,11 @@ mod tests {
             walk(StateId::START, &mut Vec::new(), &graph, &mut ways);
             let mistakes = Mistakes::of(&graph, ranks.clone());
             for node in graph.states().filter(|node| ranks[node.index()] < ranks[0]) {
+                let found = mistakes.before(node).expect("the beginning is worth more");
                 let is_better = |other: StateId| ranks[other.index()] > ranks[node.index()];
-                assert_eq!(
-                    mistakes.before(node),
-                    enumerated(&ways[node.index()], is_better),
-                    "{successors:?}, {ranks:?}"
-                );
+                let (node, all) = enumerated(&ways[node.index()], is_better);
+                let missed = Missed { node, mistakes: if all.len() > MOST { &[] } else { &all } };
+                assert_eq!(found, missed, "{successors:?}, {ranks:?}");
             }
         }
     }

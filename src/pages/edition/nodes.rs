@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
-use super::mistakes::Mistakes;
+use super::mistakes::{Missed, Mistakes};
 use super::node::Node;
 use crate::engine::game::{Computer, Player, Players, Policy};
 use crate::engine::graph::{CHUNK, ExploreError, Graph, Length, StateId, lengths, try_map};
@@ -49,7 +49,8 @@ pub(super) struct Nodes {
     perfect: Vec<usize>,
     mistakes: OnceLock<Mistakes>,
     lengths: OnceLock<Vec<Length>>,
-    to_answer: OnceLock<Vec<PageId>>,
+    /// The pages that have rows among the answers.
+    pub(super) answered: OnceLock<Vec<PageId>>,
 }
 
 /// The positions that readers meet who play against a computer.
@@ -84,7 +85,7 @@ impl Nodes {
             perfect: Vec::new(),
             mistakes: OnceLock::new(),
             lengths: OnceLock::new(),
-            to_answer: OnceLock::new(),
+            answered: OnceLock::new(),
         };
         let views = try_map(
             0..nodes.graph().states().len(),
@@ -173,20 +174,13 @@ impl Nodes {
         self.reader().map_or(0, |reader| self.verdict(node).worth(reader).0)
     }
 
-    /// Returns where the reader gave away what could have been had.
-    pub(super) fn mistakes(&self) -> &Mistakes {
+    /// Returns what the reader missed at a node; nothing where as much can be had as from the beginning.
+    pub(super) fn missed(&self, node: StateId) -> Option<Missed<'_>> {
+        if self.rank(node) == self.rank(StateId::START) {
+            return None;
+        }
         let ranks = || self.graph().states().map(|node| self.rank(node)).collect();
-        self.mistakes.get_or_init(|| Mistakes::of(self.graph(), ranks()))
-    }
-
-    /// Returns the pages with all moves of a node in which play goes on, but for those with hints. Each has an answer.
-    pub(super) fn to_answer(&self) -> &[PageId] {
-        let all = || (0..self.plain_page_count()).map(PageId::new);
-        let has_all_moves = |page: &PageId| {
-            let NodePage { node, chosen } = self.view(self.page_view(*page).0);
-            chosen.is_none() && !self.graph().successors(node).is_empty()
-        };
-        self.to_answer.get_or_init(|| all().filter(has_all_moves).collect())
+        self.mistakes.get_or_init(|| Mistakes::of(self.graph(), ranks())).before(node)
     }
 
     /// Returns how many of the reader's moves it takes to come to a node.

@@ -85,7 +85,9 @@ impl<'a> OpenedEdition<'a> {
     /// Returns the page that shows a position to people who play against each other, with hints if there are any.
     /// Nothing in an edition against the computer, whose pages show but some positions.
     pub fn page_to_explore(self, state: StateId) -> Option<PageId> {
-        (!self.has_computer()).then(|| self.page_of(state))
+        // Nodes are positions there.
+        let page = || PageId::new(self.nodes.first_view(state));
+        (!self.has_computer()).then(page).map(|page| self.twin(page).unwrap_or(page))
     }
 
     /// Returns the page with this name in the edition, such as `51~c3`.

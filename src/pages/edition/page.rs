@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::context::{Context, Neighbour, Neighbours};
 use super::hints::Hints;
-use super::mistakes::Better;
 use super::node::{Node, must_pass};
 use super::nodes::{Kind, NodePage};
 use super::phrases::Phrases;
@@ -63,19 +62,21 @@ impl OpenedEdition<'_> {
 
     fn set_review(self, end: StateId, shown: &StateView<'_>, context: &Context<'_>, out: &mut OpenPage) {
         let is_perfect = self.kind(shown.page) == Kind::Perfect;
-        let Review { is_best, missed, better } = Review::of(self, end, is_perfect);
+        let Review { is_best, told, missed } = Review::of(self, end, is_perfect);
         shown.set_neighbours(is_best, context, out);
         if is_best && context.form.is_website() {
             let title = Message::key("take-star");
             out.set_said_link(PageSlot::Star, PageRef::new(self.id, PageId::STAR), &title, self.catalogue());
         }
-        if let Some(Better { node, is_last, .. }) = better {
-            let page = || Destination::Page(PageRef::new(self.id, PageId::new(self.nodes.first_view(node))));
-            out.set_link(PageSlot::Better, if context.answers { self.question(node, Kind::Plain) } else { page() });
-            let title = if is_last { Message::key("where-wrong") } else { self.here(node) };
+        if let Some(missed) = missed {
+            let has_row = context.answers && !self.mistakes(end).is_empty();
+            let to = if has_row { end } else { missed.node };
+            let page = || Destination::Page(PageRef::new(self.id, PageId::new(self.nodes.first_view(to))));
+            out.set_link(PageSlot::Better, if context.answers { self.question(to, Kind::Plain) } else { page() });
+            let title = if has_row || missed.is_there() { Message::key("where-wrong") } else { self.here(to) };
             out.say(PageSlot::Better, &title, self.catalogue());
         }
-        out.set_text(PageSlot::Missed, |out| out.push_str(&missed));
+        out.set_text(PageSlot::Missed, |out| out.push_str(&told));
     }
 
     fn set_advice(self, node: StateId, shown: &StateView<'_>, context: &Context<'_>, out: &mut OpenPage) {
@@ -83,11 +84,6 @@ impl OpenedEdition<'_> {
         shown.set_neighbours(false, context, out);
         if context.answers && shown.hints.is_none() {
             out.set_link(PageSlot::Question, self.question(node, self.kind(shown.page)));
-        }
-        // A reader who has hints needs no other help, and no reader needs it in the middle of a move.
-        if let Some(explored) = context.explored.filter(|_| !self.spec.hints && chosen.is_none()) {
-            let page = PageRef::new(explored.id, explored.page_of(state));
-            out.set_said_link(PageSlot::Explore, page, &Message::key("explore"), self.catalogue());
         }
         if self.kind(shown.page) == Kind::Perfect {
             let wasted = Message::key("none-wasted").with_number("moves", self.nodes.length(node).fewest);
@@ -112,13 +108,6 @@ impl OpenedEdition<'_> {
                 out.say(PageSlot::Reasoning, &Message::key("goes-round"), self.catalogue());
             }
         }
-    }
-
-    /// Returns the page of a position in an edition for people alone, with hints if the edition has them.
-    pub(super) fn page_of(self, state: StateId) -> PageId {
-        // Nodes are positions there.
-        let page = PageId::new(self.nodes.first_view(state));
-        self.twin(page).unwrap_or(page)
     }
 
     /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was. This is

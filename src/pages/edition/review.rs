@@ -1,36 +1,33 @@
 //! Reviews: what an end is worth beside what could have been had.
 
 use super::OpenedEdition;
-use super::mistakes::Better;
+use super::mistakes::Missed;
 use super::phrases::did;
 use crate::engine::game::Message;
 use crate::engine::graph::StateId;
 use crate::engine::solve::GameValue;
 
 #[derive(Default)]
-pub(super) struct Review {
+pub(super) struct Review<'a> {
     /// Whether as much was got as can be, and that is something.
     pub(super) is_best: bool,
     /// What could have been had, as a sentence; where nothing more could, how fast or how slow it was. It may be empty.
-    pub(super) missed: String,
-    /// The last node from which more could be had, on all ways to the end.
-    pub(super) better: Option<Better>,
+    pub(super) told: String,
+    pub(super) missed: Option<Missed<'a>>,
 }
 
-impl Review {
+impl<'a> Review<'a> {
     /// Reviews a game that reached an end of an edition. The review is empty where people play each other.
     /// `is_perfect` says whether the reader wasted no move, in a puzzle that mentions it.
-    pub(super) fn of(edition: OpenedEdition<'_>, end: StateId, is_perfect: bool) -> Self {
+    pub(super) fn of(edition: OpenedEdition<'a>, end: StateId, is_perfect: bool) -> Self {
         let nodes = edition.nodes;
         if nodes.reader().is_none() {
             return Self::default();
         }
-        let rank = nodes.rank(end);
-        if rank == nodes.rank(StateId::START) {
-            return Self { is_best: rank >= 0, missed: pace(edition, end, is_perfect), ..Self::default() };
+        match nodes.missed(end) {
+            Some(missed) => Self { is_best: false, told: could_have(edition, missed), missed: Some(missed) },
+            None => Self { is_best: nodes.rank(end) >= 0, told: pace(edition, end, is_perfect), missed: None },
         }
-        let better = nodes.mistakes().before(end);
-        Self { is_best: false, missed: could_have(edition, better), better: Some(better) }
     }
 }
 
@@ -59,8 +56,12 @@ fn pace(edition: OpenedEdition<'_>, end: StateId, is_perfect: bool) -> String {
     edition.catalogue().say(&message)
 }
 
-fn could_have(edition: OpenedEdition<'_>, better: Better) -> String {
-    let Better { node, by, .. } = better;
+fn could_have(edition: OpenedEdition<'_>, missed: Missed<'_>) -> String {
+    let Missed { node, mistakes } = missed;
+    let by = match mistakes {
+        [mistake] => Some(mistake.by as usize),
+        _ => None,
+    };
     let nodes = edition.nodes;
     let best = nodes.verdict(node);
     let (alone, by_move) = match best.value {
@@ -73,7 +74,7 @@ fn could_have(edition: OpenedEdition<'_>, better: Better) -> String {
         // Every puzzle can be solved from the beginning.
         return String::new();
     }
-    let made = by.map(|mv| edition.positions().past_tense(nodes.state(node), mv as usize));
+    let made = by.map(|mv| edition.positions().past_tense(nodes.state(node), mv));
     let message = made.map_or(Message::key(alone), |made| did(by_move, "you", vec![made]));
     edition.catalogue().say(&message.with_number("moves", best.distance))
 }

@@ -117,8 +117,7 @@ slots! {
     /// On the first page and at an end, the first page of the same edition on another board, or the next of a series;
     /// in a calendar, once a day is solved, the day before.
     BoardOf = "board_of": OptionalLink,
-    /// While play goes on, the page with the same position for all players, with hints if there are any: of an edition
-    /// against the computer.
+    /// In a puzzle, the page with the same position in an edition without a computer, with hints if there are any.
     Explore = "explore": OptionalLink,
     /// Where people play each other and the site has a base URL, while play goes on: a letter to the player who moves
     /// next, with the address of the page.
@@ -126,8 +125,9 @@ slots! {
     /// While play goes on, the row of the position among the answers of its edition; the title is empty. Pages with
     /// hints have none, nor have books and single files where the edition says `hints_in_files = false`.
     Question = "question": OptionalLink,
-    /// At an end, the last position on all ways to it that still allows a better result: its row among the answers, or
-    /// where there are none its page.
+    /// At an end, the row among the answers of the last position that still allows a better result; where ways to the
+    /// end part before it, the row of the end itself, which names the moves of which one was the mistake. Where there
+    /// are no answers, or those moves are too many, the last such position on all ways.
     Better = "better": OptionalLink,
     /// Where the player has the best possible result, the page that says so: at an end, or where play goes round in
     /// circles.

@@ -315,16 +315,17 @@ pub struct AnswersPage {
 pub struct AnswerRow {
     /// The name of the question on the page, to which its position links.
     pub question_anchor: String,
-    /// What can be got, in a sentence.
+    /// What can be got, in sentences.
     pub question: String,
-    /// The last position from which more could be had; its title says what.
-    pub better: Option<Link>,
+    /// The last positions from which more could be had. The title of one says what; those of several name the moves of
+    /// which one was the mistake.
+    pub better: Vec<Link>,
     /// The name of the answer on the page, to which the question links.
     pub answer_anchor: String,
-    /// The moves, in sentences; empty where no move leads to the goal any more.
+    /// The moves, in sentences; empty at an end, and where no move leads to the goal any more.
     pub answer: String,
-    /// The position after the best move.
-    pub play: Link,
+    /// The position after the best move, if there is an answer.
+    pub play: Option<Link>,
     /// The position; its title is empty.
     pub back: Link,
 }

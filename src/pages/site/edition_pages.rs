@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::builder::{PageBuilder, start};
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
-use crate::pages::edition::{self, Answer, Context, Dot, Edition, OpenedEdition, group_title};
+use crate::pages::edition::{self, Answer, BestMoves, Context, Dot, Edition, OpenedEdition, group_title};
 use crate::pages::page::{
     AnswerRow, AnswersPage, ChapterId, ChapterPage, Destination, Link, MapLayer, MapPage, MapRow, OpenPage, PageId,
     PageRef, Playable, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage, capitalized, write_dot,
@@ -42,14 +42,18 @@ impl PageBuilder<'_> {
             let address = self.links.address(Destination::Answer(chapter, row));
             address.rsplit('#').next().unwrap_or_default().to_owned()
         };
-        let row = |Answer { row, question, better, answer, play, page }: Answer| AnswerRow {
-            question_anchor: name(row),
-            question,
-            better: better.map(|(page, title)| self.link(page, &title)),
-            answer_anchor: name(row + 1),
-            answer,
-            play: self.link(play.0, &play.1),
-            back: self.link(page, ""),
+        let link = |(page, title): (PageRef, String)| self.link(page, &title);
+        let row = |Answer { row, question, better, moves, page }: Answer| {
+            let (answer, play) = moves.map(|BestMoves { told, play }| (told, link(play))).unzip();
+            AnswerRow {
+                question_anchor: name(row),
+                question,
+                better: better.into_iter().map(link).collect(),
+                answer_anchor: name(row + 1),
+                answer: answer.unwrap_or_default(),
+                play,
+                back: self.link(page, ""),
+            }
         };
         answers.into_iter().map(row).collect()
     }

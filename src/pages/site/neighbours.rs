@@ -20,7 +20,7 @@ use crate::content::words::Catalogue;
 use crate::content::{Content, GameSpec, Series, SeriesKind};
 use crate::engine::game::{Message, Player};
 use crate::pages::edition::{Edition, Neighbour, Neighbours, group_title};
-use crate::pages::page::{EditionId, PageRef};
+use crate::pages::page::PageRef;
 use crate::pages::plan::{Plan, Variant};
 use crate::pages::theme::Form;
 
@@ -57,11 +57,11 @@ pub(crate) fn neighbours<'a>(
         let title = Message::key("puzzles").with("title", found.about.title.clone());
         Some(Neighbour { to: found.first_page(), title: catalogue.say(&title) })
     };
-    all.iter().map(|edition| edition.neighbours(&there, puzzles(edition), form)).collect()
+    all.iter().map(|edition| edition.neighbours(&there, puzzles(edition))).collect()
 }
 
 impl<'a> Sibling<'a> {
-    fn neighbours(&self, all: &[Self], puzzles: Option<Neighbour>, form: Form) -> Neighbours {
+    fn neighbours(&self, all: &[Self], puzzles: Option<Neighbour>) -> Neighbours {
         let later = |is_it: &dyn Fn(&Self) -> bool| all.iter().find(|other| other.id > self.id && is_it(other));
         let harder = later(&|other| self.is_other_level(other));
         let easier = all.iter().rfind(|other| other.id < self.id && self.is_other_level(other));
@@ -85,7 +85,6 @@ impl<'a> Sibling<'a> {
             seat: seat.map(Self::as_seat),
             level: harder.or(easier).map(Self::as_level),
             board: volume.or(board),
-            explored: self.explored(all).filter(|_| form.is_website()),
         }
     }
 
@@ -145,15 +144,6 @@ impl<'a> Sibling<'a> {
         let of_game = all.iter().filter(|other| other.section == next.section);
         let first = next.game.first_to_play(&of_game, |other| &other.edition.spec)?;
         Some(first.by(&Message::key("next-game").with("game", first.game.title.clone())))
-    }
-
-    /// Returns the edition in which its positions can be explored: the same game between people, with hints if there is
-    /// such a one.
-    fn explored(&self, all: &[Self]) -> Option<EditionId> {
-        self.spec.computer.as_ref()?;
-        let same = all.iter().filter(|other| other.section == self.section && other.spec.game == self.spec.game);
-        let open = same.filter(|other| other.spec.computer.is_none());
-        open.min_by_key(|other| !other.spec.hints).map(|other| other.id)
     }
 
     fn by(&self, title: &Message) -> Neighbour {

@@ -138,7 +138,6 @@ impl<'a> Pages<'a> {
             around: self.around(languages),
             game_title: &self.site.game_of(edition).title,
             neighbours,
-            explored: neighbours.explored.and_then(|explored| self.site.plan.edition(explored).open().ok()),
             answers: self.has_answers(edition),
             form: self.view.form,
         }

@@ -160,7 +160,6 @@ fn render(edition: OpenedEdition<'_>, ways: &Neighbours, plan: &Plan, published:
         around: Around { site_title: "Site & sons", is_canonical: false, languages: 0 },
         game_title: TITLE,
         neighbours: ways,
-        explored: None,
         answers: true,
         form: Form::Book,
     };

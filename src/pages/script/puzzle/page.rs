@@ -7,7 +7,7 @@ use crate::engine::game::{Message, Player, Players};
 use crate::engine::graph::{StateId, pieces};
 use crate::engine::solve::GameValue;
 use crate::pages::edition::{
-    Answer, OpenedEdition, any_of, begun, count_pages, did, goal_of, on_page, play, set_ending,
+    Answer, BestMoves, OpenedEdition, any_of, begun, count_pages, did, goal_of, on_page, play, set_ending,
 };
 use crate::pages::page::{
     Around, Destination, EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat, SectionId, capitalized,
@@ -68,9 +68,11 @@ impl OpenedPuzzles<'_> {
             Some(Answer {
                 row,
                 question: String::new(),
-                better: None,
-                answer: begun(self.catalogue.say(&Message::key("sentence").with("text", any_of(&right, &choices)))),
-                play: (page_of(next), self.catalogue.say(&play)),
+                better: Vec::new(),
+                moves: Some(BestMoves {
+                    told: begun(self.catalogue.say(&Message::key("sentence").with("text", any_of(&right, &choices)))),
+                    play: (page_of(next), self.catalogue.say(&play)),
+                }),
                 page: page_of(number),
             })
         };
@@ -103,8 +105,7 @@ impl PuzzlePage<'_> {
         if let (Some(state), Some(edition)) = (self.to_explore(), (context.explored)(puzzle.edition))
             && let Some(page) = edition.page_to_explore(state)
         {
-            let title = if self.is_for_one() { "explore-alone" } else { "explore" };
-            link(PageSlot::Explore, PageRef::new(edition.id, page), &Message::key(title));
+            link(PageSlot::Explore, PageRef::new(edition.id, page), &Message::key("explore"));
         }
         let is_solved = self.step.is_end();
         if self.part != StepPage::Position {
