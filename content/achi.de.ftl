@@ -2,7 +2,7 @@
 
 player-1 = Rot
 player-2 = Blau
-goal = Setz deine Steine, dann schieb sie die Linien entlang. Drei in einer Reihe gewinnen; wer nicht ziehen kann, verliert.
+goal = Setz deine Steine (Rot x, Blau o), dann schieb sie die Linien entlang. Drei in einer Reihe gewinnen; wer nicht ziehen kann, verliert.
 place = setz einen Stein
 placed =
     { $who ->

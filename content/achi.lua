@@ -19,7 +19,7 @@ end
 
 local game = {
   players = { "Red", "Blue" },
-  goal = "Place your men, then slide them along the lines. Three in a row wins, and whoever cannot move loses.",
+  goal = "Place your men (Red x, Blue o), then slide them along the lines. Three in a row wins, and whoever cannot move loses.",
   summary = "Four men each, first placed and then slid to the one free place; three in a row wins",
   options = { { name = "men", about = "how many men each has", default = 4, from = 3, to = 4 } },
   phrases = {

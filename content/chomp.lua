@@ -54,7 +54,7 @@ function game.board(state)
   for row, length in ipairs(state.rows) do
     for column = length + 1, state.columns do eaten[#eaten + 1] = string.char(96 + column) .. row end
   end
-  return grid { on = board, marks = { a1 = state.rows[1] > 0 and "!" or nil }, walls = eaten }
+  return grid { on = board, marks = { a1 = state.rows[1] > 0 and "!" or nil }, gaps = eaten }
 end
 
 function game.say(_, move)

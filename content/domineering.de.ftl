@@ -3,7 +3,7 @@
 player-1 = Rot
 player-2 = Blau
 # What the players are trying to do.
-goal = Rot legt aufrecht: Tippe das untere Feld an. Blau legt quer: das linke. Wer keinen Platz mehr hat, verliert.
+goal = Rot (x) legt aufrecht: Tippe das untere Feld an. Blau (o) legt quer: das linke. Wer keinen Platz mehr hat, verliert.
 
 ## Moves
 

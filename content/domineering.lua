@@ -2,10 +2,13 @@
 local colors = { "red", "blue" }
 -- A domino lies on the square that is touched and on the next one: above it for Red, to its right for Blue.
 local ways = { "up", "right" }
+-- What lies on a covered square is a half of a domino: the upper or the lower one of Red's (u, d), or the left or the right
+-- one of Blue's (l, r). The other half lies this way.
+local other_half = { d = "up", u = "down", l = "right", r = "left" }
 
 local game = {
   players = { "Red", "Blue" },
-  goal = "Red places upright: touch the lower square. Blue places across: touch the left one. "
+  goal = "Red (x) places upright: touch the lower square. Blue (o) places across: touch the left one. "
     .. "Whoever has no room loses.",
   summary = "Red places dominoes upright, Blue across, until somebody has no room.",
   options = {
@@ -30,9 +33,17 @@ local function board_of(state)
   return boards[size]
 end
 
--- Which squares are covered matters, but not by whom.
 function game.start(options)
   return { turn = 1, columns = options.columns, rows = options.rows, covered = {} }
+end
+
+-- Lays a domino on two squares.
+local function lay(state, first, second)
+  local board = board_of(state)
+  for half, way in pairs(other_half) do
+    if board:next(first, way) == second then state.covered[first] = half end
+    if board:next(second, way) == first then state.covered[second] = half end
+  end
 end
 
 -- The moves that a side would have.
@@ -54,7 +65,7 @@ function game.moves(state)
 end
 
 function game.play(state, move)
-  state.covered[move.at], state.covered[move.beside] = true, true
+  lay(state, move.at, move.beside)
   state.turn = 3 - state.turn
   return state
 end
@@ -64,9 +75,17 @@ function game.result(state)
 end
 
 function game.board(state)
-  local covered = {}
-  for place in pairs(state.covered) do covered[#covered + 1] = place end
-  return grid { on = board_of(state), walls = covered }
+  local board, owners, dominoes = board_of(state), {}, {}
+  for _, place in ipairs(board.places) do
+    local half = state.covered[place]
+    if half then
+      owners[place] = (half == "u" or half == "d") and 1 or 2
+      if half == "d" or half == "l" then
+        dominoes[#dominoes + 1] = { place, board:next(place, other_half[half]) }
+      end
+    end
+  end
+  return grid { on = board, marks = owners, pieces = dominoes, discs = true }
 end
 
 function game.say(_, move)
@@ -82,12 +101,12 @@ function game.ending(state)
   return phrase(colors[state.turn] .. "-full")
 end
 
--- "blue-oooo-xooo-xooo-oooo": who is to move, and the rows from the top, with x for what is covered.
+-- "blue-oooo-uooo-dooo-oooo": who is to move, and the rows from the top, with o for what is free.
 function game.slug(state)
   local slug = colors[state.turn]
   for index, place in ipairs(board_of(state).places) do
     if index % state.columns == 1 then slug = slug .. "-" end
-    slug = slug .. (state.covered[place] and "x" or "o")
+    slug = slug .. (state.covered[place] or "o")
   end
   return slug
 end
@@ -98,7 +117,8 @@ function game.unslug(slug)
   local state = { turn = turn, columns = #parts[1], rows = #parts, covered = {} }
   local signs = table.concat(parts)
   for index, place in ipairs(board_of(state).places) do
-    if signs:sub(index, index) == "x" then state.covered[place] = true end
+    local half = signs:sub(index, index)
+    if half ~= "o" then state.covered[place] = half end
   end
   return state
 end
@@ -108,7 +128,10 @@ function game.symmetries(state)
   local alike = {}
   for _, map in ipairs(board_of(state):symmetries()) do
     local same = copy(state)
-    same.covered = moved(state.covered, map)
+    same.covered = {}
+    for place, half in pairs(state.covered) do
+      lay(same, map[place], map[board_of(state):next(place, other_half[half])])
+    end
     if map.a1:sub(2) ~= map.b1:sub(2) then same.turn = 3 - state.turn end
     alike[#alike + 1] = same
   end

@@ -1,4 +1,4 @@
-goal = Zieh den vierten Strich um ein Kästchen: Dann gehört es dir, und du bist noch einmal dran. Die meisten Kästchen gewinnen.
+goal = Zieh den vierten Strich um ein Kästchen: Dann gehört es dir (Rot x, Blau o), und du bist noch einmal dran. Die meisten Kästchen gewinnen.
 player-1 = Rot
 player-2 = Blau
 take-1 = ein Kästchen nehmen

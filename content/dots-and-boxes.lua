@@ -9,7 +9,7 @@
 
 local game = {
   players = { "Red", "Blue" },
-  goal = "Draw the fourth line round a box: it is yours, and you go again. Most boxes win.",
+  goal = "Draw the fourth line round a box: it is yours (Red x, Blue o), and you go again. Most boxes win.",
   summary = "Draw lines between dots. Whoever draws the fourth line round a box has it; most boxes win.",
   options = {
     { name = "columns", about = "how many boxes stand side by side", default = 2, from = 1, to = 4 },
@@ -28,10 +28,9 @@ local function board_of(state)
   return squares(2 * state.columns + 1, 2 * state.rows + 1)
 end
 
--- The lines that are free, how many lines each box lacks, and how many boxes are Red's. Which boxes these are changes
--- nothing in what follows, so it is no part of the state.
+-- The lines that are free, how many lines each box lacks, and whose the closed boxes are.
 function game.start(options)
-  local state = { turn = 1, red = 0, free = {}, lacks = {}, columns = options.columns, rows = options.rows }
+  local state = { turn = 1, free = {}, lacks = {}, owners = {}, columns = options.columns, rows = options.rows }
   local board = board_of(state)
   for index, place in ipairs(board.places) do
     local row = (index - 1) // board.columns
@@ -45,7 +44,7 @@ function game.start(options)
   return state
 end
 
--- Draws a line, and returns how many boxes that closes.
+-- Draws a line, and returns how many boxes that closes for whose turn it is.
 local function draw_line(state, line)
   local closed = 0
   state.free[line] = nil
@@ -53,19 +52,22 @@ local function draw_line(state, line)
     -- The other neighbours are dots.
     if state.lacks[box] then
       state.lacks[box] = state.lacks[box] - 1
-      if state.lacks[box] == 0 then closed = closed + 1 end
+      if state.lacks[box] == 0 then
+        closed, state.owners[box] = closed + 1, state.turn
+      end
     end
   end
   return closed
 end
 
--- How many boxes Red and Blue have, and how many nobody has.
+-- How many boxes Red and Blue have, and how many are open.
 local function score(state)
-  local closed, open = 0, 0
-  for _, lines in pairs(state.lacks) do
-    if lines == 0 then closed = closed + 1 else open = open + 1 end
+  local counts = { 0, 0, 0 }
+  for box in pairs(state.lacks) do
+    local owner = state.owners[box] or 3
+    counts[owner] = counts[owner] + 1
   end
-  return state.red, closed - state.red, open
+  return table.unpack(counts)
 end
 
 function game.moves(state)
@@ -77,12 +79,7 @@ function game.moves(state)
 end
 
 function game.play(state, move)
-  local boxes = draw_line(state, move.at)
-  if boxes == 0 then
-    state.turn = 3 - state.turn
-  elseif state.turn == 1 then
-    state.red = state.red + boxes
-  end
+  if draw_line(state, move.at) == 0 then state.turn = 3 - state.turn end
   return state
 end
 
@@ -92,13 +89,16 @@ function game.result(state)
   return red == blue and draw or win(red > blue and 1 or 2)
 end
 
--- Dots and drawn lines are walls: they run into each other, and what they close is closed for all to see.
 function game.board(state)
-  local board, walls = board_of(state), {}
-  for _, place in ipairs(board.places) do
-    if not state.free[place] and not state.lacks[place] then walls[#walls + 1] = place end
+  local board, dots, lines = board_of(state), {}, {}
+  for index, place in ipairs(board.places) do
+    if index % 2 == 0 then
+      if not state.free[place] then lines[#lines + 1] = place end
+    elseif not state.lacks[place] then
+      dots[#dots + 1] = place
+    end
   end
-  return grid { on = board, walls = walls }
+  return grid { on = board, dots = dots, lines = lines, marks = state.owners }
 end
 
 function game.say(state, move)
@@ -119,37 +119,52 @@ function game.ending(state)
   return phrase("final", { most = math.max(red, blue), least = math.min(red, blue) })
 end
 
--- Whose turn it is, how many boxes are Red's, and of each row from the top which lines are drawn: r1-10-110-01-000-11.
+local letters = { "r", "b" }
+
+-- Whose turn it is, whose the boxes are, and of each row from the top which lines are drawn: r-oorb-10-110-01-000-11.
 function game.slug(state)
-  local board, slug = board_of(state), (state.turn == 1 and "r" or "b") .. state.red
+  local board, boxes, rows = board_of(state), "", ""
   for index, place in ipairs(board.places) do
-    if not board:next(place, "left") then slug = slug .. "-" end
-    if index % 2 == 0 then slug = slug .. (state.free[place] and "0" or "1") end
+    if not board:next(place, "left") then rows = rows .. "-" end
+    if index % 2 == 0 then
+      rows = rows .. (state.free[place] and "0" or "1")
+    elseif state.lacks[place] then
+      boxes = boxes .. (letters[state.owners[place]] or "o")
+    end
   end
-  return slug
+  return letters[state.turn] .. "-" .. boxes .. rows
 end
 
 function game.unslug(text)
   local rows = split(text, "-")
-  local state = game.start { columns = #rows[2], rows = #rows // 2 - 1 }
-  state.turn, state.red = text:sub(1, 1) == "r" and 1 or 2, tonumber(rows[1]:sub(2))
-  local drawn = table.concat(rows, "", 2)
+  local state = game.start { columns = #rows[3], rows = #rows // 2 - 1 }
+  state.turn = rows[1] == "r" and 1 or 2
+  local drawn, box = table.concat(rows, "", 3), 0
   for index, place in ipairs(board_of(state).places) do
     if index % 2 == 0 and drawn:sub(index // 2, index // 2) == "1" then draw_line(state, place) end
   end
-  -- Nobody can have more boxes than are closed.
-  local _, blue = score(state)
-  if blue >= 0 then return state end
+  for _, place in ipairs(board_of(state).places) do
+    if state.lacks[place] then
+      box = box + 1
+      local letter = rows[2]:sub(box, box)
+      -- A box has an owner when it is closed.
+      if (letter == "o") ~= (state.lacks[place] > 0) then return end
+      if letter ~= "o" then state.owners[place] = letter == "r" and 1 or 2 end
+    end
+  end
+  return state
 end
 
 -- The board mirrored and turned, and each of these with the players changed.
 function game.symmetries(state)
-  local alike, _, blue = {}, score(state)
+  local alike = {}
   for _, image in ipairs(board_of(state):symmetries()) do
     local same = copy(state)
     same.free, same.lacks = moved(state.free, image), moved(state.lacks, image)
+    same.owners = moved(state.owners, image)
     local other = copy(same)
-    other.turn, other.red = 3 - state.turn, blue
+    other.turn = 3 - state.turn
+    for box, owner in pairs(same.owners) do other.owners[box] = 3 - owner end
     table.insert(alike, same)
     table.insert(alike, other)
   end

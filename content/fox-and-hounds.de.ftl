@@ -3,7 +3,7 @@
 player-1 = Fuchs
 player-2 = Meute
 # What the players are trying to do.
-goal = Der Fuchs gewinnt in der untersten Reihe, die Meute, wenn der Fuchs nicht mehr ziehen kann.
+goal = Der Fuchs gewinnt in der untersten Reihe, die Meute (h), wenn der Fuchs nicht mehr ziehen kann.
 
 ## Moves
 

@@ -8,19 +8,10 @@ local starts = {
 local ahead = { "up-left", "up-right" }
 local around = { "up-left", "up-right", "down-left", "down-right" }
 
--- All steps are diagonal, so nobody ever comes to the squares of the other color than a1. They are drawn as walls.
-local others = { [6] = {}, [8] = {} }
-for size, board in pairs(boards) do
-  for index, square in ipairs(board.places) do
-    local column, row = (index - 1) % size, (index - 1) // size
-    if (column + row) % 2 == 0 then table.insert(others[size], square) end
-  end
-end
-
 local game = {
   players = { "the fox", "the pack" },
   pieces = { f = 1, h = 2 },
-  goal = "The fox wins on the bottom row, the pack when the fox cannot move.",
+  goal = "The fox wins on the bottom row, the pack (h) when the fox cannot move.",
   summary = "One fox against a pack of hounds: slip past them, or shut it in.",
   options = { { name = "size", about = "the squares of a side, 6 or 8", default = 6, from = 6, to = 8 } },
   phrases = {
@@ -84,7 +75,7 @@ end
 function game.board(state)
   local marks = { [state.fox] = "f" }
   for _, square in ipairs(state.hounds) do marks[square] = "h" end
-  return grid { on = boards[size_of(state)], marks = marks, walls = others[size_of(state)] }
+  return grid { on = boards[size_of(state)], marks = marks, chequered = true }
 end
 
 function game.say(state, move)

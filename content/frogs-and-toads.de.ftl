@@ -1,6 +1,6 @@
 # Was Seiten von Fröschen und Kröten sagen, auf Deutsch.
 
-goal = Rote Frösche ziehen nach rechts, blaue Kröten nach links. Lass sie die Plätze tauschen.
+goal = Rote Frösche (>) ziehen nach rechts, blaue Kröten (<) nach links. Lass sie die Plätze tauschen.
 hop = hüpf auf { $to }
 hopped = bist von { $from } auf { $to } gehüpft
 leap = spring über { $over } auf { $to }

@@ -1,7 +1,7 @@
 -- Frogs and toads, as Édouard Lucas has them (1883): frogs go right, toads go left, and they want to change places.
 -- On boards without colours each shows which way it goes.
 local game = {
-  goal = "Red frogs go right, blue toads go left. Let them change places.",
+  goal = "Red frogs (>) go right, blue toads (<) go left. Let them change places.",
   summary = "Frogs and toads meet on a row of stones, one of which is free, and want to change places.",
   pieces = { [">"] = 1, ["<"] = 2 },
   options = { { name = "frogs", about = "how many frogs there are, and as many toads", default = 3, from = 1, to = 8 } },

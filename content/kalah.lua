@@ -137,7 +137,7 @@ function game.board(state)
     if seeds > 0 or number % size == 0 then marks[place] = tostring(seeds) end
     owners[place] = number > size and 2 or 1
   end
-  return grid { on = squares(size + 1, 2), marks = marks, owners = owners, walls = { "a1", string.char(97 + size) .. "2" } }
+  return grid { on = squares(size + 1, 2), marks = marks, owners = owners, gaps = { "a1", string.char(97 + size) .. "2" } }
 end
 
 function game.say(state, move)

@@ -8,7 +8,7 @@ local SIDEWAYS, UPRIGHT = { "left", "right" }, { "up", "down" }
 local OPPOSITE = { left = "right", right = "left", up = "down", down = "up" }
 
 local game = {
-  goal = "Drive the red car out through the gap in the wall. Touch an end of a car to drive it a square that way.",
+  goal = "Drive the red car, X, out through the gap in the wall. Touch an end of a car to drive it a square that way.",
   summary = "Drive your car out of a full yard, in which no car can turn.",
   options = {
     { name = "yard", about = "the rows of the yard", default = { "..A#", "XXA.", "B..#", "B..#" } },
@@ -131,11 +131,21 @@ function game.result(state)
 end
 
 function game.board(state)
-  local marks, walls = {}, {}
-  for place, sign in pairs(state.at) do
-    if sign == WALL then walls[#walls + 1] = place else marks[place] = sign:upper() end
+  local board, marks, walls, cars, found = board_of(state), {}, {}, {}, {}
+  for _, place in ipairs(board.places) do
+    local sign = state.at[place]
+    if sign == WALL then
+      walls[#walls + 1] = place
+    elseif sign then
+      marks[place] = sign:upper()
+      if not found[sign] then
+        found[sign] = {}
+        cars[#cars + 1] = found[sign]
+      end
+      table.insert(found[sign], place)
+    end
   end
-  return grid { on = board_of(state), marks = marks, walls = walls }
+  return grid { on = board, marks = marks, pieces = cars, walls = walls }
 end
 
 function game.say(_, move)

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use pageturner::Games;
 use pageturner::game::{
-    Clicks, Coordinates, Declare, Grid, GridStyle, Otherwise, Outcome, Parameter, ParameterError, ParameterReader,
-    Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
+    Clicks, Coordinates, Declare, GridStyle, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, Player,
+    Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
 };
 
 /// Chomp on a bar of so many rows and columns.
@@ -88,7 +88,7 @@ impl Show for Chomp {
         };
         let squares = (0..self.rows).rev().flat_map(|row| (0..self.columns).map(move |column| square(row, column)));
         let (columns, squares) = (self.columns.into(), squares.collect());
-        Scene::Grid(Grid { columns, style: GridStyle::Discs, edges: Coordinates::Chess, squares, emphasis: Vec::new() })
+        Scene::grid(columns, GridStyle::Discs, Coordinates::Chess, squares)
     }
 
     fn clicks(&self, _: &Self::State, (row, column): Self::Move) -> Clicks {

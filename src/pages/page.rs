@@ -22,7 +22,7 @@ mod text_pages;
 
 pub use board::{
     Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, Lines, MoveLink,
-    MoveShape, PegPlace, SceneShape, SquareKind, WorthKind,
+    MoveShape, PegPlace, Reach, SceneShape, SquareKind, WorthKind,
 };
 pub use editions::{Begins, EditionEntry, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
 pub use frame::{Frame, Languages, Link, Preview, SLOTS, Slot, Translation};

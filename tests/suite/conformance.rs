@@ -8,8 +8,8 @@ use crate::english::CATALOGUE;
 use crate::file_games;
 use crate::whole_site::IS_WHOLE;
 use pageturner::game::{
-    Clicks, Coordinates, Declare, Description, Grid, GridStyle, Label, Outcome, ParameterReader, ParameterValue,
-    Parameters, Player, Players, PolicyDescription, Rules, Scene, Square, Status, Target, is_slug,
+    Clicks, Coordinates, Declare, Description, GridStyle, Label, Outcome, ParameterReader, ParameterValue, Parameters,
+    Player, Players, PolicyDescription, Rules, Scene, Square, Status, Target, is_slug,
 };
 use pageturner::games::{Ataxx, Game, Games};
 use pageturner::graph::{Choice, Graph, Positions, StateId, pieces};
@@ -374,16 +374,11 @@ fn is_of_a_puzzle(status: Status) -> bool {
 }
 
 #[test]
-fn walls_and_gaps_cannot_be_touched() {
-    let squares = vec![Square::Empty, Square::Hole, Square::Mark(Player::First, "X".into()), Square::Wall, Square::Gap];
+fn only_places_can_be_touched() {
+    let mark = Square::Mark(Player::First, "X".into());
+    let squares = vec![Square::Empty, Square::Hole, mark, Square::Wall, Square::Gap, Square::Dot, Square::Line];
     let count = squares.len();
-    let scene = Scene::Grid(Grid {
-        columns: count,
-        style: GridStyle::Discs,
-        edges: Coordinates::Chess,
-        squares,
-        emphasis: Vec::new(),
-    });
+    let scene = Scene::grid(count, GridStyle::Discs, Coordinates::Chess, squares);
     let touchable: Vec<_> = (0..=count).filter(|&index| scene.has(Target::Square(index))).collect();
     assert_eq!(touchable, [0, 1, 2]);
 }

@@ -11,9 +11,9 @@ use pageturner::content::EditionSpec;
 use pageturner::content::words::Locales;
 use pageturner::engine::solve::library::Library;
 use pageturner::game::{
-    Clicks, Computer, Coordinates, Declare, Grid, GridStyle, Heap, Heaps, Label, Outcome, ParameterError,
-    ParameterReader, Parameters, Piece, Player, Players, Policy, PolicyDescription, Rules, Scene, Show, Slug,
-    SlugError, Square, Status, Target,
+    Clicks, Computer, Coordinates, Declare, GridStyle, Heap, Heaps, Label, Outcome, ParameterError, ParameterReader,
+    Parameters, Piece, Player, Players, Policy, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status,
+    Target,
 };
 use pageturner::games::Games;
 use pageturner::graph::{StateId, explore_positions};
@@ -170,7 +170,7 @@ impl Show for Count {
         }
         let squares = vec![Square::Empty; if self.is(Broken::Size) { 4 + usize::from(count) } else { 4 }];
         let columns = if self.is(Broken::Rows) { 3 } else { squares.len() };
-        Scene::Grid(Grid { columns, style: GridStyle::Lines, edges: Coordinates::Bare, squares, emphasis: Vec::new() })
+        Scene::grid(columns, GridStyle::Lines, Coordinates::Bare, squares)
     }
 
     fn clicks(&self, _: &(u8, Player), more: u8) -> Clicks {

@@ -124,10 +124,12 @@ taken = { $count } genommen
 wall = Mauer
 # A place that a piece can stand on, and none does.
 hole = Loch
+line = Linie
 
 ## The aim
 
 # Du bist X. Wer drei in einer Reihe hat, gewinnt.
+with-sign = { $player } ({ $sign })
 you-are = Du bist { $player }. { $goal }
 
 ## What best play comes to
@@ -617,6 +619,7 @@ picture-grid = Zeile für Zeile von oben: { $parts }.
 picture-empty = leer
 picture-wall = Mauer
 picture-hole = Loch
+picture-line = Linie
 picture-pegs = Die Scheiben auf jedem Stab von unten, 1 ist die kleinste. { $parts }.
 picture-no-discs = leer
 picture-heaps = Die Steine in jeder Reihe. { $parts }.

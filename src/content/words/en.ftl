@@ -124,9 +124,12 @@ taken = { $count } taken
 wall = wall
 # A place that a piece can stand on, and none does.
 hole = hole
+line = line
 
 ## The aim
 
+# Red (x): a player, and how the pieces look in letters.
+with-sign = { $player } ({ $sign })
 # You are X. Three in a row wins.
 you-are = You are { $player }. { $goal }
 
@@ -630,6 +633,7 @@ picture-grid = Row by row from the top: { $parts }.
 picture-empty = empty
 picture-wall = wall
 picture-hole = hole
+picture-line = line
 picture-pegs = Discs on each peg from below, 1 is the smallest. { $parts }.
 picture-no-discs = no discs
 picture-heaps = Pieces in each row. { $parts }.

@@ -31,6 +31,9 @@ pub struct Grid {
     pub squares: Vec<Square>,
     /// The indices of the squares to highlight, such as a winning line, ascending.
     pub emphasis: Vec<usize>,
+    /// The pieces that reach over several squares, such as a car, each as the indices of these. All of them have its
+    /// mark.
+    pub pieces: Vec<Vec<usize>>,
 }
 
 /// How a grid is drawn. It changes only how the board looks.
@@ -70,6 +73,10 @@ pub enum Square {
     Hole,
     /// No part of the board: a board that is not a rectangle is a grid with gaps.
     Gap,
+    /// A dot between which lines are drawn: its row and its column have dots and lines, and are narrow.
+    Dot,
+    /// A line that was drawn from one dot to the next.
+    Line,
 }
 
 /// Discs on pegs, as in the Tower of Hanoi.
@@ -216,7 +223,7 @@ impl Grid {
     /// Appends the name of a square to `out`, as the names at the edges make it: such as `b3`, which with letters for
     /// the rows is the third place of the second row. Nothing, where the grid has no names or the square is no place.
     pub fn push_name(&self, square: usize, out: &mut String) {
-        if matches!(self.squares[square], Square::Wall | Square::Gap) {
+        if self.squares[square].is_fixed() {
             return;
         }
         let (row, column) = (square / self.columns, square % self.columns);
@@ -233,6 +240,19 @@ impl Grid {
 }
 
 impl Square {
+    /// Whether it can never be touched, nor change.
+    fn is_fixed(&self) -> bool {
+        matches!(self, Self::Wall | Self::Gap | Self::Dot)
+    }
+
+    /// Returns the text of a player's mark that stands on it.
+    pub fn mark_of(&self, player: Player) -> Option<&Name> {
+        match self {
+            Self::Mark(owner, mark) if *owner == player => Some(mark),
+            _ => None,
+        }
+    }
+
     /// Returns the text of the mark that stands on it; empty without one.
     pub fn mark(&self) -> &str {
         match self {
@@ -245,7 +265,7 @@ impl Square {
 impl Scene {
     /// Creates a board of squares, none of them highlighted.
     pub fn grid(columns: usize, style: GridStyle, edges: Coordinates, squares: Vec<Square>) -> Self {
-        Self::Grid(Grid { columns, style, edges, squares, emphasis: Vec::new() })
+        Self::Grid(Grid { columns, style, edges, squares, emphasis: Vec::new(), pieces: Vec::new() })
     }
 
     /// Returns the scene with the messages of a game.
@@ -271,7 +291,7 @@ impl Scene {
     pub fn has(&self, target: Target) -> bool {
         match (self, target) {
             (Self::Grid(grid), Target::Square(index)) => {
-                !matches!(grid.squares.get(index), None | Some(Square::Wall | Square::Gap))
+                grid.squares.get(index).is_some_and(|square| !square.is_fixed() && *square != Square::Line)
             }
             (_, Target::Pass | Target::Word(_)) => true,
             (Self::Pegs(scene), Target::Landing { peg, disc }) => {

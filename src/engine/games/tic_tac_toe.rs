@@ -154,7 +154,8 @@ impl Show for TicTacToe {
             Some(player) => Square::Mark(player, Name::Borrowed(mark(player))),
         };
         let squares = board.iter().map(square).collect();
-        Scene::Grid(Grid { columns: SIDE, style: GridStyle::Lines, edges: Coordinates::Chess, squares, emphasis })
+        let (columns, style, edges) = (SIDE, GridStyle::Lines, Coordinates::Chess);
+        Scene::Grid(Grid { columns, style, edges, squares, emphasis, pieces: Vec::new() })
     }
 
     fn clicks(&self, _: &Board, square: usize) -> Clicks {

@@ -580,7 +580,8 @@ end
 local PARTS = {
   on = { "board", "board" }, marks = { "table", "state.at" }, owners = { "table", "{ a1 = 1 }" },
   lit = { "list", "{ \"a1\" }" }, walls = { "list", "{ \"a1\" }" }, holes = { "list or `true`", "{ \"a1\" }" },
-  discs = { "flag", "true" }, chequered = { "flag", "true" },
+  discs = { "flag", "true" }, chequered = { "flag", "true" }, pieces = { "list", "{ { \"a1\", \"a2\" } }" },
+  gaps = { "list", "{ \"a1\" }" }, dots = { "list", "{ \"a1\" }" }, lines = { "list", "{ \"a1\" }" },
 }
 
 local function grid(scene)
@@ -589,7 +590,7 @@ local function grid(scene)
   local board = scene.on
   for name, value in next, scene do
     local part = PARTS[name] or fail("`grid` has no `" .. plain_text(name) .. "`",
-      "it has `on`, `marks`, `owners`, `lit`, `walls`, `holes`, `discs` and `chequered`")
+      "it has `on`, `marks`, `owners`, `pieces`, `lit`, `walls`, `holes`, `gaps`, `dots`, `lines`, `discs` and `chequered`")
     if not KINDS[part[1]](value) then
       must_be("`" .. name .. "` of `grid`", part[1], value, "write `" .. name .. " = " .. part[2] .. "`")
     end
@@ -616,12 +617,23 @@ local function grid(scene)
         "give each place a text, or 1 or 2 for whose piece it has; what has none is left out")
     end
   end
-  for _, place in ipairs(scene.walls or {}) do cells[board.index[board:must(place)]] = "#" end
-  local lit = {}
-  for _, place in ipairs(scene.lit or {}) do lit[#lit + 1] = board.index[board:must(place)] end
-  local has_discs = scene.walls ~= nil or scene.discs == true
+  for sign, part in next, { ["#"] = "walls", ["+"] = "dots", ["-"] = "lines", _ = "gaps" } do
+    for _, place in ipairs(scene[part] or {}) do cells[board.index[board:must(place)]] = sign end
+  end
+  local function indices(places)
+    local found = {}
+    for _, place in ipairs(places) do found[#found + 1] = board.index[board:must(place)] end
+    return found
+  end
+  local pieces = {}
+  for _, piece in ipairs(scene.pieces or {}) do
+    must_be("a piece of `pieces`", "list", piece, "write the places that it covers: `pieces = { { \"a1\", \"a2\" } }`")
+    pieces[#pieces + 1] = indices(piece)
+  end
+  local has_discs = scene.walls ~= nil or scene.gaps ~= nil or scene.dots ~= nil or scene.pieces ~= nil or scene.discs == true
   return {
-    kind = "grid", columns = board.columns, edges = board.edges, cells = cells, lit = lit, index = board.index,
+    kind = "grid", columns = board.columns, edges = board.edges, cells = cells, lit = indices(scene.lit or {}), pieces = pieces,
+    index = board.index,
     style = scene.chequered and "chequered" or has_discs and "discs" or "lines",
   }
 end

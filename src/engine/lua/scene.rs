@@ -91,7 +91,10 @@ impl Reader<'_> {
         let squares = squares.collect::<Result<_, BoardError>>()?;
         let lit: BTreeSet<usize> = table.raw_get::<Table>("lit")?.sequence_values().collect::<Result<_, _>>()?;
         let emphasis = lit.into_iter().map(|place| place - 1).collect();
-        Ok(Grid { columns, style, edges, squares, emphasis })
+        let squares_of = |piece: mlua::Result<Vec<usize>>| Ok(piece?.into_iter().map(|place| place - 1).collect());
+        let pieces = table.raw_get::<Table>("pieces")?;
+        let pieces = pieces.sequence_values().map(squares_of).collect::<mlua::Result<_>>()?;
+        Ok(Grid { columns, style, edges, squares, emphasis, pieces })
     }
 
     fn square(self, cell: &Value) -> Result<Square, Fault> {
@@ -108,6 +111,8 @@ impl Reader<'_> {
             "o" => Square::Hole,
             "#" => Square::Wall,
             "_" => Square::Gap,
+            "+" => Square::Dot,
+            "-" => Square::Line,
             text => {
                 let (owner, mark) = text.split_once('=').unwrap_or(("", text));
                 let is_blank = mark.trim().is_empty();

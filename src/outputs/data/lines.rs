@@ -41,7 +41,7 @@ fn owners(edition: OpenedEdition<'_>) -> Option<Owners> {
             let (owner, mark) = match square {
                 Square::Hole => return None,
                 Square::Mark(owner, mark) => (*owner, sign(mark)?),
-                Square::Empty | Square::Wall | Square::Gap => continue,
+                Square::Empty | Square::Wall | Square::Gap | Square::Dot | Square::Line => continue,
             };
             if *owners.entry(mark).or_insert(owner) != owner {
                 return None;
@@ -102,7 +102,7 @@ fn line(edition: OpenedEdition<'_>, state: StateId, owners: Option<&Owners>) -> 
 fn rows(grid: &Grid) -> Vec<String> {
     let sign = |square: &Square| match square {
         Square::Empty | Square::Hole => '.',
-        Square::Wall => '#',
+        Square::Wall | Square::Dot | Square::Line => '#',
         Square::Gap => ' ',
         Square::Mark(_, mark) => mark.chars().next().unwrap_or('.'),
     };

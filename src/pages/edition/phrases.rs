@@ -1,10 +1,11 @@
 //! Phrases: what an edition says of its positions.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::node::Node;
 use crate::content::words::Catalogue;
-use crate::engine::game::{Computer, Junction, Message, Outcome, Piece, Player, Players, Scene, Status};
+use crate::engine::game::{Computer, Grid, Junction, Message, Name, Outcome, Piece, Player, Players, Scene, Status};
 use crate::engine::games::Game;
 use crate::engine::graph::{Choice, Positions, StateId};
 use crate::engine::solve::{GameValue, Verdict};
@@ -169,12 +170,27 @@ pub(crate) fn did(message: &'static str, who: &'static str, moves: Vec<Message>)
     Message::key(message).with("done", Message::List(Junction::Then, moves))
 }
 
-/// Returns the goal of the players. If the reader plays alone, it first says which player the reader is, except where
-/// the pieces belong to neither player.
+/// Returns the goal of the players, with what their pieces look like in letters. If the reader plays alone, it first says
+/// which player the reader is, except where the pieces belong to neither player.
 pub(crate) fn goal_of(players: &Players, goal: Message, start: &Scene, reader: Option<Player>) -> Message {
-    let has_marks = matches!(start, Scene::Grid(_));
-    match reader.filter(|_| has_marks).and_then(|reader| players.name(reader)) {
-        Some(player) => Message::key("you-are").with("player", player.clone()).with("goal", goal),
-        None => goal,
+    let Scene::Grid(grid) = start else { return goal };
+    let name = |player| players.name(player).map(|name| with_sign(name.clone(), player, grid));
+    if let Some(player) = reader.and_then(name) {
+        return Message::key("you-are").with("player", player).with("goal", goal);
+    }
+    goal
+}
+
+/// Returns the name of a player with the mark of the pieces at the start, if all of a side are alike: `Red (x)`. A player
+/// who is called as they look needs no more words.
+fn with_sign(name: Message, player: Player, start: &Grid) -> Message {
+    let marks_of =
+        |player| -> BTreeSet<&Name> { start.squares.iter().filter_map(|square| square.mark_of(player)).collect() };
+    let (own, others) = (Vec::from_iter(marks_of(player)), marks_of(player.opponent()));
+    match own[..] {
+        [mark] if !others.is_empty() && name != Message::from(mark.clone()) => {
+            Message::key("with-sign").with("player", name).with("sign", mark.clone())
+        }
+        _ => name,
     }
 }

@@ -21,6 +21,8 @@ pub enum Board {
         walled: bool,
         /// Whether its squares are light and dark, as in chess.
         chequered: bool,
+        /// Whether it has dots and lines between them: its first row and column are narrow, and so is each other one.
+        dotted: bool,
         /// Whether its places are apart, with gaps between them, as in a triangle.
         gapped: bool,
         /// The letters that name the columns from the left, where columns have names; else empty.
@@ -134,6 +136,9 @@ pub struct GridSquare {
     /// How the lines run that go through it and all the way over the board, each square of them with `emphasis`: `row`,
     /// `col`, `dia` (down to the right), `anti` (up to the right), several of these with blanks between, or nothing.
     pub line: Lines,
+    /// In which directions the piece on it goes on over the next square, or the line to a dot: `to-up`, `to-right`, `to-down`, `to-left`,
+    /// several of these with blanks between, or nothing.
+    pub reach: Reach,
     /// What the last move did to it, where the page knows that move; else left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<Last>,
@@ -153,6 +158,10 @@ pub enum SquareKind {
     Hole,
     /// No part of the board.
     Gap,
+    /// A dot.
+    Dot,
+    /// A line that was drawn between two dots.
+    Line,
 }
 
 /// What the last move did to a square.
@@ -264,7 +273,7 @@ pub struct BoardShape {
 #[allow(missing_docs, reason = "a board says what they are")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SceneShape {
-    Grid { columns: usize, rows: usize, walled: bool, edges: Coordinates, gapped: bool, chequered: bool },
+    Grid { columns: usize, rows: usize, walled: bool, edges: Coordinates, gapped: bool, chequered: bool, dotted: bool },
     Pegs { pegs: usize, levels: usize },
     Heaps { rows: usize },
     Text { lines: usize },
@@ -273,6 +282,10 @@ pub enum SceneShape {
 /// The directions of the lines of squares that go through one of them and all the way over the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lines(u8);
+
+/// The directions in which a piece goes on over the next square, or a line to a dot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Reach(u8);
 
 /// How many places of a row have lost their pieces, and how many of these, the last ones, by the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -292,10 +305,11 @@ impl BoardShape {
         };
         let words = (self.scene.cell_count()..self.cell_count()).map(&cell).collect();
         match self.scene {
-            SceneShape::Grid { columns, rows, walled, edges, gapped, chequered } => Board::Grid {
+            SceneShape::Grid { columns, rows, walled, edges, gapped, chequered, dotted } => Board::Grid {
                 columns,
                 walled,
                 chequered,
+                dotted,
                 gapped,
                 column_names: ('a'..='z').take(if edges == Coordinates::Chess { columns } else { 0 }).collect(),
                 row_names: row_names(edges, rows),
@@ -377,6 +391,8 @@ impl SquareKind {
             Square::Wall => (Self::Wall, false),
             Square::Hole => (Self::Hole, false),
             Square::Gap => (Self::Gap, false),
+            Square::Dot => (Self::Dot, false),
+            Square::Line => (Self::Line, false),
         }
     }
 }
@@ -404,11 +420,44 @@ impl Lines {
     }
 }
 
+impl Reach {
+    const NAMES: [&str; 4] = ["to-up", "to-right", "to-down", "to-left"];
+
+    /// Returns where what is on the square with this index goes on: over which of the squares beside it.
+    pub(super) fn over(square: usize, columns: usize, goes_on: impl Fn(usize) -> bool) -> Self {
+        let column = square % columns;
+        let beside = [
+            square.checked_sub(columns),
+            (column + 1 < columns).then_some(square + 1),
+            Some(square + columns),
+            (column > 0).then(|| square - 1),
+        ];
+        Self((0..).zip(beside).map(|(bit, beside)| u8::from(beside.is_some_and(&goes_on)) << bit).sum())
+    }
+
+    /// Whether it goes on upwards, to the right, downwards and to the left.
+    pub(crate) fn directions(self) -> [bool; 4] {
+        [0, 1, 2, 3].map(|bit| self.0 >> bit & 1 == 1)
+    }
+}
+
+/// Returns the names whose bits are set, with blanks between.
+fn named(bits: u8, names: [&'static str; 4]) -> String {
+    let names = (0..).zip(names).filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, name)| name);
+    names.collect::<Vec<_>>().join(" ")
+}
+
 /// The names of the directions with blanks between.
 impl Serialize for Lines {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let names = (0..).zip(Self::NAMES).filter(|(bit, _)| self.0 >> bit & 1 == 1).map(|(_, name)| name);
-        serializer.serialize_str(&names.collect::<Vec<_>>().join(" "))
+        serializer.serialize_str(&named(self.0, Self::NAMES))
+    }
+}
+
+/// The names of the directions with blanks between.
+impl Serialize for Reach {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&named(self.0, Self::NAMES))
     }
 }
 

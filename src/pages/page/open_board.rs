@@ -5,7 +5,7 @@ use std::iter::Peekable;
 
 use super::board::{
     Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, Lines, MoveLink,
-    MoveShape, PegPlace, SceneShape, SquareKind,
+    MoveShape, PegPlace, Reach, SceneShape, SquareKind,
 };
 use super::links::{Destination, LinkResolver};
 use super::offer::{BoardLink, Offer, Worth};
@@ -207,6 +207,7 @@ impl OpenBoard {
         let is_drawn = |square: &Square| matches!(square, Square::Gap | Square::Hole);
         let touch = |row: &[Square]| row.windows(2).any(|two| !two.contains(&Square::Gap));
         let has_places = grid.squares.iter().any(is_drawn);
+        let dotted = grid.squares.contains(&Square::Dot);
         let walled = grid.style != GridStyle::Lines || has_places && grid.squares.chunks(grid.columns).any(touch);
         let gapped = has_places && !walled;
         for (index, square) in grid.squares.iter().enumerate() {
@@ -225,11 +226,18 @@ impl OpenBoard {
                 if emphasis { Lines::through(index, &grid.emphasis, grid.columns, rows) } else { Lines::default() };
             let (span, headed, named) = (span(index, grid), grid.edges == Coordinates::Chess, !name.is_empty());
             let lettered = !matches!(square.mark(), "" | "x" | "X" | "o" | "O");
-            let square = GridSquare { kind, span, headed, named, lettered, second, emphasis, line: through, last };
+            let piece = grid.pieces.iter().find(|piece| piece.contains(&index));
+            let goes_on = |beside: usize| match square {
+                Square::Line => grid.squares.get(beside) == Some(&Square::Dot),
+                _ => piece.is_some_and(|piece| piece.contains(&beside)),
+            };
+            let reach = Reach::over(index, grid.columns, goes_on);
+            let square =
+                GridSquare { kind, span, headed, named, lettered, second, emphasis, line: through, reach, last };
             self.cells.push(OpenCell { mark, name, ..self.cell(CellKind::Square(square), link) });
         }
         let &Grid { columns, edges, style, .. } = grid;
-        SceneShape::Grid { columns, rows, walled, edges, gapped, chequered: style == GridStyle::Chequered }
+        SceneShape::Grid { columns, rows, walled, edges, gapped, chequered: style == GridStyle::Chequered, dotted }
     }
 
     /// Above the discs of a peg come the discs that can land there, the smallest on top. All of them differ, so the

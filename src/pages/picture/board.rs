@@ -43,7 +43,7 @@ pub(super) fn draw(board: &OpenBoard) -> Drawing {
 }
 
 fn draw_grid(out: &mut Drawing, board: &OpenBoard, columns: usize) {
-    let SceneShape::Grid { walled, gapped, chequered, .. } = board.shape.scene else { return };
+    let SceneShape::Grid { walled, gapped, chequered, dotted, .. } = board.shape.scene else { return };
     let squares = || {
         board.cells.iter().enumerate().filter_map(|(index, cell)| {
             let CellKind::Square(square) = cell.shape.kind else { return None };
@@ -57,10 +57,10 @@ fn draw_grid(out: &mut Drawing, board: &OpenBoard, columns: usize) {
     for ((left, top), ..) in squares().filter(|&(corner, square, _)| is_filled(corner, square)) {
         out.fill((left, top), (left + SQUARE, top + SQUARE), 0.0, LIGHT);
     }
-    if walled {
+    if walled && !dotted {
         let places = squares().filter(|(_, square, _)| !matches!(square.kind, SquareKind::Wall | SquareKind::Gap));
         places.for_each(|(corner, ..)| out.stroke(&around(corner, 0.0), LINE, BLACK));
-    } else if !gapped {
+    } else if !walled && !gapped {
         draw_lattice(out, size(board));
     }
     squares().for_each(|(corner, square, mark)| draw_square(out, square, mark, corner, walled));
@@ -84,6 +84,12 @@ fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point,
     match square.kind {
         // What lies in a hole is round.
         SquareKind::Mark if ["", "x", "o"].contains(&mark) => out.dot(middle, 40.0, BLACK),
+        SquareKind::Mark if square.reach.directions().contains(&true) => {
+            draw_part(out, square, corner);
+            if square.lettered {
+                draw_mark(out, mark, middle, 30.0, if square.second { BLACK } else { WHITE });
+            }
+        }
         SquareKind::Mark if framed && square.second => {
             out.ring(middle, 38.0 - LINE / 2.0, LINE, BLACK);
             draw_mark(out, mark, middle, 30.0, BLACK);
@@ -94,6 +100,12 @@ fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point,
         }
         SquareKind::Mark => draw_mark(out, mark, middle, 56.0, BLACK),
         SquareKind::Hole => out.ring(middle, 38.0, LINE * 0.8, BLACK),
+        SquareKind::Dot => out.dot(middle, 12.0, BLACK),
+        SquareKind::Line => {
+            let [is_upright, is_across, ..] = square.reach.directions();
+            let (x, y) = (f32::from(is_across) * SQUARE, f32::from(is_upright) * SQUARE);
+            out.stroke(&[(middle.0 - x, middle.1 - y), (middle.0 + x, middle.1 + y)], 2.0 * LINE, BLACK);
+        }
         SquareKind::Free | SquareKind::Wall | SquareKind::Gap => {}
     }
     // What the last move did.
@@ -111,6 +123,19 @@ fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point,
             }
         }
     }
+}
+
+/// Draws the part of a piece that lies on a square, and goes on over others.
+fn draw_part(out: &mut Drawing, square: GridSquare, (left, top): Point) {
+    let directions = square.reach.directions();
+    let [up, right, down, left_inside] = directions.map(|goes_on| if goes_on { 0.0 } else { 14.0 });
+    let (left, top, end, bottom) = (left + left_inside, top + up, left + SQUARE - right, top + SQUARE - down);
+    if !square.second {
+        return out.fill((left, top), (end, bottom), 0.0, BLACK);
+    }
+    let corners = [(left, top), (end, top), (end, bottom), (left, bottom), (left, top)];
+    let sides = corners.windows(2).zip(directions).filter(|(_, goes_on)| !goes_on);
+    sides.for_each(|(side, _)| out.stroke(side, LINE, BLACK));
 }
 
 /// Returns the height of a disc with the gap above it, on pegs that take `levels` discs.

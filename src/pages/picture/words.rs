@@ -54,7 +54,8 @@ fn square(cell: &OpenCell, mark: &str) -> Option<Message> {
         SquareKind::Mark => Some(mark.to_owned().into()),
         SquareKind::Wall => Some(Message::key("picture-wall")),
         SquareKind::Hole => Some(Message::key("picture-hole")),
-        SquareKind::Gap => None,
+        SquareKind::Line => Some(Message::key("picture-line")),
+        SquareKind::Gap | SquareKind::Dot => None,
     }
 }
 
@@ -83,6 +84,8 @@ pub(crate) fn drawing(scene: &Scene, catalogue: &Catalogue) -> String {
                 Square::Hole => "·".to_owned(),
                 Square::Wall => "#".to_owned(),
                 Square::Gap => " ".to_owned(),
+                Square::Dot => "+".to_owned(),
+                Square::Line => "-".to_owned(),
                 Square::Mark(_, mark) => mark.to_string(),
             };
             let cells: Vec<String> = grid.squares.iter().map(cell).collect();

@@ -70,6 +70,8 @@ pub(super) fn check(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
                 Square::Wall => cell.text == "wall",
                 Square::Gap => cell.text.is_empty() && cell.links == 0,
                 Square::Hole => cell.links == 1 || cell.text == "·",
+                Square::Dot => cell.text == "·",
+                Square::Line => ["—", "|"].contains(&&*cell.text),
                 Square::Empty => cell.first.is_empty() && cell.second.is_empty(),
                 Square::Mark(Player::First, mark) => cell.first == [mark.to_string()] && cell.second.is_empty(),
                 Square::Mark(Player::Second, mark) => cell.second == [mark.to_string()] && cell.first.is_empty(),

@@ -14,8 +14,8 @@ use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use pageturner::game::{
-    Clicks, Computer, Coordinates, Grid, GridStyle, Heap, Heaps, Label, Outcome, Player, Players, Policy, Scene,
-    Square, Status, Target,
+    Clicks, Computer, Coordinates, GridStyle, Heap, Heaps, Label, Outcome, Player, Players, Policy, Scene, Square,
+    Status, Target,
 };
 use rayon::prelude::*;
 
@@ -93,12 +93,11 @@ fn passes(count: usize, back: Option<usize>) -> Case {
         let clicks = if index > 0 && index.is_multiple_of(2) { Target::Pass } else { Target::Square(0) };
         let step = Move { to, slug: "x".to_owned(), label: Label::new("x", "x"), clicks: Clicks::one(clicks) };
         let squares = vec![Square::Empty];
-        let grid =
-            Grid { columns: 1, style: GridStyle::Lines, edges: Coordinates::Bare, squares, emphasis: Vec::new() };
+        let scene = Scene::grid(1, GridStyle::Lines, Coordinates::Bare, squares);
         State {
             slug: format!("s-{index}"),
             status,
-            scene: Scene::Grid(grid),
+            scene,
             tally: String::new(),
             estimate: 0,
             moves: if index == last { Vec::new() } else { vec![step] },

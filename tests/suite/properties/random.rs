@@ -192,16 +192,22 @@ fn grid(columns: usize, rows: usize, style: GridStyle, pieces: bool, chance: &mu
         some_of(places, chance).into_iter().map(Clicks::one).collect()
     };
     let edges = *chance.one_of(&[Coordinates::Bare, Coordinates::Chess, Coordinates::Rows]);
-    (Scene::Grid(Grid { columns, style, edges, squares, emphasis }), clicks)
+    let is_of_one = |two: &[usize]| squares[two[0]] == squares[two[1]] && is_marked(&two[0]);
+    let pairs =
+        (0..squares.len() - 1).filter(|index| index % columns + 1 < columns).map(|index| vec![index, index + 1]);
+    let pieces = pairs.filter(|pair| is_of_one(pair)).take(1).collect();
+    (Scene::Grid(Grid { columns, style, edges, squares, emphasis, pieces }), clicks)
 }
 
 fn square(marks: (&'static str, &'static str), chance: &mut Xorshift) -> Square {
-    match chance.below(8) {
+    match chance.below(10) {
         0 => Square::Wall,
         1 => Square::Gap,
         2 => Square::Hole,
-        3 | 4 => Square::Empty,
-        5 | 6 => Square::Mark(Player::First, marks.0.into()),
+        3 => Square::Dot,
+        4 => Square::Line,
+        5 | 6 => Square::Empty,
+        7 | 8 => Square::Mark(Player::First, marks.0.into()),
         _ => Square::Mark(Player::Second, marks.1.into()),
     }
 }
