@@ -34,8 +34,7 @@ pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
 pub use position::{Around, End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, ScriptPart, Seat};
 pub use reference::{ArticleId, ChapterId, EditionId, PageId, PageRef, Playable, ScriptId, SectionId, StoryId};
 pub use story::{
-    EndingLink, EndingPage, Illustration, PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage,
-    StoryPage,
+    EndingPage, Illustration, PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage,
 };
 pub use text_pages::{
     AnswerRow, AnswersPage, ArticlePage, CalendarPage, ChapterPage, DayLink, Diagram, FrontPage, GamePage, LessonPage,

@@ -163,6 +163,26 @@ fn one_template_is_changed_as_is_told() {
     }
 }
 
+#[test]
+fn about_counts_the_positions_that_list_counts() {
+    let [english, german] = ["about", "about.de"].map(|name| read(&format!("content/{name}.md")));
+    for edition in [
+        "tic-tac-toe/two-player",
+        "hanoi/6-discs",
+        "nim/two-player",
+        "ataxx/cross/hard",
+        "ataxx/gardens/hard",
+        "peg-solitaire/corner",
+    ] {
+        let count = json(&["list", "--json", "--only", edition])[0]["positions"].as_u64().expect("a number");
+        let grouped = |mark| match count {
+            0..1000 => format!(" {count}"),
+            _ => format!(" {}{mark}{:03}", count / 1000, count % 1000),
+        };
+        assert!(english.contains(&grouped(",")) && german.contains(&grouped(".")), "{edition}: {count}");
+    }
+}
+
 /// The numbers in the drawing of Hanoi's graph are the distances that the solver found.
 #[test]
 fn the_drawing_of_a_graph_has_its_numbers() {

@@ -81,6 +81,9 @@ fn a_story_is_read_from_its_page_to_an_end_and_back_to_the_last_turning() {
     let front = site.read("index.html");
     assert!(front.contains("href=book-that-plays/index.html>A Book That Plays<"), "{front}");
     let begin = follow(&site, "index.html", "Begin to read");
+    // The page of a story leads to no ending, since an ending tells its name.
+    let index = page(&site, &format!("{STORY}/index.html"));
+    assert!(index.links.iter().all(|(_, to)| !to.starts_with("ending")), "{:?}", index.links);
     assert_eq!(begin, "begin.html");
     let first = page(&site, &format!("{STORY}/{begin}"));
     assert!(first.words.join(" ").starts_with("Ten o’clock Tomorrow your niece is seven,"), "{:?}", first.words);
@@ -100,7 +103,7 @@ fn a_story_is_read_from_its_page_to_an_end_and_back_to_the_last_turning() {
     assert_eq!(ending, "ending~4.html");
     let told = page(&site, &format!("{STORY}/{ending}")).words.join(" ");
     assert!(told.starts_with("What the coin said Ending 4 of 4"), "{told}");
-    assert!(site.read(&format!("{STORY}/{ending}")).contains("href=ending~4.html"));
+    assert!(site.read(&format!("{STORY}/index.html")).contains("xlink:href=ending~4.html"));
     // Every way to this end passes the page on which somebody throws the coin.
     let back = end.split("<nav>").nth(1).and_then(|nav| nav.split("href=").nth(1)).expect("a way back");
     let back = back.split('>').next().expect("an address");
@@ -152,7 +155,21 @@ fn list_tells_the_endings_and_a_shortest_way_to_each() {
         assert_eq!(follow(&site, &end, "The End"), format!("ending~{number}.html"));
     }
     let table = site.run(&["list"]).0;
-    assert!(table.contains("\nbook-that-plays: 2116 words, 4 endings\n"), "{table}");
+    assert!(table.contains("\nbook-that-plays: 2108 words, 4 endings\n"), "{table}");
+}
+
+/// What the page of a story says of its size is what `list` counts.
+#[test]
+fn a_story_says_how_large_it_is() {
+    let site = site_with("left-hand");
+    let rows: Json = serde_json::from_str(&site.run(&["list", "--json"]).0).expect("JSON");
+    let row = rows.as_array().expect("rows").iter().find(|row| row["game"] == "left-hand").expect("the story");
+    let told = files::of_project("content/left-hand.md");
+    for (count, unit) in [(&row["positions"], "pages"), (&row["story"]["words"], "words")] {
+        let digits = count.to_string();
+        let (thousands, rest) = digits.split_at(digits.len() - 3);
+        assert!(told.contains(&format!(" {thousands},{rest} {unit}")), "{digits} {unit}");
+    }
 }
 
 /// All that a passage says stands in the book and in the file, and every link there leads to something.

@@ -352,9 +352,7 @@ story-shuffles =
         [one] jeder Runde
        *[other] { $rounds } Runden
     }.
-story-endings = Enden
-story-endings-read = Gelesene sind ausgefüllt.
-story-ending = Ende { $number }
+story-endings-read = Ein Ring ist ausgefüllt, sobald du sein Ende gelesen hast.
 story-ending-of = Ende { $number } von { $count }
 story-the-end = Ende
 story-back = Zurück zur letzten Weggabelung

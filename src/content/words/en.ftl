@@ -381,7 +381,7 @@ story-by = by { $author }
 story-begin = Begin to read
 # Of a story that is told several times, each with another chance: Begin: telling 2
 story-begin-number = Begin: telling { $number }
-# 5,954 pages, 7 endings
+# 5,947 pages, 7 endings
 story-counted = { $pages } pages, { $endings ->
     [one] 1 ending
    *[other] { $endings } endings
@@ -393,12 +393,8 @@ story-shuffles =
         [one] each round
        *[other] { $rounds } rounds
     }.
-# The heading of the endings of a story by their numbers.
-story-endings = Endings
-# What stands below them.
-story-endings-read = Those that you have read are filled.
-# For those who do not see them: Ending 3
-story-ending = Ending { $number }
+# Below the rings of the endings.
+story-endings-read = A ring is filled once you have read its ending.
 # Ending 3 of 7
 story-ending-of = Ending { $number } of { $count }
 story-the-end = The End

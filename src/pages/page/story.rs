@@ -39,7 +39,7 @@ pub struct StoryPage {
     /// The number of its pages and endings, and its limits, in sentences.
     pub counted: Vec<String>,
     /// The endings by their numbers.
-    pub endings: Vec<EndingLink>,
+    pub endings: Vec<Link>,
     /// The files of the story for readers to download.
     pub files: Vec<Link>,
     /// The map of all passages.
@@ -136,8 +136,6 @@ pub struct EndingPage {
     pub name: Slot,
     /// The number of the ending: `Ending 3 of 7`.
     pub counted: String,
-    /// All endings by their numbers.
-    pub endings: Vec<EndingLink>,
     /// The beginning of the story.
     pub begin: Link,
     /// The front page.
@@ -161,15 +159,4 @@ pub struct StoryFilePage {
     pub counted: Vec<String>,
     /// The passages, as HTML.
     pub body: String,
-}
-
-/// An ending among all of a story.
-#[derive(Clone, Debug, Serialize)]
-pub struct EndingLink {
-    /// Its page; the title is its number.
-    pub link: Link,
-    /// Its number, in words: `Ending 3`.
-    pub label: Slot,
-    /// Whether this page is that of the ending.
-    pub is_this: bool,
 }

@@ -10,8 +10,8 @@ use crate::engine::game::Message;
 use crate::engine::ink::{Line, StoryLayout, tag_value};
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::page::{
-    Destination, EndingLink, EndingPage, Frame, Illustration, Link, MapKind, MapLayer, MapPage, PageId, PageRef,
-    PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage, write_dot,
+    Destination, EndingPage, Frame, Illustration, Link, MapKind, MapLayer, MapPage, PageId, PageRef, PassagePage,
+    ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage, write_dot,
 };
 use crate::pages::prose::{first_words, html, html_of_choice, plain};
 use crate::pages::story::{OpenedStory, Story, StoryPart};
@@ -61,7 +61,7 @@ impl PageBuilder<'_> {
             body: self.body(&spec.body)?,
             begin: self.beginnings(story),
             counted: self.counted(story),
-            endings: self.ending_links(story, None),
+            endings: self.ending_links(story),
             files: self.links.downloads(page, &[]),
             map: self.view.form.is_website().then(|| self.link(PageRef::new(story.id, PageId::MAP), &map_title)),
             contents: contents(&spec.body.headings),
@@ -190,14 +190,10 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the endings of a story by their numbers, unless they are too many to be read.
-    fn ending_links(&self, story: OpenedStory<'_>, this: Option<usize>) -> Vec<EndingLink> {
-        let link = |number: usize| EndingLink {
-            link: self.link(story.ending(number), &(number + 1).to_string()),
-            label: self.say(&Message::key("story-ending").with_number("number", number + 1)),
-            is_this: this == Some(number),
-        };
+    /// Returns the endings of a story by their numbers, unless they are too many to show.
+    fn ending_links(&self, story: OpenedStory<'_>) -> Vec<Link> {
         let count = Some(story.layout.endings.len()).filter(|&count| count <= MOST_LISTED);
+        let link = |number: usize| self.link(story.ending(number), &(number + 1).to_string());
         (0..count.unwrap_or_default()).map(link).collect()
     }
 
@@ -212,7 +208,6 @@ impl PageBuilder<'_> {
             story: self.story_link(&story),
             name: name.unwrap_or_default(),
             counted,
-            endings: self.ending_links(story, Some(number)),
             begin: self.link(story.passage(layout.graph.starts[0]), &self.say(&Message::key("begin-again"))),
             home: self.home(),
             frame: self.frame_inside(story.ending(number)),
