@@ -170,8 +170,8 @@ pub(crate) fn did(message: &'static str, who: &'static str, moves: Vec<Message>)
     Message::key(message).with("done", Message::List(Junction::Then, moves))
 }
 
-/// Returns the goal of the players, with what their pieces look like in letters. If the reader plays alone, it first says
-/// which player the reader is, except where the pieces belong to neither player.
+/// Returns the goal of the players. If the reader plays alone, it first says which player the reader is, and how the
+/// pieces look in letters, except where these belong to neither player.
 pub(crate) fn goal_of(players: &Players, goal: Message, start: &Scene, reader: Option<Player>) -> Message {
     let Scene::Grid(grid) = start else { return goal };
     let name = |player| players.name(player).map(|name| with_sign(name.clone(), player, grid));

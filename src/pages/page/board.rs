@@ -136,8 +136,8 @@ pub struct GridSquare {
     /// How the lines run that go through it and all the way over the board, each square of them with `emphasis`: `row`,
     /// `col`, `dia` (down to the right), `anti` (up to the right), several of these with blanks between, or nothing.
     pub line: Lines,
-    /// In which directions the piece on it goes on over the next square, or the line to a dot: `to-up`, `to-right`, `to-down`, `to-left`,
-    /// several of these with blanks between, or nothing.
+    /// In which directions the piece on it goes on over the next square, or the line to a dot: `to-up`, `to-right`,
+    /// `to-down`, `to-left`, several of these with blanks between, or nothing.
     pub reach: Reach,
     /// What the last move did to it, where the page knows that move; else left out.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -423,7 +423,7 @@ impl Lines {
 impl Reach {
     const NAMES: [&str; 4] = ["to-up", "to-right", "to-down", "to-left"];
 
-    /// Returns where what is on the square with this index goes on: over which of the squares beside it.
+    /// Returns where a piece or a line on the square with this index goes on: over which of the squares beside it.
     pub(super) fn over(square: usize, columns: usize, goes_on: impl Fn(usize) -> bool) -> Self {
         let column = square % columns;
         let beside = [
