@@ -181,8 +181,8 @@ pub(crate) fn goal_of(players: &Players, goal: Message, start: &Scene, reader: O
     goal
 }
 
-/// Returns the name of a player with the mark of the pieces at the start, if all of a side are alike: `Red (x)`. A player
-/// who is called as they look needs no more words.
+/// Returns the name of a player with the mark of the pieces at the start, if all of a side are alike: `Red (x)`. A
+/// player who is called as they look needs no more words.
 fn with_sign(name: Message, player: Player, start: &Grid) -> Message {
     let marks_of =
         |player| -> BTreeSet<&Name> { start.squares.iter().filter_map(|square| square.mark_of(player)).collect() };
