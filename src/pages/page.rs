@@ -37,7 +37,7 @@ pub use story::{
     EndingPage, Illustration, PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage,
 };
 pub use text_pages::{
-    AnswerRow, AnswersPage, ArticlePage, CalendarPage, ChapterPage, DayLink, Diagram, FrontPage, GamePage, LessonPage,
-    MapKind, MapLayer, MapPage, MapRow, Month, PageCard, PuzzleCard, PuzzleGroup, SheetPage, SheetPart, StarPage,
-    StarsOfGame, StarsPage,
+    AnswerRow, AnswersPage, ArticlePage, CalendarPage, ChapterPage, DayLink, Diagram, FrontPage, GamePage, GamesPage,
+    GroupOfGames, LessonPage, MapKind, MapLayer, MapPage, MapRow, Month, PageCard, PuzzleCard, PuzzleGroup, SheetPage,
+    SheetPart, StarPage, StarsOfGame, StarsPage,
 };

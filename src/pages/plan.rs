@@ -16,8 +16,8 @@ use crate::pages::edition::Edition;
 use crate::pages::page::{ArticleId, ChapterId, EditionId, PageRef, ScriptId, SectionId, StoryId};
 use crate::pages::script::PlannedScript;
 use crate::pages::story::Story;
-use chapters::STARS_NAME;
 pub use chapters::{Article, Front, Section};
+use chapters::{GAMES_NAME, STARS_NAME};
 
 /// One copy of the site, with a theme of its own. The first one is the site itself and has all of it.
 pub struct Variant {
@@ -55,6 +55,8 @@ pub struct PlannedGame {
     /// Its folder on the site.
     pub folder: String,
     pub about: About,
+    /// Whether it is in a group, which the page of all games lists.
+    pub is_in_group: bool,
     /// Its editions, whose ids follow those of the games before.
     pub editions: Vec<Edition>,
 }
@@ -63,7 +65,8 @@ impl Plan {
     /// Returns the plan of a site with these games.
     pub fn of_games(games: impl IntoIterator<Item = PlannedGame>) -> Self {
         let (mut plan, mut all) = (Self::default(), Vec::new());
-        for PlannedGame { source, folder, about, editions } in games {
+        for PlannedGame { source, folder, about, is_in_group, editions } in games {
+            plan.front.has_games |= is_in_group;
             let id = SectionId::new(plan.sections.len());
             plan.add_source(&source, PageRef::start_of(id));
             plan.known.insert(inside(&folder, FIRST_NAME), PageRef::start_of(id));
@@ -77,6 +80,9 @@ impl Plan {
         if all.iter().any(Edition::is_for_one) {
             plan.known.insert(STARS_NAME.to_owned(), PageRef::STARS);
             plan.front.has_stars = true;
+        }
+        if plan.front.has_games {
+            plan.known.insert(GAMES_NAME.to_owned(), PageRef::GAMES);
         }
         plan.editions = Arc::new(all);
         plan
@@ -109,14 +115,20 @@ impl Plan {
         let id = ArticleId::new(self.articles.len());
         self.add_source(source, PageRef::start_of(id));
         self.articles.push(Article { id, name: name.to_owned(), about });
-        // A plain page takes the place of that of all stars.
+        // A plain page takes the place of that of all stars, or of all games.
         self.front.has_stars &= name != STARS_NAME;
+        self.front.has_games &= name != GAMES_NAME;
         self.known.insert(name.to_owned(), PageRef::start_of(id));
     }
 
     /// Says that the Markdown file `source` describes a page, and those that follow it.
     pub fn add_source(&mut self, source: &str, page: PageRef) {
         self.sources.insert(source.to_owned(), page);
+    }
+
+    /// Whether a page lists all games: some are in a group, and no author wrote a page of its name.
+    pub fn has_games(&self) -> bool {
+        self.front.has_games
     }
 
     /// Whether a page shows all stars: the site has stars to win, and no author wrote a page of its name.

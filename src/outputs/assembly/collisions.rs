@@ -68,6 +68,7 @@ fn describe(site: &Site, segment: &Segment) -> String {
     let what = match segment.origin {
         Origin::Pages(page) => match page.chapter {
             ChapterId::Front if page == PageRef::FRONT => "the front page".to_owned(),
+            ChapterId::Front if page == PageRef::GAMES => "the page of all games".to_owned(),
             ChapterId::Front => "the page of all stars".to_owned(),
             ChapterId::Edition(_) => format!("a position of {}", site.plan.folder(page)),
             _ => {

@@ -147,6 +147,8 @@ impl PageRef {
     pub const FRONT: Self = Self { chapter: ChapterId::Front, page: PageId::FIRST };
     /// The page that shows all stars of the site.
     pub const STARS: Self = Self { chapter: ChapterId::Front, page: PageId::STAR };
+    /// The page that lists all games of the site.
+    pub const GAMES: Self = Self { chapter: ChapterId::Front, page: PageId::MAP };
 
     pub fn new(chapter: impl Into<ChapterId>, page: PageId) -> Self {
         Self { chapter: chapter.into(), page }

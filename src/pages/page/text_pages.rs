@@ -20,10 +20,10 @@ pub struct FrontPage {
     pub tagline: String,
     /// HTML that introduces the site; may be empty.
     pub body: String,
-    /// The games in their order.
+    /// The games in their order, without those of groups, which the page of all games lists.
     pub games: Vec<GameCard>,
-    /// The groups of games, each once, in the order of their first games.
-    pub groups: Vec<String>,
+    /// The page that lists all games, if any is in a group.
+    pub all_games: Option<Link>,
     /// The stories in their order.
     pub stories: Vec<StoryCard>,
     /// A puzzle to be played at once, of a calendar or else of the first puzzles that the site has.
@@ -260,6 +260,35 @@ pub struct DayLink {
     pub label: Slot,
     /// Whether it is the one that the site is built for.
     pub is_today: bool,
+}
+
+/// The page that lists all games of the site.
+#[derive(Clone, Debug, Serialize)]
+pub struct GamesPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// Its title.
+    pub title: Slot,
+    /// The groups of games in the order of their first games.
+    pub groups: Vec<GroupOfGames>,
+    /// The stories in their order.
+    pub stories: Vec<StoryCard>,
+    /// The front page.
+    pub home: Link,
+    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
+    /// which has all of them.
+    pub menu: Vec<Link>,
+    /// The same page in the other variants of the site.
+    pub variants: Vec<Link>,
+}
+
+/// The games of a group.
+#[derive(Clone, Debug, Serialize)]
+pub struct GroupOfGames {
+    /// The name of the group; empty for games in none.
+    pub title: String,
+    /// The games in their order.
+    pub games: Vec<GameCard>,
 }
 
 /// The page that shows all stars of the site.

@@ -6,13 +6,16 @@ use crate::pages::chapter::{About, Chapter, FIRST_NAME, Summary, split};
 use crate::pages::page::{ArticleId, PageId, SectionId};
 
 pub(super) const STARS_NAME: &str = "stars";
+pub(super) const GAMES_NAME: &str = "games";
 
-/// The front page, and the page of all stars.
+/// The front page, and the pages of all stars and of all games.
 #[derive(Default)]
 pub struct Front {
     pub about: About,
     /// Whether there is a page that shows all stars.
     pub(super) has_stars: bool,
+    /// Whether there is a page that lists all games.
+    pub(super) has_games: bool,
 }
 
 /// The page of a game: its rules and its editions.
@@ -43,15 +46,19 @@ impl Chapter for Front {
     }
 
     fn starts(&self) -> &'static [PageId] {
-        &[PageId::FIRST, PageId::STAR]
+        &[PageId::FIRST, PageId::STAR, PageId::MAP]
     }
 
     fn count_beside(&self, page: PageId) -> usize {
-        usize::from(page == PageId::STAR && self.has_stars)
+        usize::from(page == PageId::STAR && self.has_stars || page == PageId::MAP && self.has_games)
     }
 
     fn write_name(&self, page: PageId, out: &mut String) {
-        out.push_str(if page == PageId::STAR { STARS_NAME } else { FIRST_NAME });
+        out.push_str(match page {
+            PageId::STAR => STARS_NAME,
+            PageId::MAP => GAMES_NAME,
+            _ => FIRST_NAME,
+        });
     }
 }
 

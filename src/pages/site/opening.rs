@@ -35,6 +35,7 @@ impl Site {
                 plan.editions().iter().for_each(|edition| drop(edition.open()));
                 Opened::Front
             }
+            ChapterId::Front if page == PageRef::GAMES => Opened::Front,
             ChapterId::Front => {
                 for script in self.views.iter().filter_map(|view| self.puzzles_offered(view)) {
                     self.open(script.first_page())?;

@@ -105,6 +105,7 @@ impl<'a> Pages<'a> {
         let (theme, builder) = (&self.view.theme, self.builder(links));
         match self.site.open(page)? {
             Opened::Front if page.page == PageId::STAR => theme.render(&builder.stars_page()),
+            Opened::Front if page == PageRef::GAMES => theme.render(&builder.games_page()),
             Opened::Front => theme.render(&builder.front_page()?),
             Opened::Section(section) => theme.render(&builder.game_page(section)?),
             Opened::Edition(edition) => {

@@ -86,6 +86,7 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
             source: source.clone(),
             folder: folder.clone(),
             about: About { title: title.clone(), summary: summary.clone(), date: *date, image: image.clone() },
+            is_in_group: game.group.is_some(),
             editions: editions.collect(),
         });
     }

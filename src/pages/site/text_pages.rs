@@ -1,6 +1,6 @@
 //! The pages of words: the front page, the pages of games, and articles.
 
-use indexmap::IndexSet;
+use indexmap::IndexMap;
 
 use super::builder::{PageBuilder, contents};
 use super::planning::list_with;
@@ -8,7 +8,9 @@ use super::site::View;
 use crate::content::ArticleSpec;
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
-use crate::pages::page::{ArticleId, ArticlePage, Frame, FrontPage, GamePage, Link, PageCard, PageRef};
+use crate::pages::page::{
+    ArticleId, ArticlePage, Frame, FrontPage, GameCard, GamePage, GamesPage, GroupOfGames, Link, PageCard, PageRef,
+};
 use crate::pages::plan::Section;
 
 const FEWEST_LISTED: usize = 4;
@@ -17,14 +19,16 @@ impl<'a> PageBuilder<'a> {
     pub(crate) fn front_page(&self) -> Result<FrontPage, Diagnostic> {
         let config = &self.site.content.config;
         let front = self.site.content.front.as_ref();
-        let games: Vec<_> = self.view.sections(&self.site.plan).map(|section| self.game_card(section)).collect();
-        let groups: IndexSet<String> = games.iter().filter_map(|game| game.group.clone()).collect();
+        let all_games =
+            self.site.plan.has_games().then(|| self.link(PageRef::GAMES, &self.say(&Message::key("all-games"))));
+        let mut games = self.game_cards();
+        games.retain(|game| all_games.is_none() || game.group.is_none());
         Ok(FrontPage {
             title: config.title.clone(),
             tagline: config.tagline.clone(),
             body: front.map(|front| self.body(&front.body)).transpose()?.unwrap_or_default(),
             games,
-            groups: groups.into_iter().collect(),
+            all_games,
             stories: self.story_cards(),
             puzzle: self.puzzle_offered()?,
             stars: self.stars_link(),
@@ -32,6 +36,27 @@ impl<'a> PageBuilder<'a> {
             variants: self.other_variants(PageRef::FRONT),
             frame: self.frame(PageRef::FRONT),
         })
+    }
+
+    fn game_cards(&self) -> Vec<GameCard> {
+        self.view.sections(&self.site.plan).map(|section| self.game_card(section)).collect()
+    }
+
+    pub(crate) fn games_page(&self) -> GamesPage {
+        let plain = self.plain_page(PageRef::GAMES, &self.say(&Message::key("all-games")));
+        let mut groups: IndexMap<String, Vec<GameCard>> = IndexMap::new();
+        for game in self.game_cards() {
+            groups.entry(game.group.clone().unwrap_or_default()).or_default().push(game);
+        }
+        GamesPage {
+            title: plain.title,
+            groups: groups.into_iter().map(|(title, games)| GroupOfGames { title, games }).collect(),
+            stories: self.story_cards(),
+            home: plain.home,
+            menu: plain.menu,
+            variants: plain.variants,
+            frame: plain.frame,
+        }
     }
 
     pub(crate) fn game_page(&self, section: &Section) -> Result<GamePage, Diagnostic> {

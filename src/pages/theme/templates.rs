@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ground::html::guard::FileKind;
 use crate::pages::page::{
-    AnswersPage, ArticlePage, CalendarPage, ChapterPage, Diagram, EndingPage, FrontPage, GamePage, LessonPage, MapPage,
-    PassagePage, PositionPage, SheetPage, StarPage, StarsPage, StoryFilePage, StoryPage,
+    AnswersPage, ArticlePage, CalendarPage, ChapterPage, Diagram, EndingPage, FrontPage, GamePage, GamesPage,
+    LessonPage, MapPage, PassagePage, PositionPage, SheetPage, StarPage, StarsPage, StoryFilePage, StoryPage,
 };
 
 /// The theme of a site that names none.
@@ -131,6 +131,7 @@ templates! {
         "calendar.html" CalendarPage,
         "map.html" MapPage,
         "stars.html" StarsPage,
+        "games.html" GamesPage,
     }
     |form| form != Form::SingleFile => {
         "answers.html" AnswersPage,
