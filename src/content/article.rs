@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use toml::value::Date;
 
 use super::body::Body;
@@ -10,10 +10,13 @@ use super::document::Document;
 use super::located::{Located, day, title, within};
 use super::markdown::to_html;
 use super::scripts::{PuzzlesSpec, moves};
-use crate::ground::diagnostic::Diagnostics;
+use crate::ground::diagnostic::{Diagnostics, refusal};
 
 /// How many puzzles a calendar has, one for each day of a leap year.
 const DAYS: usize = 366;
+
+/// How many columns a calendar has.
+pub const WEEK: usize = 7;
 
 /// An article: its header, and its text.
 #[derive(Debug, Deserialize)]
@@ -62,7 +65,13 @@ pub struct ArticleSpec {
 pub struct CalendarKeys {
     /// The editions whose games supply the positions, of any games of the site. It does not matter who plays in them.
     /// Example: `editions = ["ataxx/two-player"]`
+    #[serde(default)]
     pub editions: Vec<Located<String>>,
+    /// Lists of further editions, one for each of the seven columns of a month: the first is for the 1st, the 8th, the
+    /// 15th, the 22nd and the 29th.
+    /// Example: `columns = [["ataxx/two-player"], ["nim"], [], [], [], [], []]`
+    #[serde(default, deserialize_with = "columns")]
+    pub columns: Option<Columns>,
     /// The fewest and the most moves that the reader has to find in a puzzle, from 1 to 99.
     /// Example: `moves = [1, 4]`
     #[serde(deserialize_with = "moves")]
@@ -73,16 +82,32 @@ pub struct CalendarKeys {
     pub seed: u64,
 }
 
+type Columns = Vec<Located<Vec<Located<String>>>>;
+
+fn columns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Columns>, D::Error> {
+    let columns = Columns::deserialize(deserializer)?;
+    if columns.len() != WEEK {
+        let hint = format!("write {WEEK} lists of editions: `KEY = [[\"…\"], …]`");
+        return Err(refusal("`KEY` are the editions of each column of a month", hint));
+    }
+    Ok(Some(columns))
+}
+
 impl ArticleSpec {
     /// Returns the puzzles of a calendar, if the page is one.
     pub fn puzzles(&self) -> Option<PuzzlesSpec> {
         let keys = self.calendar.as_ref()?;
-        let CalendarKeys { editions, moves, seed } = keys.value.clone();
+        let CalendarKeys { editions, columns, moves, seed } = keys.value.clone();
+        let columns = match columns {
+            None => vec![keys.with(editions)],
+            Some(columns) => columns.iter().map(|more| more.with([&*editions, &more.value].concat())).collect(),
+        };
         Some(PuzzlesSpec {
             name: keys.with(self.name.clone()),
             title: self.title.clone(),
             summary: self.summary.clone(),
-            editions,
+            editions: columns.iter().flat_map(|column| column.value.clone()).collect(),
+            columns: columns.iter().map(|column| column.with(column.value.len())).collect(),
             count: Some(keys.with(DAYS)),
             positions: Vec::new(),
             moves,

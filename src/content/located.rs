@@ -43,7 +43,7 @@ impl<T> Located<T> {
     }
 
     /// Returns another value that stands for this one in messages.
-    pub(super) fn with<U>(&self, value: U) -> Located<U> {
+    pub(crate) fn with<U>(&self, value: U) -> Located<U> {
         Located { value, source: self.source.clone(), range: self.range.clone() }
     }
 }

@@ -35,7 +35,7 @@ use document::{Document, TextRules};
 use story::StoryFiles;
 
 pub use self::files::{CONFIG_FILE, FOLDER};
-pub use article::{ArticleSpec, CalendarKeys};
+pub use article::{ArticleSpec, CalendarKeys, WEEK};
 pub(crate) use body::escaped;
 pub use body::{BoardBlock, Body, Heading, Reference};
 pub use code::{PlaytestGame, located as fault_diagnostic};

@@ -122,6 +122,10 @@ pub struct PuzzlesSpec {
     /// write each as a board, `/` and an edition.
     /// Example: `editions = ["two-player"]`
     pub editions: Vec<Located<String>>,
+    /// How many of the editions, which then are in this order, are for each column of a calendar; one number is for all
+    /// of them.
+    #[serde(skip)]
+    pub columns: Vec<Located<usize>>,
     /// Positions that are puzzles, each in the first of the editions that has it. Needed without `count`.
     /// Example: `positions = ["a-1-2-2"]`
     #[serde(default)]

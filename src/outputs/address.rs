@@ -7,7 +7,9 @@ use std::collections::{HashMap, HashSet};
 use percent_encoding::{AsciiSet, utf8_percent_encode};
 
 use crate::ground::html::address::{self, NOT_IN_LINKS, encode};
-use crate::pages::page::{ANSWERS_ON_A_PAGE, Destination, EditionId, LinkResolver, PageId, PageRef, dot_name};
+use crate::pages::page::{
+    ANSWERS_ON_A_PAGE, ChapterId, Destination, EditionId, LinkResolver, PageId, PageRef, dot_name,
+};
 use crate::pages::plan::paths::{self, ENDING, file_at, page_referred_to, path, write_path};
 use crate::pages::plan::{Plan, Variant, split};
 
@@ -226,9 +228,15 @@ impl LinkResolver for FolderResolver<'_> {
                 write_encoded(out, |out| write_path(plan, page, out));
             }
             Destination::Letter(page) => {
-                let address = self.address(Destination::Canonical(page));
+                let puzzles = match page.chapter {
+                    ChapterId::Script(id) => plan.script(id).open_puzzles().ok().flatten(),
+                    _ => None,
+                };
+                let line = puzzles.and_then(|puzzles| puzzles.letter(page.page));
+                let address = base_url.map(|_| self.address(Destination::Canonical(page)));
+                let body: Vec<_> = line.into_iter().chain(address).collect();
                 out.push_str("mailto:?body=");
-                out.extend(utf8_percent_encode(&address, NOT_IN_LETTERS));
+                out.extend(utf8_percent_encode(&body.join(" "), NOT_IN_LETTERS));
             }
             Destination::Anchor(_) => {}
             Destination::Translation(language, page) => {

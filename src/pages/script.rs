@@ -143,11 +143,14 @@ impl Step {
     }
 
     /// Returns the best reply of the other side to a move that does not lead on, in a sentence; nothing where there is
-    /// no other side, where it has nothing to do, where too many moves are as good, or where the reply has the name of
-    /// a move to find.
+    /// no other side, where the reader is to move again, where the other side has nothing to do, where too many moves
+    /// are as good, or where the reply has the name of a move to find.
     fn best_answer(&self, index: usize) -> Option<Message> {
         let (positions, after) = (&self.game.positions, self.after(index));
         let Status::Turn(other) = positions.status(after) else { return None };
+        if positions.status(self.node.state) == Status::Turn(other) {
+            return None;
+        }
         let next = positions.graph().successors(after);
         let worth = |state: &StateId| self.game.solution().verdict(*state).worth(other);
         let most = next.iter().map(worth).max();
@@ -156,7 +159,11 @@ impl Step {
         let best: Vec<usize> = next.iter().enumerate().filter(best).map(|(place, _)| place).collect();
         let to_find: Vec<_> = (0..self.next.len()).filter(|&index| self.next[index].is_ok()).collect();
         let slug = |state, index: &usize| positions.move_slug(state, *index);
-        if to_find.iter().any(|found| best.iter().any(|reply| slug(after, reply) == slug(self.node.state, found))) {
+        let own = positions.choices(self.node.state);
+        let gives_away = |found: &usize, reply: &usize| {
+            slug(after, reply) == slug(self.node.state, found) || choices[*reply].name() == own[*found].name()
+        };
+        if to_find.iter().any(|found| best.iter().any(|reply| gives_away(found, reply))) {
             return None;
         }
         let replies = few_of(best.into_iter().map(|place| &choices[place]), &choices)?;

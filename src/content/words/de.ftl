@@ -457,7 +457,11 @@ cost-longer =
        *[other] Von hier aus brauchst du noch { moves-needed }, nach dem richtigen Zug nur { $fewest }.
     }
 cost-lost = Damit hat { $player } gewonnen.
-cost-loses = Jetzt kann { $player } { in-moves } gewinnen, was du auch tust.
+cost-loses =
+    { $moves ->
+        [0] Jetzt gewinnt { $player }, was du auch tust.
+       *[other] Jetzt kann { $player } { in-moves } gewinnen, was du auch tust.
+    }
 cost-drawn = Damit ist es unentschieden.
 cost-draw = Jetzt wird es unentschieden, wenn niemand einen Fehler macht.
 cost-unsolvable = Von hier aus ist es nicht mehr zu lösen.
@@ -490,6 +494,9 @@ days-left =
         [one] Einen Tag hat der { month } noch, und der ist nicht leichter.
        *[other] { $left } Tage hat der { month } noch, und die sind nicht leichter.
     }
+# 27. November: gelöst in 3 Zügen
+send-day = Ergebnis schicken
+day-letter = { $title }: gelöst { in-moves }
 day-before = Der Tag davor
 today-link = Heute
 today = Das Rätsel von heute: { $game }

@@ -459,7 +459,12 @@ solved-won = Solved. You win
 cost-still = From here it still takes { moves }.
 cost-longer = From here it takes { moves }; after the right move it takes { $fewest }.
 cost-lost = And so { $player } has won.
-cost-loses = Now { $player } can win in { moves }, whatever you do.
+# With 0 moves only this side has moves left.
+cost-loses =
+    { $moves ->
+        [0] Now { $player } wins, whatever you do.
+       *[other] Now { $player } can win in { moves }, whatever you do.
+    }
 cost-drawn = And so it is a draw.
 cost-draw = Now it is a draw, if nobody goes wrong.
 cost-unsolvable = From here it cannot be solved any more.
@@ -498,6 +503,9 @@ days-left =
         [one] One day is left in { month }, and none that is easier.
        *[other] { $left } days are left in { month }, none of them easier.
     }
+# The way to a letter that says so, and what the letter says: 27 November: solved in 3 moves
+send-day = Send your result
+day-letter = { $title }: solved in { moves }
 # A way on from there, to no day that is still to come.
 day-before = The day before
 # The way from a calendar to the day that the site is built for.

@@ -53,23 +53,25 @@ impl SiteFiles {
     /// Returns how an edition or a puzzle, which is open, is shown on pages of others, if the site is published.
     pub(super) fn framed(&self, playable: Playable) -> Option<Framed<'_>> {
         let site = &self.site;
-        let (page, section, title) = match playable {
+        let game_of = |section| &site.spec(section).title;
+        let (page, game, title) = match playable {
             Playable::Edition(edition) => {
                 let edition = site.plan.edition(edition);
-                (PageRef::start_of(edition.id), edition.section, edition.title().to_owned())
+                (PageRef::start_of(edition.id), game_of(edition.section).clone(), edition.title().to_owned())
             }
             Playable::Puzzle(id, number) => {
                 let script = site.plan.script(id);
                 let puzzles = script.open_puzzles().ok()??;
                 let title = Message::key("title-and-part").with("title", script.about.title.clone());
                 let title = site.catalogue.say(&title.with("part", puzzles.number(number)));
-                (puzzles.first_page(number), site.plan.edition(puzzles.puzzles[number].edition).section, title)
+                let section = site.plan.edition(puzzles.puzzles[number].edition).section;
+                (puzzles.first_page(number), puzzles.game_title(number, game_of(section)), title)
             }
         };
         let picture = preview_path(site, page).and_then(|path| self.published_address(&path));
         Some(Framed {
             address: self.page_address(page)?,
-            title: site.title_at(&site.spec(section).title, &title),
+            title: site.title_at(&game, &title),
             site_title: &site.content.config.title,
             base_url: site.base_url()?,
             picture: picture.map(|address| (address, PREVIEW_SIZE)),

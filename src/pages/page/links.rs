@@ -21,7 +21,7 @@ pub enum Destination {
     ThemeFolder,
     /// The address by which search engines should know a page.
     Canonical(PageRef),
-    /// A letter with the address of a page, for its reader to send.
+    /// A letter for the reader of a page to send, with its address; of a solved day of a calendar, with that news.
     Letter(PageRef),
     /// The name of a page in its file, where many pages share one.
     Anchor(PageRef),

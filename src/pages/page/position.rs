@@ -120,7 +120,7 @@ slots! {
     /// In a puzzle, the page with the same position in an edition without a computer, with hints if there are any.
     Explore = "explore": OptionalLink,
     /// Where people play each other and the site has a base URL, while play goes on: a letter to the player who moves
-    /// next, with the address of the page.
+    /// next, with the address of the page. In a calendar, once a day is solved: a letter that says so.
     Letter = "letter": OptionalLink,
     /// While play goes on, the row of the position among the answers of its edition; the title is empty. Pages with
     /// hints have none, nor have books and single files where the edition says `hints_in_files = false`.

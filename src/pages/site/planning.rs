@@ -177,9 +177,9 @@ fn plan_calendars(
         for named in &spec.editions {
             editions.extend(findings.keep(find_edition(plan, &named.value, named)).map(|edition| edition.id));
         }
-        if spec.editions.is_empty() {
+        if let Some(column) = spec.columns.iter().find(|column| column.value == 0) {
             let message = "the puzzles of the calendar are taken from no edition";
-            findings.push(spec.name.diagnostic(message).hint("name editions of any games of the site"));
+            findings.push(column.diagnostic(message).hint("name editions of any games of the site"));
         }
         let id = ScriptId::new(plan.scripts().len());
         let ArticleSpec { source, name: folder, title, summary, date, body, .. } = page;

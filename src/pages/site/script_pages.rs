@@ -2,7 +2,7 @@
 
 use super::builder::PageBuilder;
 use super::pages::Pages;
-use crate::content::{Body, SeriesKind};
+use crate::content::{Body, SeriesKind, WEEK};
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::page::{
@@ -12,8 +12,6 @@ use crate::pages::page::{
 use crate::pages::script::PlannedScript;
 use crate::pages::script::lesson::{OpenLessonPage, OpenedLesson};
 use crate::pages::script::puzzle::{Day, OpenedPuzzles, Puzzle};
-
-const WEEK: usize = 7;
 
 /// How many days the first month of a calendar has.
 const MONTH: usize = 31;
@@ -116,10 +114,12 @@ impl PageBuilder<'_> {
         let page = puzzles.first_page(number);
         let mut open = OpenPage::default();
         Pages { site: self.site, view: self.view }.open(page, 0, &mut open)?;
+        let mut game = self.game_link(self.site.plan.edition(puzzles.puzzles[number].edition).section);
+        game.title = puzzles.game_title(number, &game.title);
         Ok(Some(PuzzleCard {
             link: self.link(page, &self.say(&puzzles.number(number))),
             is_today: date.is_some(),
-            game: self.game_link(self.site.plan.edition(puzzles.puzzles[number].edition).section),
+            game,
             turn: open.flags.turn,
             status: open.text(PageSlot::Status).to_owned(),
             board: open.board.close(self.links),

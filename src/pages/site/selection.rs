@@ -126,8 +126,8 @@ fn editions_of_puzzles(content: &Content, asked: &[String]) -> Vec<String> {
         }
     }
     let calendars = content.calendars.iter().filter(|page| asked.contains(&page.name));
-    for keys in calendars.filter_map(|page| page.calendar.as_ref()) {
-        editions.extend(keys.value.editions.iter().map(|edition| edition.value.clone()));
+    for spec in calendars.filter_map(ArticleSpec::puzzles) {
+        editions.extend(spec.editions.into_iter().map(|edition| edition.value));
     }
     editions
 }

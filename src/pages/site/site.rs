@@ -165,7 +165,7 @@ impl Site {
     pub(crate) fn day_label(&self, calendar: OpenedPuzzles<'_>, number: usize) -> String {
         let puzzle = &calendar.puzzles[number];
         let part = |title: Message, part| Message::key("title-and-part").with("title", title).with("part", part);
-        let game = self.game_of(puzzle.edition).title.clone().into();
+        let game = calendar.game_title(number, &self.game_of(puzzle.edition).title).into();
         self.catalogue.say(&part(calendar.number(number), part(game, puzzle.task())))
     }
 

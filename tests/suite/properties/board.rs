@@ -8,8 +8,8 @@ use crate::tree::{Html, Node};
 
 /// What stands in a cell of a table.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Cell {
-    pub(super) text: String,
+pub(crate) struct Cell {
+    pub(crate) text: String,
     /// What is bold: marks of the first player, discs and pieces.
     pub(super) first: Vec<String>,
     /// What is slanted: marks of the second player.
@@ -20,7 +20,7 @@ pub(super) struct Cell {
 
 /// The rows of the one table of a page, or the lines of a text in its place. What takes several columns is in each of
 /// them.
-pub(super) fn read(html: &str) -> Vec<Vec<Cell>> {
+pub(crate) fn read(html: &str) -> Vec<Vec<Cell>> {
     let page = Html::parse_document(html);
     let in_each = |cell: Node<'_>| {
         let inside = |name| cell.descendent_elements().filter(move |element| element.name() == name);
@@ -41,7 +41,7 @@ pub(super) fn read(html: &str) -> Vec<Vec<Cell>> {
 }
 
 /// Compares a board with its scene.
-pub(super) fn check(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
+pub(crate) fn check(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
     let wrong = |expected: &dyn std::fmt::Debug| Err(format!("the board shows {rows:?}, not {expected:?}"));
     match scene {
         Scene::Grid(grid) => {

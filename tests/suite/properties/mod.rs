@@ -2,7 +2,7 @@
 //!
 //! `make trust` tries more of them than a usual run, and `CASE=17 cargo test properties` that one alone.
 
-mod board;
+pub(crate) mod board;
 mod expected;
 mod graphs;
 pub(crate) mod published;

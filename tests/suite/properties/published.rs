@@ -115,6 +115,7 @@ pub(crate) fn publish_game(
         source: "table.md".to_owned(),
         folder: FOLDER.to_owned(),
         about: About::default(),
+        is_in_group: false,
         editions: editions.iter().enumerate().map(edition).collect(),
     }]);
 

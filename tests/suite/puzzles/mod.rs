@@ -1,10 +1,15 @@
 //! Puzzles: each is line over the published pages, in every way that leads on.
 
+mod days;
 pub(crate) mod rules;
 mod symmetry;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 
+use pageturner::content::words::Catalogue;
+use pageturner::game::Scene;
+use pageturner::graph::Positions;
 use pageturner::outputs::assembly::Sites;
 use pageturner::pages::site::Options;
 use toml::value::Datetime;
@@ -14,7 +19,8 @@ use crate::files::files_below;
 use crate::fixture::Fixture;
 use crate::html;
 use crate::keys::GAME_OF_MANY_PUZZLES;
-use crate::reading::{follow, one_line};
+use crate::properties::board;
+use crate::reading::{Link, follow, one_line};
 use crate::whole_site::{self, FOLDER, SITE, assert_whole, named_moves, options_of};
 use rules::{Kind, Rules, Wins};
 
@@ -25,6 +31,9 @@ struct Collection {
     games: BTreeMap<String, (Rules, Vec<String>)>,
     kind: Kind,
 }
+
+/// A link to what comes of a move, and the page that it leads to.
+type Offered = (&'static Link, String);
 
 /// A puzzle that is line.
 struct Line<'a> {
@@ -160,11 +169,12 @@ impl Collection {
     /// What a list says of a puzzle.
     fn promise(&self, player: usize, moves: u32) -> String {
         match (self.kind, player) {
-            (Kind::Pegs, _) => format!("Solve it in {moves}"),
+            (Kind::Pegs | Kind::Graph { is_for_one: true }, _) => format!("Solve it in {moves}"),
             (Kind::Nim { .. }, 0) => format!("Win in {moves} as Player A"),
             (Kind::Nim { .. }, _) => format!("Win in {moves} as Player B"),
             (Kind::TicTacToe | Kind::Ataxx, 0) => format!("Win in {moves} as X"),
             (Kind::TicTacToe | Kind::Ataxx, _) => format!("Win in {moves} as O"),
+            (Kind::Graph { .. }, _) => format!("Win in {moves} as "),
         }
     }
 
@@ -174,12 +184,15 @@ impl Collection {
         assert_eq!(self.task(path), left, "{path} says {:?}", SITE[path].status);
         let (rules, player) = (line.rules, line.player);
         let offered = whole_site::moves(path);
-        assert_eq!(offered.len(), rules.moves[slug].len(), "{path} has the legal moves of {slug}");
+        let pairs = self.with_results(rules, (&line.wins[player], left), &offered, slug);
+        assert_eq!(pairs.len(), rules.moves[slug].len(), "{path} has the legal moves of {slug}");
         // A clone of Ataxx is offered on its square, and again with each piece that can make it. No two moves have the
         // same result.
         let mut odds = BTreeMap::new();
-        for ((link, target), (name, after)) in offered.iter().zip(&rules.moves[slug]) {
-            assert_eq!(link.label.as_ref(), Some(name), "{path}");
+        for ((link, target), (name, after)) in pairs {
+            if !matches!(self.kind, Kind::Graph { .. }) {
+                assert_eq!(link.label.as_ref(), Some(name), "{path}");
+            }
             if line.wins[player].get(after) != Some(&(left - 1)) {
                 self.look_at_mistake(line, (path, target), after, left);
                 odds.insert(after, 0.0);
@@ -190,8 +203,7 @@ impl Collection {
             if rules.turn(after) == player || rules.is_over(after) {
                 assert_eq!(shown, after, "{path} leads to {target}");
             } else {
-                let reply = rules.moves[after].iter().find(|(_, to)| to == shown);
-                assert!(reply.is_some(), "{target} is no reply to {after}");
+                assert!(rules.after_replies(player, after).contains(shown), "{target} is no reply to {after}");
                 // The other side resists: it takes no fewer moves than were promised.
                 assert_eq!(line.wins[player].get(shown), Some(&(left - 1)), "{target}");
                 let right = SITE[target].status.strip_prefix("Right. ");
@@ -201,7 +213,8 @@ impl Collection {
                     "{target} goes on, and says that so far all is right"
                 );
                 let told = right.unwrap_or(&SITE[target].status);
-                assert!(["X ", "O ", "Player "].iter().any(|name| told.starts_with(name)), "{target}");
+                let is_of_player = ["X ", "O ", "Player "].iter().any(|name| told.starts_with(name));
+                assert!(is_of_player || matches!(self.kind, Kind::Graph { .. }), "{target}");
             }
             let way_on = if left == 1 {
                 Self::look_at_end(line, target, shown);
@@ -214,10 +227,76 @@ impl Collection {
         odds.values().sum::<f64>() / f64::from(odds.len() as u32)
     }
 
+    /// The links of a page to the results of moves, each with its move. Those of a graph are known by where they lead.
+    fn with_results<'l>(
+        &self,
+        rules: &'l Rules,
+        (wins, left): (&Wins, u32),
+        offered: &'l [Offered],
+        slug: &str,
+    ) -> Vec<(&'l Offered, &'l (String, String))> {
+        let legal = &rules.moves[slug];
+        if !matches!(self.kind, Kind::Graph { .. }) {
+            assert_eq!(offered.len(), legal.len(), "the page has the legal moves of {slug}");
+            return offered.iter().zip(legal).collect();
+        }
+        let leads = |(_, target): &Offered, (name, after): &(String, String)| {
+            let stem = target.trim_end_matches(".html");
+            match stem.split_once("~not-") {
+                Some((_, wrong)) => wrong == name,
+                None if wins.get(after) != Some(&(left - 1)) => false,
+                None => {
+                    let shown = stem.split('~').nth(1).unwrap_or_default();
+                    shown == after || rules.after_replies(rules.turn(slug), after).contains(shown)
+                }
+            }
+        };
+        // A clone of Ataxx is offered on its square, and again with each piece that can make it.
+        let is_legal = |link: &&Offered| legal.iter().any(|mv| leads(link, mv));
+        let link_of = |mv| Some((offered.iter().find(|link| leads(link, mv))?, mv));
+        let pairs: Option<Vec<_>> = legal.iter().map(link_of).collect();
+        pairs.filter(|_| offered.iter().all(|link| is_legal(&link))).unwrap_or_default()
+    }
+
+    /// The position of a graph that a page shows: its board is the same, the win takes as long, and its moves lead
+    /// where the links of the page do.
+    fn position_of_graph(
+        &self,
+        (positions, catalogue): (&dyn Positions, &Catalogue),
+        (rules, wins): (&Rules, &[Wins; 2]),
+        page: &str,
+    ) -> Option<String> {
+        let (offered, left) = (whole_site::moves(page), self.task(page));
+        let board = board::read(&fs::read_to_string(FOLDER.join(page)).expect("a page"));
+        let is_shown = |slug: &&String| {
+            let player = rules.turn(slug);
+            if wins[player].get(*slug) != Some(&left) || rules.moves[*slug].len() > offered.len() {
+                return false;
+            }
+            let pairs = self.with_results(rules, (&wins[player], left), &offered, slug);
+            let keeps = |after: &String| wins[player].get(after) == Some(&(left - 1));
+            let is_same = |scene: &Scene| match scene {
+                Scene::Text(told) => {
+                    let lines: Vec<_> = board.iter().map(|row| row[0].text.as_str()).collect();
+                    one_line(&catalogue.say(told)) == one_line(&lines.join(" "))
+                }
+                _ => board::check(scene, &board).is_ok(),
+            };
+            !pairs.is_empty()
+                && pairs.iter().all(|((_, to), (_, after))| keeps(after) != to.contains("~not-"))
+                && is_same(&positions.scene(positions.find(slug).expect("a position")))
+        };
+        let mut found = rules.moves.keys().filter(is_shown);
+        let slug = found.next()?;
+        assert_eq!(found.next(), None, "{page} can also be {slug}");
+        Some(slug.clone())
+    }
+
     /// The moves that a page promises.
     fn task(&self, path: &str) -> u32 {
         let status = &SITE[path].status;
-        let words = if self.kind == Kind::Pegs { "Solve it in " } else { "find the win in " };
+        let is_for_one = matches!(self.kind, Kind::Pegs | Kind::Graph { is_for_one: true });
+        let words = if is_for_one { "Solve it in " } else { "find the win in " };
         match status.split_once(words) {
             None => {
                 assert!(status.contains("find the win") || status.contains("Find the last move"), "{path}: {status:?}");
@@ -244,20 +323,35 @@ impl Collection {
         assert_eq!(linked(target, "Try again"), Some(format!("{step}.html")), "{target}");
         let (player, said) = (line.player, text(target));
         let expected = match (line.wins[player].get(after), line.wins[1 - player].get(after)) {
+            (Some(more), _) if self.kind == (Kind::Graph { is_for_one: true }) => {
+                let moves = |count: u32| if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
+                match left {
+                    1 => format!("From here it still takes {}.", moves(*more)),
+                    _ => format!("From here it takes {}; after the right move it takes {}.", moves(*more), left - 1),
+                }
+            }
             (Some(more), _) => format!("That wins, too, but not before move {}.", line.moves - left + 1 + more),
+            (_, Some(0)) if !line.rules.is_over(after) => "wins, whatever you do.".to_owned(),
             (_, Some(0)) => "has won.".to_owned(),
             (_, Some(1)) => "can win in 1 move, whatever you do.".to_owned(),
             (_, Some(moves)) => format!("can win in {moves} moves, whatever you do."),
-            _ if self.kind == Kind::Pegs => "From here it cannot be solved any more.".to_owned(),
+            _ if matches!(self.kind, Kind::Pegs | Kind::Graph { is_for_one: true }) => {
+                "From here it cannot be solved any more.".to_owned()
+            }
             _ if line.rules.is_over(after) => "And so it is a draw.".to_owned(),
             _ => "Now ".to_owned(),
         };
         assert!(said.contains(&expected), "{target} does not say {expected:?}: {said}");
+        let is_again = !line.rules.is_over(after) && line.rules.turn(after) == player;
+        assert!(!is_again || !said.contains(" replies: "), "{target}: {said}");
         let told = said.split_once(" replies: ").map(|(_, rest)| rest.split_once('.').expect("a sentence").0);
         let to_find = named_moves(&format!("{step}.html")).into_iter().filter(|(_, to)| !to.contains("~not-"));
         let to_find: Vec<_> = to_find.map(|(name, _)| name).collect();
         for told in told.iter().flat_map(|told| told.split(" or ")).flat_map(|told| told.split(", ")) {
             assert!(!to_find.iter().any(|name| name == told), "{target} gives {told} away");
+            if matches!(self.kind, Kind::Graph { .. }) {
+                continue;
+            }
             let is_told = |(label, _): &&(String, String)| match told.split_once(" to ") {
                 Some((from, to)) => label.starts_with(to) && label.ends_with(&format!("from {from}")),
                 None => label.starts_with(told) && !label.contains("jump here"),
@@ -363,64 +457,6 @@ fn puzzles_come_with_the_editions_that_they_are_taken_from() {
     site.run(&["check"]);
 }
 
-/// The days of a calendar, each with its page and what is said of it.
-fn days() -> Vec<(String, String)> {
-    let list = &SITE["calendar/index.html"];
-    // The names of the months, which lead to them, have no label.
-    let days = list.moves().filter_map(|link| Some((follow("calendar/index.html", &link.href), link.label.clone()?)));
-    days.collect()
-}
-
-#[test]
-#[ignore = "reads all of the default site: `make test`"]
-fn each_day_has_a_puzzle_that_keeps_what_it_promises() {
-    assert_whole();
-    let days = days();
-    assert_eq!(days.len(), 366);
-    let pages: BTreeSet<_> = days.iter().map(|(page, _)| page).collect();
-    assert_eq!(pages.len(), 366);
-    assert_eq!((days[0].0.as_str(), days[59].0.as_str()), ("calendar/01-01.html", "calendar/02-29.html"));
-    let nims = [nim(), marienbad()].map(|collection| collection.games).into_iter().flatten().collect();
-    let games = [
-        ("Tic-tac-toe", tic_tac_toe()),
-        ("Nim", Collection { games: nims, ..nim() }),
-        ("Peg solitaire", pegs()),
-        ("Ataxx", ataxx()),
-    ];
-    let (mut known, mut unread) = (BTreeSet::new(), 0);
-    let mut easiest: BTreeMap<&str, f64> = BTreeMap::new();
-    for (name, collection) in &games {
-        let of_game = days.iter().filter(|(_, label)| label.split(": ").nth(1) == Some(name));
-        assert!(of_game.clone().count() >= 30, "{name}");
-        let mut wins: BTreeMap<*const Rules, [Wins; 2]> = BTreeMap::new();
-        for (page, label) in of_game {
-            // Boards of Ataxx against the computer alone have no pages that all moves could be read off.
-            if *name == "Ataxx" && to_explore(page).is_none() {
-                unread += 1;
-                continue;
-            }
-            let ((rules, board), slug) = collection.position_on(page);
-            let class = (std::ptr::from_ref(rules) as usize, symmetry::class(collection.kind, board, &slug));
-            assert!(known.insert(class), "{page} is the same as another by symmetry");
-            let wins = wins.entry(rules).or_insert_with(|| rules.wins()).clone();
-            let player = rules.turn(&slug);
-            let moves = *wins[player].get(&slug).unwrap_or_else(|| panic!("{page} shows {slug}, and there is no win"));
-            assert!(label.ends_with(&collection.promise(player, moves)), "{label}");
-            assert!(rules.moves[&slug].iter().any(|(_, to)| !wins[player].contains_key(to)), "{page} is always won");
-            let mut line = Line { rules, wins, player, moves, ends: BTreeSet::new() };
-            easiest.insert(page, collection.walk(&mut line, page, &slug, moves));
-        }
-    }
-    assert_eq!(known.len() + unread, 366, "each is another puzzle");
-    assert!(known.len() >= 200, "{unread} of the days could not be read");
-    // Months go from easy to hard.
-    let read: Vec<&str> =
-        days.iter().map(|(page, _)| page.as_str()).filter(|page| easiest.contains_key(page)).collect();
-    for (one, next) in read.iter().zip(&read[1..]).filter(|(one, next)| one[9..11] == next[9..11]) {
-        assert!(easiest[next] <= easiest[one] + 1e-9, "{one} is harder than {next}");
-    }
-}
-
 #[test]
 fn a_day_has_its_puzzle_on_the_front_page_and_in_the_feed() {
     let site = Fixture::new();
@@ -449,6 +485,16 @@ fn a_day_has_its_puzzle_on_the_front_page_and_in_the_feed() {
         "{feed}"
     );
     assert!(built(Some("2028-02-29")) == [front, feed], "the same day gives the same bytes");
+    site.build(&["--base-url", "https://example.org/"]);
+    let days = written(&site, "calendar").into_iter().filter(|(path, _)| path.starts_with("calendar/02-29~"));
+    let ends =
+        days.filter_map(|(_, bytes)| Some(String::from_utf8(bytes).ok()?.split_once("mailto:?body=")?.1.to_owned()));
+    let ends: Vec<_> = ends.collect();
+    assert!(!ends.is_empty());
+    for end in ends {
+        let (line, rest) = end.split_once("%20https:%2F%2Fexample.org%2Fcalendar%2F02-29.html\"").expect("an address");
+        assert!(line.starts_with("29%20February:%20solved%20in%20") && rest.starts_with(">Send your result"), "{end}");
+    }
     for wrong in ["2027-02-29", "2026-13-01", "tomorrow", "2026-11-24T10:00:00"] {
         let told = site.fail_with(2, &["build", "--date", wrong]);
         assert!(told.contains("a day is a year, a month and a day that the month has: 2026-11-24"), "{told}");

@@ -1,10 +1,11 @@
-//! Games as the tests of puzzles know them: moves from the published pages of an edition for all players, or from rules
-//! of the test's own; what a position means from its slug alone; and who can force a win from where, by a search of the
-//! test's own.
+//! Games as the tests of puzzles know them: moves from the published pages of an edition for all players, from rules of
+//! the test's own, or from the graph of the game, whose counts are known; what a position means from its slug alone, or
+//! from that graph; and who can force a win from where, by a search of the test's own.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use pageturner::game::{Outcome, Player, Status};
+use pageturner::graph::Positions;
 
 use crate::boards::{digits, has_won};
 use crate::oracle::Values;
@@ -20,6 +21,8 @@ pub(crate) struct Rules {
     /// The position in which play begins.
     pub(crate) start: String,
     kind: Kind,
+    /// Of a game that is known by its graph, the status of each position, and what stands for it by symmetry.
+    known: BTreeMap<String, (Status, String)>,
 }
 
 /// How slugs are read.
@@ -29,6 +32,7 @@ pub(crate) enum Kind {
     Nim { misere: bool },
     Ataxx,
     Pegs,
+    Graph { is_for_one: bool },
 }
 
 impl Rules {
@@ -47,7 +51,22 @@ impl Rules {
             let named = offered.into_iter().map(|(link, to)| (link.label.clone().expect("a name"), slug(&to)));
             moves.insert(slug(&path), named.collect());
         }
-        Self { moves, start: start.to_owned(), kind }
+        Self { moves, start: start.to_owned(), kind, known: BTreeMap::new() }
+    }
+
+    /// Reads the moves off the graph of a game. Their words are their slugs.
+    pub(crate) fn of_graph(positions: &dyn Positions, is_for_one: bool) -> Self {
+        let graph = positions.graph();
+        let (mut moves, mut known) = (BTreeMap::new(), BTreeMap::new());
+        for state in graph.states() {
+            let slug = positions.slug(state);
+            let names = positions.move_slugs(state).into_iter().map(|name| name.to_string());
+            let after = graph.successors(state).iter().map(|&to| positions.slug(to));
+            moves.insert(slug.clone(), names.zip(after).collect());
+            known.insert(slug, (graph.status(state), positions.canonical_slug(state)));
+        }
+        let start = positions.slug(pageturner::graph::StateId::START);
+        Self { moves, start, kind: Kind::Graph { is_for_one }, known }
     }
 
     /// Makes all tables of Nim with at most so many pieces in the rows, which have names.
@@ -75,7 +94,7 @@ impl Rules {
             }
         }
         let all: Vec<usize> = rows.iter().map(|(_, most)| *most).collect();
-        Self { moves, start: slug('a', &all), kind }
+        Self { moves, start: slug('a', &all), kind, known: BTreeMap::new() }
     }
 
     /// Who is to move, or would be: 0 or 1.
@@ -85,7 +104,28 @@ impl Rules {
             Kind::Nim { .. } => usize::from(slug.starts_with('b')),
             Kind::Ataxx => usize::from(slug.starts_with('o')),
             Kind::Pegs => 0,
+            Kind::Graph { .. } => usize::from(self.known[slug].0 == Status::Turn(Player::Second)),
         }
+    }
+
+    /// What stands for a position of a graph by symmetry.
+    pub(crate) fn class(&self, slug: &str) -> String {
+        self.known[slug].1.clone()
+    }
+
+    /// Where play can come to after the moves of the other player, who is to move.
+    pub(crate) fn after_replies(&self, player: usize, slug: &str) -> BTreeSet<&str> {
+        let (mut found, mut queue) = (BTreeSet::new(), vec![slug]);
+        while let Some(slug) = queue.pop() {
+            for (_, to) in &self.moves[slug] {
+                if self.is_over(to) || self.turn(to) == player {
+                    found.insert(&**to);
+                } else {
+                    queue.push(to);
+                }
+            }
+        }
+        found
     }
 
     /// Whether nothing is left to play.
@@ -107,6 +147,11 @@ impl Rules {
                 std::cmp::Ordering::Less => Some(1),
             },
             Kind::Pegs => (slug.matches('o').count() == 1).then_some(0),
+            Kind::Graph { .. } => match self.known[slug].0 {
+                Status::Over(Outcome::Win(Player::First) | Outcome::Solved) => Some(0),
+                Status::Over(Outcome::Win(Player::Second)) => Some(1),
+                _ => None,
+            },
         }
     }
 

@@ -40,6 +40,7 @@ pub(crate) fn class(kind: Kind, board: &[String], slug: &str) -> String {
             let kept = images(&rows).into_iter().filter(|image| walls(image) == walls(&rows));
             kept.map(|rows| rows.join("/")).min().expect("images")
         }
+        Kind::Graph { .. } => slug.to_owned(),
         Kind::Pegs => {
             // A triangle read along each of its sides, from either end.
             let mut holes = slug.chars();

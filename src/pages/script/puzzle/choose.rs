@@ -1,21 +1,23 @@
 //! Choosing puzzles: which of the many positions with a win to find become the puzzles of a collection.
 //!
 //! The positions that content names come first. Others are drawn. To qualify, the win of a position takes a number of
-//! moves that content allows, and some legal move throws it away. At most half of the moves may keep the win as near.
-//! So every puzzle has something to find. Of positions that are the same by symmetry, only one qualifies. The rest is
-//! drawn by lot, from each game and each number of moves in turn, so that a collection has some of all. The lot of a
-//! position is a hash of the seed and its slug.
+//! moves that content allows, and at most half of the moves may keep it as near. Where two play, some legal move has to
+//! throw it away; in games for one, moves can often be taken back. So every puzzle has something to find. Of positions
+//! that are the same by symmetry, only one qualifies. The rest is drawn by lot, from each game and each number of moves
+//! in turn, so that a collection has some of all. The lot of a position is a hash of the seed and its slug.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
+use std::mem;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
+use super::day::{Day, by_days};
 use super::line::{Puzzle, moves_left};
 use crate::content::{Located, PuzzlesSpec};
-use crate::engine::game::Status;
+use crate::engine::game::{Players, Status};
 use crate::engine::graph::StateId;
 use crate::engine::solve::GameValue;
 use crate::engine::solve::library::SolvedGame;
@@ -26,6 +28,9 @@ use crate::pages::script::Step;
 
 /// How many pages a puzzle may have whose position an author chose.
 const MOST_PAGES_OF_NAMED: usize = 2000;
+
+/// How often as many puzzles are drawn as a calendar has days, until months go from easy to hard.
+const MOST_ROUNDS: usize = 12;
 
 /// A position of one of the games, as the slug of the state that stands for it by symmetry.
 type Key = (usize, String);
@@ -52,30 +57,83 @@ pub(super) fn choose(
     editions: &[OpenedEdition<'_>],
     most: usize,
 ) -> Result<Vec<(Puzzle, Vec<Step>)>, Diagnostics> {
-    let mut games: Vec<(EditionId, Arc<SolvedGame>)> = Vec::new();
-    for edition in editions {
-        if !games.iter().any(|(_, known)| Arc::ptr_eq(known, edition.game())) {
-            games.push((edition.id, Arc::clone(edition.game())));
-        }
-    }
-    let mut draw =
-        Draw { seed: spec.seed, most, games: &games, puzzles: Vec::new(), begun: HashSet::new(), met: HashSet::new() };
+    let games = games_of(editions);
+    let mut draw = Draw::new(spec.seed, most, &games);
     let mut findings = Diagnostics::new();
     for position in &spec.positions {
         findings.keep(draw.add_named(position, editions[0]));
     }
     if let (Some(count), Some(moves)) = (&spec.count, &spec.moves) {
         let named = draw.puzzles.len();
-        let mut candidates = Candidates::new(moves, spec.seed, &games);
-        // First those that are no part of another, then, if they are too few, the others as well.
-        draw.add(&mut candidates, named + count.value, true);
-        draw.add(&mut candidates, named + count.value, false);
+        let mut candidates = Candidates::new(moves, spec.seed, &games, |_| true);
+        draw.add_until(named + count.value, &mut candidates);
         let can_be = || games.iter().any(|(_, game)| moves_of(game).next().is_some());
         findings.keep(check_count(draw.puzzles.len() - named, count, can_be));
     }
     let mut puzzles = draw.puzzles;
     puzzles.sort_by_cached_key(|(puzzle, _)| (Reverse(puzzle.odds), puzzle.moves, puzzle.edition, puzzle.slug()));
     findings.into_result(puzzles)
+}
+
+/// Returns the puzzles of a calendar in the order of the days. Each has at most `most` pages.
+///
+/// # Errors
+///
+/// When fewer puzzles can be drawn for a column than it has days, or no puzzles make months that go from easy to hard.
+pub(super) fn choose_for_days(
+    spec: &PuzzlesSpec,
+    editions: &[OpenedEdition<'_>],
+    most: usize,
+) -> Result<Vec<(Puzzle, Vec<Step>)>, Diagnostics> {
+    let games = games_of(editions);
+    let moves = spec.moves.as_ref().expect("a calendar says how many moves its puzzles take");
+    let mut draw = Draw::new(spec.seed, most, &games);
+    let (mut rest, mut columns, mut findings) = (editions, Vec::new(), Diagnostics::new());
+    for (number, column) in spec.columns.iter().enumerate() {
+        let (own, others) = rest.split_at(column.value);
+        rest = others;
+        let days = Day::all().filter(|day| day.column() % spec.columns.len() == number).count();
+        let is_own = |game: &Arc<SolvedGame>| own.iter().any(|edition| Arc::ptr_eq(edition.game(), game));
+        let mut candidates = Candidates::new(moves, spec.seed, &games, is_own);
+        draw.add_until(days, &mut candidates);
+        let pool = mem::take(&mut draw.puzzles);
+        let can_be = || own.iter().any(|edition| moves_of(edition.game()).next().is_some());
+        findings.keep(check_count(pool.len(), &column.with(days), can_be));
+        columns.push((candidates, days, pool));
+    }
+    findings.into_result(())?;
+    let mut rounds = 2..=MOST_ROUNDS;
+    let chosen = loop {
+        let pools = columns.iter().map(|(.., pool)| pool.iter().map(|(puzzle, _)| puzzle.odds).collect());
+        match (by_days(pools.collect()), rounds.next()) {
+            (Ok(chosen), _) => break chosen,
+            (Err(number), None) => {
+                let message = format!("months cannot go from easy to hard: column {} is too hard", number + 1);
+                let hint = "name further editions for it, or for the columns that are too easy";
+                return Err(spec.columns[number].diagnostic(message).hint(hint).into());
+            }
+            (Err(_), Some(round)) => {
+                for (candidates, days, pool) in &mut columns {
+                    draw.puzzles = mem::take(pool);
+                    draw.add_until(round * *days, candidates);
+                    *pool = mem::take(&mut draw.puzzles);
+                }
+            }
+        }
+    };
+    let mut pools: Vec<Vec<_>> = columns.into_iter().map(|(.., pool)| pool.into_iter().map(Some).collect()).collect();
+    Ok(chosen.into_iter().map(|(pool, place)| pools[pool][place].take().expect("each is chosen once")).collect())
+}
+
+/// Returns the games of editions, each once, with the first edition of each.
+fn games_of(editions: &[OpenedEdition<'_>]) -> Vec<(EditionId, Arc<SolvedGame>)> {
+    let mut games: Vec<(EditionId, Arc<SolvedGame>)> = Vec::new();
+    for edition in editions {
+        if !games.iter().any(|(_, known)| Arc::ptr_eq(known, edition.game())) {
+            games.push((edition.id, Arc::clone(edition.game())));
+        }
+    }
+    games
 }
 
 fn check_count(found: usize, wanted: &Located<usize>, can_be: impl FnOnce() -> bool) -> Result<(), Diagnostic> {
@@ -97,9 +155,14 @@ fn check_count(found: usize, wanted: &Located<usize>, can_be: impl FnOnce() -> b
 }
 
 impl<'a> Candidates<'a> {
-    fn new(allowed: &RangeInclusive<u32>, seed: u64, games: &'a [(EditionId, Arc<SolvedGame>)]) -> Self {
+    fn new(
+        allowed: &RangeInclusive<u32>,
+        seed: u64,
+        games: &'a [(EditionId, Arc<SolvedGame>)],
+        is_asked: impl Fn(&Arc<SolvedGame>) -> bool,
+    ) -> Self {
         let mut left: BTreeMap<(u32, usize), Vec<StateId>> = BTreeMap::new();
-        for (number, (_, game)) in games.iter().enumerate() {
+        for (number, (_, game)) in games.iter().enumerate().filter(|(_, (_, game))| is_asked(game)) {
             for (state, moves) in moves_of(game).filter(|(_, moves)| allowed.contains(moves)) {
                 left.entry((moves, number)).or_default().push(state);
             }
@@ -137,7 +200,8 @@ fn moves_to_find(game: &SolvedGame, state: StateId) -> Option<u32> {
     let left = moves_left(game, player, state)?;
     let after: Vec<_> = graph.successors(state).iter().map(|&next| moves_left(game, player, next)).collect();
     let kept = after.iter().filter(|&&after| after == Some(left - 1)).count();
-    (after.contains(&None) && 2 * kept <= after.len()).then_some(left)
+    let can_fail = *game.positions.players() == Players::One || after.contains(&None);
+    (can_fail && 2 * kept <= after.len()).then_some(left)
 }
 
 fn nothing_to_find(game: &SolvedGame, state: StateId) -> Option<&'static str> {
@@ -167,7 +231,18 @@ struct Draw<'a> {
     met: HashSet<Key>,
 }
 
-impl Draw<'_> {
+impl<'a> Draw<'a> {
+    fn new(seed: u64, most: usize, games: &'a [(EditionId, Arc<SolvedGame>)]) -> Self {
+        Self { seed, most, games, puzzles: Vec::new(), begun: HashSet::new(), met: HashSet::new() }
+    }
+
+    /// Adds puzzles from the candidates until there are `wanted` puzzles: first those that are no part of another,
+    /// then, if they are too few, the others as well.
+    fn add_until(&mut self, wanted: usize, candidates: &mut Candidates<'_>) {
+        self.add(candidates, wanted, true);
+        self.add(candidates, wanted, false);
+    }
+
     /// Adds the puzzle that begins in a position which content names. `first` is the first edition of the collection.
     ///
     /// # Errors

@@ -3,8 +3,8 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use super::choose::choose;
-use super::day::{Day, by_days};
+use super::choose::{choose, choose_for_days};
+use super::day::Day;
 use super::line::Puzzle;
 use crate::content::words::Catalogue;
 use crate::content::{Body, PuzzlesSpec};
@@ -23,7 +23,7 @@ const MOST_PAGES_OF_DAY: usize = 24;
 /// A collection of puzzles. They are found when it is opened.
 pub struct Collection {
     pub(super) id: ScriptId,
-    pub(super) spec: PuzzlesSpec,
+    pub(super) spec: Box<PuzzlesSpec>,
     /// The text of its list, if that is a calendar.
     calendar: Option<Body>,
     pub(super) catalogue: Arc<Catalogue>,
@@ -55,7 +55,7 @@ impl Deref for OpenedPuzzles<'_> {
 
 impl Collection {
     pub fn new(spec: PuzzlesSpec, calendar: Option<Body>, id: ScriptId, catalogue: Arc<Catalogue>) -> Self {
-        Self { id, spec, calendar, catalogue, opened: OnceLock::new() }
+        Self { id, spec: Box::new(spec), calendar, catalogue, opened: OnceLock::new() }
     }
 
     /// Returns the text of the list, if that is a calendar.
@@ -78,10 +78,15 @@ impl Collection {
     ///
     /// When the games have fewer such positions, or when one that content names is no puzzle.
     fn find(&self, editions: &[OpenedEdition<'_>]) -> Result<Found, Diagnostics> {
-        Ok(match self.calendar {
-            None => Found::new(choose(&self.spec, editions, MOST_PAGES)?, |number| format!("{:02}", number + 1)),
-            Some(_) => Found::new(by_days(choose(&self.spec, editions, MOST_PAGES_OF_DAY)?), Day::name),
-        })
+        if self.calendar.is_none() {
+            let puzzles = choose(&self.spec, editions, MOST_PAGES)?;
+            return Ok(Found::new(puzzles, |number| format!("{:02}", number + 1)));
+        }
+        let mut puzzles = choose_for_days(&self.spec, editions, MOST_PAGES_OF_DAY)?;
+        for (puzzle, _) in &mut puzzles {
+            puzzle.name_rules(editions);
+        }
+        Ok(Found::new(puzzles, Day::name))
     }
 
     pub fn count(&self) -> usize {
@@ -105,6 +110,21 @@ impl OpenedPuzzles<'_> {
             at = next;
         }
         Message::List(Junction::Comma, found)
+    }
+
+    /// Returns what a puzzle is a position of: a game, whose title is given, and the edition if that has other rules.
+    pub fn game_title(self, puzzle: usize, title: &str) -> String {
+        match &self.puzzles[puzzle].rules {
+            Some(rules) => format!("{title} · {rules}"),
+            None => title.to_owned(),
+        }
+    }
+
+    /// Returns what the reader of a calendar who has solved a puzzle can tell others, which begins on a page.
+    pub fn letter(self, page: PageId) -> Option<String> {
+        let number = self.beginning_on(page).filter(|_| self.calendar().is_some())?;
+        let letter = Message::key("day-letter").with("title", self.number(number));
+        Some(self.catalogue.say(&letter.with_number("moves", self.puzzles[number].moves)))
     }
 
     /// Returns the place of the puzzle that a page belongs to, if it is not the list.

@@ -1,7 +1,10 @@
 //! Days: the names of the puzzles of a calendar, and which puzzle is that of which day.
 
+use std::cmp::Reverse;
+
 use toml::value::Date;
 
+use crate::content::WEEK;
 use crate::engine::game::Message;
 
 const LENGTHS: [u8; 12] = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -55,17 +58,67 @@ impl Day {
         format!("month-{}", self.month)
     }
 
-    /// Returns how much of its month has passed at noon, to be compared.
-    fn passed(self) -> f32 {
-        (f32::from(self.day) - 0.5) / f32::from(LENGTHS[usize::from(self.month) - 1])
+    /// Returns the column of the calendar in which it is, from 0.
+    pub(super) fn column(self) -> usize {
+        (usize::from(self.day) - 1) % WEEK
     }
 }
 
-/// Puts puzzles, the easy ones first, into the order of the days: each month goes from easy to hard.
-pub(super) fn by_days<T>(puzzles: Vec<T>) -> Vec<T> {
-    let mut days: Vec<_> = Day::all().enumerate().collect();
-    days.sort_by(|(_, one), (_, other)| one.passed().total_cmp(&other.passed()));
-    let mut by_days: Vec<_> = days.into_iter().map(|(place, _)| place).zip(puzzles).collect();
-    by_days.sort_by_key(|(place, _)| *place);
-    by_days.into_iter().map(|(_, puzzle)| puzzle).collect()
+/// Chooses a puzzle for each day from the pool of its column, or from the only pool, so that each month goes from easy
+/// to hard. Pools say how easy each of their puzzles is. Returns a pool and a place in it for each day.
+///
+/// # Errors
+///
+/// Returns the number of a pool that has too few puzzles which are no harder than those of the days after them.
+pub(super) fn by_days<E: Copy + Ord>(pools: Vec<Vec<E>>) -> Result<Vec<(usize, usize)>, usize> {
+    let mut free: Vec<Vec<_>> = pools.into_iter().map(|pool| pool.into_iter().map(Some).collect()).collect();
+    let all: Vec<_> = Day::all().collect();
+    let mut chosen = vec![(0, 0); all.len()];
+    // The days are filled from the last ones back, so this is how easy the day after each is.
+    let mut after = [None; LENGTHS.len()];
+    for number in (1..=LENGTHS[0]).rev() {
+        let mut places: Vec<_> = (0..all.len()).filter(|&place| all[place].day == number).collect();
+        // Months whose days are easy have the fewest puzzles to choose from, and take the hardest of them.
+        places.sort_by_key(|&place| Reverse(after[usize::from(all[place].month) - 1]));
+        for place in places {
+            let after = &mut after[usize::from(all[place].month) - 1];
+            let pool = all[place].column() % free.len();
+            let fitting = free[pool].iter().enumerate().filter(|(_, ease)| ease.is_some() && **ease >= *after);
+            // Of those that are as hard it takes the one that was drawn first, as these are of the most games.
+            let hardest = fitting.min_by_key(|&(drawn, ease)| (*ease, drawn)).ok_or(pool)?.0;
+            *after = free[pool][hardest].take();
+            chosen[place] = (pool, hardest);
+        }
+    }
+    Ok(chosen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_day_of_a_month_is_easier_than_the_one_before() {
+        for count in [1, WEEK] {
+            // In another order than by how easy they are.
+            let pools: Vec<Vec<_>> = (0..count)
+                .map(|pool| (0..420 / count).map(|place| (place * 97 % 420 + pool) % 420).collect())
+                .collect();
+            let chosen = by_days(pools.clone()).expect("enough puzzles");
+            let days: Vec<_> = Day::all().zip(chosen).collect();
+            for (one, next) in days.iter().zip(&days[1..]).filter(|(one, next)| one.0.month == next.0.month) {
+                let ease = |(_, (pool, place)): &(Day, (usize, usize))| pools[*pool][*place];
+                assert!(ease(one) >= ease(next), "{one:?} {next:?}");
+            }
+            assert!(days.iter().all(|(day, (pool, _))| day.column() % count == *pool));
+        }
+    }
+
+    #[test]
+    fn a_column_of_hard_puzzles_among_easy_ones_is_named() {
+        let mut pools = vec![vec![1; 60]; WEEK];
+        assert!(by_days(pools.clone()).is_ok());
+        pools[2] = vec![0; 60];
+        assert_eq!(by_days(pools), Err(2));
+    }
 }

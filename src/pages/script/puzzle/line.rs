@@ -10,7 +10,7 @@ use crate::engine::graph::{Odds, StateId};
 use crate::engine::solve::GameValue;
 use crate::engine::solve::library::SolvedGame;
 use crate::engine::solve::policy::Chooser;
-use crate::pages::edition::Node;
+use crate::pages::edition::{Node, OpenedEdition};
 use crate::pages::page::{EditionId, OpenBoard};
 use crate::pages::script::Step;
 
@@ -23,6 +23,9 @@ pub struct Puzzle {
     pub moves: u32,
     /// The chance of a player who moves at random to go all the way.
     pub(super) odds: Odds,
+    /// In a calendar, the name of its edition if the rules have another goal than those of the first edition of the
+    /// same game.
+    pub(super) rules: Option<String>,
     /// Its first step in the script of its collection.
     pub(super) first: usize,
 }
@@ -84,7 +87,15 @@ impl Puzzle {
             at += 1;
         }
         let (moves, odds) = (moves_left(game, player, start)?, odds(&steps));
-        Some((Self { edition, game: Arc::clone(game), start, player, moves, odds, first: 0 }, steps))
+        Some((Self { edition, game: Arc::clone(game), start, player, moves, odds, rules: None, first: 0 }, steps))
+    }
+
+    /// Finds out whether it is played by other rules than the first of the editions that are of its game.
+    pub(super) fn name_rules(&mut self, editions: &[OpenedEdition<'_>]) {
+        let Some(own) = editions.iter().find(|edition| edition.id == self.edition) else { return };
+        let first = editions.iter().find(|edition| edition.section == own.section);
+        let is_other = first.is_some_and(|first| first.positions().goal() != own.positions().goal());
+        self.rules = is_other.then(|| own.title().to_owned());
     }
 
     pub(super) fn slug(&self) -> String {

@@ -40,7 +40,8 @@ impl OpenedPuzzles<'_> {
         let (puzzle, shown_step) = (&self.puzzles[number], &self.script.steps[step]);
         let page_of = |page| PageRef::new(self.id, page);
         let around = if part == StepPage::Position { context.around } else { context.around.in_passing() };
-        out.begin(page_of(page), &around, (context.section, context.game_title));
+        let game_title = self.game_title(number, context.game_title);
+        out.begin(page_of(page), &around, (context.section, &game_title));
         let is_first = step == puzzle.first;
         let shown =
             PuzzlePage { collection: self, number, puzzle, step: shown_step, number_of_step: step, is_first, part };
@@ -48,7 +49,7 @@ impl OpenedPuzzles<'_> {
         self.script.draw(page, page_of, &self.catalogue, &mut out.board);
         shown.set_words(out);
         let (status, puzzle) = (out.text(PageSlot::Status).to_owned(), self.catalogue.say(&self.number(number)));
-        let place = format!("{puzzle}, {}, {}", self.spec.title, context.game_title);
+        let place = format!("{puzzle}, {}, {}", self.spec.title, game_title);
         out.say(PageSlot::Title, &Message::key("title-at").with("title", status).with("place", place), &self.catalogue);
     }
 
@@ -165,6 +166,8 @@ impl PuzzlePage<'_> {
             out.flags.end = Some(if self.is_for_one() { End::Solved } else { End::Won });
             if self.collection.calendar().is_some() {
                 out.say(PageSlot::Missed, &Day::at(self.number).solved(), catalogue);
+                out.set_link(PageSlot::Letter, Destination::Letter(self.collection.first_page(self.number)));
+                out.say(PageSlot::Letter, &Message::key("send-day"), catalogue);
             }
         } else {
             out.flags.part = Some(ScriptPart::Step);
