@@ -44,8 +44,8 @@ pub struct GameSpec {
     /// Example: `order = 10`
     #[serde(default)]
     pub(super) order: i64,
-    /// The name of a group of games, under which the front page lists it. Without it the game has a card with its
-    /// picture there.
+    /// The name of a group of games, under which the page of all games lists it. Without it the game is on the front
+    /// page, too.
     /// Example: `group = "Puzzles"`
     pub group: Option<String>,
     /// The position that pictures the game: the name of an edition, `/` and a position. Without it the start of the
