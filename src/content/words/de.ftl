@@ -583,7 +583,6 @@ puzzles-hard = Schwer
 all-pages = Alle Seiten
 against-the-computer = Gegen den Computer
 all-stars = Alle Sterne
-all-games = Alle Spiele
 read = Lesen
 stars-legend = Ein Kästchen ist voll, sobald du dort warst, ein Stern, sobald du ihn gewonnen hast.
 rings-legend = Der Ring um einen Stern gehört dem, der keinen Zug verschwendet.

@@ -593,7 +593,6 @@ all-pages = All pages
 against-the-computer = Against the computer
 # The page that shows all stars of the site.
 all-stars = All stars
-all-games = All games
 # Above the first story on the front page.
 read = Read
 # Below the ways to play a game.
