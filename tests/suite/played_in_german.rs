@@ -61,7 +61,7 @@ const LESSON: &[(&str, &str)] = &[
     ("2 nach B, von Stab A", "Schritt 7 von 8"),
     ("1 nach B, von Stab C", "Schritt 8 von 8"),
     ("3 nach C, von Stab A", "Geschafft!"),
-    ("Alle Spiele", "Spiele zum Umblättern"),
+    ("Pageturner", "Jeder Zug ist eine Seite."),
 ];
 
 /// Whole rows of Nim: the first player takes the third.

@@ -543,7 +543,7 @@ the-rules = Die Regeln
 the-rules-of = { the-rules }: { $game }
 # The page of the game, after a lesson.
 all-ways = Alle Spielarten
-# The front page.
+# The page of all games, and the link to it.
 all-games = Alle Spiele
 # The heading of the ways to play a game, and in books a link to the first position.
 play = Spielen

@@ -552,7 +552,7 @@ the-rules = The rules
 the-rules-of = { the-rules }: { $game }
 # The page of the game, after a lesson.
 all-ways = All ways to play
-# The front page.
+# The page of all games, and the link to it.
 all-games = All games
 # The heading of the ways to play a game, and in books a link to the first position.
 play = Play
