@@ -3,7 +3,7 @@
 player-1 = Rot
 player-2 = Blau
 # What the players are trying to do.
-goal = Rot fährt rechts hinaus, Blau oben. Wer nicht mehr ziehen kann, hat gewonnen.
+goal = Rot fährt rechts hinaus, Blau oben. Wer kein Auto mehr hat oder nicht ziehen kann, hat gewonnen.
 
 ## Moves
 

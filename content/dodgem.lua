@@ -11,7 +11,7 @@ end
 
 local game = {
   players = { "Red", "Blue" },
-  goal = "Red drives off to the right, Blue off at the top. Whoever cannot move has won.",
+  goal = "Red drives off to the right, Blue off at the top. Whoever has no car left, or cannot move, has won.",
   summary = "Two cars each, nine squares, and everybody is in the way. Get yours off the board first.",
   phrases = {
     off = "off",

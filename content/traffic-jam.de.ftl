@@ -1,7 +1,7 @@
 # Was die Seiten vom Stau auf dem Hof auf Deutsch sagen.
 
 # Was zu tun ist.
-goal = Fahr das rote Auto, X, durch die Lücke in der Mauer vom Hof. Tippe auf ein Ende eines Autos, und es fährt ein Feld in diese Richtung.
+goal = Fahr das rote Auto (X) durch die Lücke in der Mauer vom Hof. Tippe auf ein Ende eines Autos, und es fährt ein Feld in diese Richtung.
 
 ## Die Namen von Zügen
 

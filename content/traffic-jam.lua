@@ -8,7 +8,7 @@ local SIDEWAYS, UPRIGHT = { "left", "right" }, { "up", "down" }
 local OPPOSITE = { left = "right", right = "left", up = "down", down = "up" }
 
 local game = {
-  goal = "Drive the red car, X, out through the gap in the wall. Touch an end of a car to drive it a square that way.",
+  goal = "Drive the red car (X) out through the gap in the wall. Touch an end of a car to drive it a square that way.",
   summary = "Drive your car out of a full yard, in which no car can turn.",
   options = {
     { name = "yard", about = "the rows of the yard", default = { "..A#", "XXA.", "B..#", "B..#" } },

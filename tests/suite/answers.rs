@@ -145,7 +145,10 @@ impl Edition {
             (Value::Draw(_), None) => "You can get a draw.".to_owned(),
             (Value::Win(..), None) => {
                 let replies = self.moves[position].iter().map(|&(_, to)| self.replies[to as usize]).max();
-                format!("The computer wins, in {} at the latest.", replies.expect("a move"))
+                match replies.expect("a move") {
+                    0 => "The computer wins, whatever you do.".to_owned(),
+                    replies => format!("The computer wins, in {replies} at the latest."),
+                }
             }
             _ if self.is_against_computer => "You can keep the game going for ever.".to_owned(),
             _ => "The goal is out of reach.".to_owned(),

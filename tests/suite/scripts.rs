@@ -24,8 +24,11 @@ const ORDER: &str = "
     for (const text of document.querySelectorAll('.text > p, .text li')) {
         const range = document.createRange();
         range.selectNodeContents(text);
-        const line = range.getClientRects()[0], room = box(text);
-        const isFromTheRight = room.right - line.right < line.left - room.left;
+        // A link in the first line has a box of its own.
+        const boxes = [...range.getClientRects()], room = box(text);
+        const line = boxes.filter(part => Math.abs(part.bottom - boxes[0].bottom) < boxes[0].height / 2);
+        const left = Math.min(...line.map(part => part.left)), right = Math.max(...line.map(part => part.right));
+        const isFromTheRight = room.right - right < left - room.left;
         if (isFromTheRight !== fromTheRight) wrong.push(`${text.textContent} begins on the other side`);
     }
     return wrong;

@@ -255,11 +255,15 @@ answers-title =
         [1] { answers }
        *[other] { answers } { $number }
     }
-answers-how = „Tipp“ unter einem Brett führt hier zu seiner Frage, und der nächste Link zum Zug.
+answers-how = „Tipp“ unter einem Brett führt hier zu seiner Frage, „Antwort“ daneben zum Zug.
 ask-win = Hier kannst du { in-moves } gewinnen.
 ask-draw = Hier kannst du ein Unentschieden erreichen.
 ask-endless = Hier kannst du ewig weiterspielen.
-ask-loss = Der Computer gewinnt, spätestens { in-moves }.
+ask-loss =
+    { $moves ->
+        [0] Der Computer gewinnt, was du auch tust.
+       *[other] Der Computer gewinnt, spätestens { in-moves }.
+    }
 # Hier fehlen noch 2 Züge bis zum Ziel.
 ask-goal = Hier { moves-to-goal }.
 ask-stuck = Das Ziel ist nicht mehr zu erreichen.
@@ -450,7 +454,7 @@ moves-needed =
         [one] einen Zug
        *[other] { $moves } Züge
     }
-cost-still = Von hier aus brauchst du noch { moves-needed }.
+cost-still = Von hier aus brauchst du { moves-needed }.
 cost-longer =
     { $fewest ->
         [one] Von hier aus brauchst du noch { moves-needed }, nach dem richtigen Zug nur einen.

@@ -246,12 +246,16 @@ answers-title =
         [1] { answers }
        *[other] { answers } { $number }
     }
-answers-how = “Hint” below a board leads to its question here, and the next link to the move.
+answers-how = “Hint” below a board leads to its question here. “Answer” beside it leads to the move.
 # What can be had from a position, without how. Against the computer:
 ask-win = You can win in { $moves }.
 ask-draw = You can get a draw.
 ask-endless = You can keep the game going for ever.
-ask-loss = The computer wins, in { $moves } at the latest.
+ask-loss =
+    { $moves ->
+        [0] The computer wins, whatever you do.
+       *[other] The computer wins, in { $moves } at the latest.
+    }
 # In a puzzle:
 ask-goal = { moves-to-goal }.
 ask-stuck = The goal is out of reach.
@@ -456,7 +460,7 @@ find-last = Find the last move
 solved-won = Solved. You win
 
 # What a wrong move costs.
-cost-still = From here it still takes { moves }.
+cost-still = From here it takes { moves }.
 cost-longer = From here it takes { moves }; after the right move it takes { $fewest }.
 cost-lost = And so { $player } has won.
 # With 0 moves only this side has moves left.

@@ -326,7 +326,7 @@ impl Collection {
             (Some(more), _) if self.kind == (Kind::Graph { is_for_one: true }) => {
                 let moves = |count: u32| if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
                 match left {
-                    1 => format!("From here it still takes {}.", moves(*more)),
+                    1 => format!("From here it takes {}.", moves(*more)),
                     _ => format!("From here it takes {}; after the right move it takes {}.", moves(*more), left - 1),
                 }
             }

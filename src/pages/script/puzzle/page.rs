@@ -147,7 +147,7 @@ impl PuzzlePage<'_> {
             out.flags.part = Some(ScriptPart::Mistake);
             out.say(PageSlot::Status, &Message::key("not-this-one"), catalogue);
             out.say(PageSlot::News, &self.step.done(index), catalogue);
-            let cost: Vec<_> = self.cost(index).iter().map(|sentence| catalogue.say(sentence)).collect();
+            let cost: Vec<_> = self.cost(index).iter().map(|sentence| capitalized(catalogue.say(sentence))).collect();
             out.set_text(PageSlot::Missed, |out| out.push_str(&cost.join(" ")));
             return;
         }
