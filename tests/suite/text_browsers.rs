@@ -66,7 +66,7 @@ fn complaint(browser: &TextBrowser, folder: &Path, path: &str, page: &Page) -> O
     let addresses: Vec<_> = addresses.filter(is_link).collect();
     let expected: Vec<_> = page.links.iter().filter(|link| link.is_visible).collect();
     let lead = |href: &str| match href.find('#') {
-        _ if href.contains("://") => href.trim_end_matches('/').to_owned(),
+        _ if href.contains("://") || href.starts_with("mailto:") => href.trim_end_matches('/').to_owned(),
         part => {
             let part = part.map_or("", |start| &href[start..]);
             format!("file://{}{part}", folder.join(follow(path, href)).display())
