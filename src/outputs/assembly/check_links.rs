@@ -65,7 +65,7 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
 fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
     let Content { front, articles, .. } = &site.content;
     let bodies = match page.chapter {
-        _ if page != page.first() || page == PageRef::STARS || page == PageRef::GAMES => return None,
+        _ if page != page.first() || page.is_beside_front() => return None,
         ChapterId::Front => front.iter().map(|front| &front.body).collect(),
         ChapterId::Section(section) => vec![&site.spec(section).body],
         ChapterId::Article(article) => vec![&articles[article.index()].body],

@@ -20,7 +20,7 @@ impl SiteFiles {
         site.base_url()?;
         let playable = site.beginning_on(page);
         let is_inside = page != page.first() && playable.is_none();
-        if is_inside || page == PageRef::STARS || page == PageRef::GAMES || site.is_not_found(page) {
+        if is_inside || page.is_beside_front() || site.is_not_found(page) {
             return None;
         }
         let Summary { text, image, .. } = site.summary(page);

@@ -154,6 +154,11 @@ impl PageRef {
         Self { chapter: chapter.into(), page }
     }
 
+    /// Whether it stands beside the front page: that of all stars, or of all games.
+    pub fn is_beside_front(self) -> bool {
+        self.chapter == ChapterId::Front && self.page.is_beside()
+    }
+
     /// Returns the page with which a chapter begins.
     pub fn start_of(chapter: impl Into<ChapterId>) -> Self {
         let chapter = chapter.into();

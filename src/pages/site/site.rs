@@ -144,8 +144,7 @@ impl Site {
 
     /// Returns the summary of a page; empty for those of all stars and all games, which stand beside the front page.
     pub(crate) fn summary(&self, page: PageRef) -> Summary<'_> {
-        let is_beside_front = page == PageRef::STARS || page == PageRef::GAMES;
-        if is_beside_front { Summary::default() } else { self.plan.chapter(page.chapter).summary() }
+        if page.is_beside_front() { Summary::default() } else { self.plan.chapter(page.chapter).summary() }
     }
 
     /// Returns the calendar, with the place of the puzzle of the day that the site is built for.
