@@ -110,7 +110,7 @@ impl Edition {
         self.phrases.is_for_one()
     }
 
-    fn has_computer(&self) -> bool {
+    pub(crate) fn has_computer(&self) -> bool {
         self.spec.computer.is_some()
     }
 

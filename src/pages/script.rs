@@ -24,8 +24,8 @@ use crate::engine::graph::StateId;
 use crate::engine::solve::library::SolvedGame;
 use crate::engine::solve::{GameValue, Verdict};
 use crate::pages::chapter::{FIRST_NAME, Leads};
-use crate::pages::edition::{Node, did, few_of};
-use crate::pages::page::{BoardLink, Offer, OpenBoard, PageId, PageRef};
+use crate::pages::edition::{Answer, BestMoves, Node, any_of, begun, count_pages, did, few_of, on_page, play};
+use crate::pages::page::{BoardLink, Destination, Offer, OpenBoard, PageId, PageRef, ScriptId};
 
 /// A position with a move to find, or an end.
 pub(crate) struct Step {
@@ -244,6 +244,45 @@ impl Script {
             BoardLink::Piece(piece) => self.page(step, StepPage::Choice(piece)),
             BoardLink::Back => self.page(step, StepPage::Position),
         }
+    }
+
+    pub(crate) fn answer_pages(&self) -> usize {
+        count_pages(self.steps.len())
+    }
+
+    /// Returns the answers on a page to the steps that have moves to find, without questions. `place` says where in the
+    /// script a step stands.
+    pub(crate) fn answers(
+        &self,
+        (id, page): (ScriptId, PageId),
+        place: impl Fn(usize) -> Message,
+        catalogue: &Catalogue,
+    ) -> Vec<Answer> {
+        let page_of = |step| PageRef::new(id, self.page(step, StepPage::Position));
+        let answer = |(row, (number, step)): (usize, (usize, &Step))| {
+            let (found, next) = step.onward()?;
+            let choices = step.game.positions.choices(step.node.state);
+            let right = choices.iter().zip(&step.next).filter(|(_, next)| next.is_ok());
+            let right: Vec<_> = right.map(|(choice, _)| choice).collect();
+            let told = Message::key("answer-at").with("place", place(number)).with("choices", any_of(&right, &choices));
+            let title = play(right.len() == 1, step.move_name(found));
+            Some(Answer {
+                row,
+                question: String::new(),
+                better: Vec::new(),
+                moves: Some(BestMoves {
+                    told: begun(catalogue.say(&told)),
+                    play: (page_of(next), catalogue.say(&title)),
+                }),
+                page: page_of(number),
+            })
+        };
+        on_page(page, self.steps.iter().enumerate()).filter_map(answer).collect()
+    }
+
+    /// Returns where the answer to a step is.
+    pub(crate) fn answer_to(id: ScriptId, step: usize) -> Destination {
+        Destination::Answer(id.into(), 2 * step + 1)
     }
 
     /// Draws the board of a page in place of what was drawn before. `to` returns what a link to a page refers to.

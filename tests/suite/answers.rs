@@ -292,7 +292,7 @@ fn names<T>(moves: &[&(String, T)]) -> Vec<String> {
 #[test]
 fn every_row_agrees_with_another_solver() {
     let folders = SITE.keys().filter_map(|path| path.strip_suffix("/index~answers.html"));
-    let folders: BTreeSet<&str> = folders.filter(|folder| !is_of_puzzles(folder)).collect();
+    let folders: BTreeSet<&str> = folders.filter(|folder| !is_of_script(folder)).collect();
     let check = |folder: &&str| {
         let edition = Edition::read(folder);
         let files = pages_below(folder).map(|(path, _)| path).filter(|path| path.contains("/index~answers"));
@@ -313,35 +313,41 @@ fn every_row_agrees_with_another_solver() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-fn is_of_puzzles(folder: &str) -> bool {
-    folder.contains("puzzles") || folder.ends_with("calendar")
+fn is_of_script(folder: &str) -> bool {
+    folder.contains("puzzles") || folder.ends_with("calendar") || folder.ends_with("/lesson")
 }
 
+/// Puzzles offer their answer on each page, lessons after a mistake.
 #[test]
-fn the_answers_of_puzzles_are_the_moves_that_lead_on() {
+fn the_answers_of_puzzles_and_lessons_are_the_moves_that_lead_on() {
     let folders = SITE.keys().filter_map(|path| path.strip_suffix("/index~answers.html"));
-    let mut answered = 0;
-    for folder in folders.filter(|folder| is_of_puzzles(folder)) {
+    let mut answered = [0, 0];
+    for folder in folders.filter(|folder| is_of_script(folder)) {
+        let is_lesson = folder.ends_with("/lesson");
+        let is_mistake = |path: &str| if is_lesson { path.contains('~') } else { path.contains("~not-") };
         let files = pages_below(folder).map(|(path, _)| path).filter(|path| path.contains("/index~answers"));
         let rows: HashMap<_, _> = files.flat_map(Row::read_all).collect();
         for (path, shown) in pages_below(folder).filter(|(path, _)| !is_beside_play(path) && !path.contains("~from-")) {
             let link = shown.links.iter().find(|link| link.text == "Show the answer");
-            let step = path.split("~not-").next().expect("a step").trim_end_matches(".html").to_owned() + ".html";
-            let moves =
-                if is_list_of_puzzles(path) || path == "calendar/index.html" { Vec::new() } else { named_moves(&step) };
-            let right: Vec<_> = moves.iter().filter(|(_, to)| !to.contains("~not-")).collect();
-            assert_eq!(link.is_some(), !right.is_empty(), "{path}");
+            let step = path.split(if is_lesson { "~" } else { "~not-" }).next().expect("a step");
+            let step = step.trim_end_matches(".html").replace("/lesson/1", "/lesson/index") + ".html";
+            let is_list = is_list_of_puzzles(path) || path == "calendar/index.html";
+            let moves = if is_list { Vec::new() } else { named_moves(&step) };
+            let right: Vec<_> = moves.iter().filter(|(_, to)| !is_mistake(to)).collect();
+            assert_eq!(link.is_some(), !right.is_empty() && (is_mistake(path) || !is_lesson), "{path}");
             let Some(link) = link else { continue };
             let row = &rows[&address(path, &link.href)];
             assert_eq!(row.link("Back"), Some(&*step), "{path}");
             let play = row.link("Play").expect("a move");
             assert!(right.iter().any(|(_, to)| to == play), "{path}: {row:?}, {right:?}");
             let expected: BTreeSet<_> = or(&names(&right)).iter().map(|names| words(names)).collect();
-            assert!(expected.contains(&words(&row.said)), "{path}: {row:?}, {right:?}");
-            answered += 1;
+            let (place, said) = row.said.split_once(": ").expect("a place");
+            assert!(expected.contains(&words(said)), "{path}: {row:?}, {right:?}");
+            assert!(SITE[&step].title.contains(place) || step.ends_with("/lesson/index.html"), "{path}: {row:?}");
+            answered[usize::from(is_lesson)] += 1;
         }
     }
-    assert!(answered > 100, "{answered}");
+    assert!(answered.into_iter().min() > Some(30), "{answered:?}");
 }
 
 /// The other languages show the same positions, so their rows have the same links.
@@ -415,9 +421,10 @@ fn books_and_single_files_have_the_same_rows() {
         }
         for flags in [&[][..], &["--compact"]] {
             let book = files(&export_as("epub", &[edition], flags));
-            let (_, rows) = book.iter().find(|(path, _)| is_beside_play(path)).expect("answers");
-            let rows = rows.split("<hr ").skip(1).map(|row| text_of(&format!("<hr {row}")));
-            assert_eq!(rows.collect::<Vec<_>>(), on_website, "{edition}");
+            let answers = book.iter().filter(|(path, _)| is_beside_play(path));
+            let rows = |file: &str| file.split("<hr ").skip(1).map(|row| text_of(&format!("<hr {row}"))).collect();
+            let of_each: Vec<Vec<_>> = answers.map(|(_, file)| rows(file)).collect();
+            assert!(of_each.contains(&on_website), "{edition}: {of_each:?}");
         }
     }
 }

@@ -167,7 +167,7 @@ fn by((place, number): (&str, usize)) -> String {
 fn named((place, number): (&str, usize), fewest: &BTreeMap<&str, usize>, most: &BTreeMap<&str, usize>) -> String {
     let (name, _) = &named_moves(place)[number];
     let name = name.to_lowercase();
-    if most.get(place) == fewest.get(place) { format!("move {}: {name}", fewest[place] + 1) } else { name }
+    if most.get(place) == fewest.get(place) { format!("{name} (move {})", fewest[place] + 1) } else { name }
 }
 
 /// The most moves that lead to each page, where play cannot go round in circles before it.

@@ -256,6 +256,7 @@ answers-title =
        *[other] { answers } { $number }
     }
 answers-how = „Tipp“ unter einem Brett führt hier zu seiner Frage, „Antwort“ daneben zum Zug.
+answers-how-computer = { answers-how } Jede Zeile gilt gegen diesen Computer, nicht gegen jeden Gegner.
 ask-win = Hier kannst du { in-moves } gewinnen.
 ask-draw = Hier kannst du ein Unentschieden erreichen.
 ask-endless = Hier kannst du ewig weiterspielen.
@@ -273,8 +274,10 @@ here-draw = Hier war noch ein Unentschieden möglich
 here-endless = Hier konntest du noch ewig weiterspielen
 here-goal = Hier war das Ziel noch zu erreichen
 one-was-mistake = Einer dieser Züge war der Fehler:
-numbered-move = { $number }. Zug: { $move }
+numbered-move = { $move } ({ $number }. Zug)
 show-answer = Antwort
+# In einer Lektion, bei Aufgaben: Schritt 2 von 6: b3 oder c3.
+answer-at = { $place }: { $choices }.
 # b2 oder c3: gewinnt in 3 Zügen. Auch c1: gewinnt in 4 Zügen.
 answer = { $choices }: { $worth }.
 # c3, dann fehlen noch 4 Züge bis zum Ziel.
@@ -330,6 +333,7 @@ all-puzzles = Alle Aufgaben
 hints = Werte zeigen
 hide-hints = Werte ausblenden
 explore = Von hier weiterspielen
+explore-puzzle = Stellung der Aufgabe erkunden
 # A letter with the address of the page, to the player who is to move.
 send-to = An { $player } schicken
 # After a game that could have gone better.

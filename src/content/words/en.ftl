@@ -247,6 +247,7 @@ answers-title =
        *[other] { answers } { $number }
     }
 answers-how = “Hint” below a board leads to its question here. “Answer” beside it leads to the move.
+answers-how-computer = { answers-how } Each row holds against this computer, not against every player.
 # What can be had from a position, without how. Against the computer:
 ask-win = You can win in { $moves }.
 ask-draw = You can get a draw.
@@ -268,8 +269,10 @@ here-endless = Here you could still go on for ever
 here-goal = Here the goal could still be reached
 # Where different ways lead to a position, and were left by different moves, each of which is a link.
 one-was-mistake = One of these moves was the mistake:
-numbered-move = Move { $number }: { $move }
+numbered-move = { $move } (move { $number })
 show-answer = Answer
+# In a lesson, of puzzles: Step 2 of 6: b3 or c3.
+answer-at = { $place }: { $choices }.
 # b2 or c3: wins in 3. Also c1: wins in 4.
 answer = { $choices }: { $worth }.
 # c3, then 4 moves to the goal.
@@ -326,6 +329,7 @@ hints = Show values
 hide-hints = Hide values
 # From a puzzle to the same position in a game without a computer.
 explore = Play on from here
+explore-puzzle = Explore the puzzle’s position
 # A letter with the address of the page, to the player who is to move.
 send-to = Send to { $player }
 # After a game that could have gone better.

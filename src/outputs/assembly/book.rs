@@ -81,12 +81,14 @@ impl<'a> BookFiles<'a> {
                 }
             }
         }
-        let groups = book.sections().into_iter().flat_map(|section| book.groups(section));
-        for edition in groups.flatten().collect::<Vec<_>>() {
-            let first = PageRef::new(edition.id, PageId::ANSWERS);
-            let pages = book.pages.answer_pages(site.open_edition(edition.id)?);
-            book.folders.add_answers(&site.plan, first, pages);
-            book.runs.push(Run::Pages(first, None), pages);
+        for section in book.sections() {
+            for lesson in book.lessons(section) {
+                book.add_answers(lesson, site.plan.chapter(lesson.chapter).count_beside(PageId::ANSWERS));
+            }
+            for edition in book.groups(section).concat() {
+                let pages = book.pages.answer_pages(site.open_edition(edition.id)?);
+                book.add_answers(PageRef::start_of(edition.id), pages);
+            }
         }
         for story in book.stories.clone() {
             book.add_pages(PageRef::start_of(story.id), 1)?;
@@ -151,6 +153,12 @@ impl<'a> BookFiles<'a> {
         self.folders.add(plan, first, pages, per_file);
         self.runs.push(Run::Pages(first, per_file), pages.div_ceil(per_file.unwrap_or(1)));
         Ok(())
+    }
+
+    fn add_answers(&mut self, first: PageRef, pages: usize) {
+        let first = PageRef::new(first.chapter, PageId::ANSWERS);
+        self.folders.add_answers(&self.pages.site.plan, first, pages);
+        self.runs.push(Run::Pages(first, None), pages);
     }
 
     /// Whether a page shares a file with those that follow it: one of an edition can, and one inside of a story does.

@@ -151,6 +151,8 @@ pub struct LessonPage {
     pub home: Link,
     /// The step before; after a mistake or the choice of a piece, the step itself; at the end, the last step.
     pub back: Option<Link>,
+    /// After a mistake, the answer to the step, behind one more link; its title is empty.
+    pub answer: Option<Link>,
     /// The kind of the page.
     pub part: ScriptPart,
     /// The number of the step, from 1: the step on the page, the step before the mistake, or the last step.
@@ -320,13 +322,15 @@ pub struct StarsOfGame {
     pub series: Vec<SeriesCard>,
 }
 
-/// Answers of an edition: for each position what can be got from it, and by which moves.
+/// Answers of an edition, a lesson or puzzles: for each position what can be got from it, and by which moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnswersPage {
     /// What holds for every page.
     pub frame: Frame,
     /// A title that no other page has, such as `Answers 2 — Easy · Nim`.
     pub title: Slot,
+    /// How to use the page; empty where its rows have no questions.
+    pub how: String,
     /// The positions in the order in which play comes to them.
     pub rows: Vec<AnswerRow>,
     /// The game's page; its title is the game's name.

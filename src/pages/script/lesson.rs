@@ -8,8 +8,8 @@ use crate::content::{Body, Located, StepSpec};
 use crate::engine::game::{Message, Slug};
 use crate::engine::graph::{StateId, pieces};
 use crate::ground::diagnostic::{Diagnostics, MOST, first_of};
-use crate::pages::edition::{Edition, Node, OpenedEdition};
-use crate::pages::page::{EditionId, OpenBoard, PageId, PageRef, ScriptId, ScriptPart};
+use crate::pages::edition::{Answer, Edition, Node, OpenedEdition};
+use crate::pages::page::{Destination, EditionId, OpenBoard, PageId, PageRef, ScriptId, ScriptPart};
 use crate::pages::script::{Script, Step, StepPage};
 
 /// A lesson. Its positions and moves are found when it is opened.
@@ -40,6 +40,8 @@ pub struct OpenLessonPage<'a> {
     pub steps: usize,
     /// The page to go back to, and its title.
     pub back: Option<(PageRef, String)>,
+    /// After a mistake, where the answer is.
+    pub answer: Option<Destination>,
     /// What the author says on it.
     pub body: Option<&'a Body>,
     pub remarks: Vec<String>,
@@ -90,6 +92,11 @@ impl Lesson {
 }
 
 impl<'a> OpenedLesson<'a> {
+    pub(super) fn answers(self, page: PageId) -> Vec<Answer> {
+        let Lesson { id, catalogue, steps, .. } = self.lesson;
+        self.script.answers((*id, page), |step| step_of(step, steps.len()), catalogue)
+    }
+
     pub fn open_page(self, page: PageId) -> OpenLessonPage<'a> {
         let Self { lesson, script } = self;
         let Lesson { id, catalogue, .. } = lesson;
@@ -99,6 +106,7 @@ impl<'a> OpenedLesson<'a> {
         let mut board = OpenBoard::default();
         script.draw(page, page_of, catalogue, &mut board);
         let back = if part == StepPage::Position { number.checked_sub(1) } else { Some(number) };
+        let answer = matches!(part, StepPage::Mistake(_)).then(|| Script::answer_to(*id, number));
         let place = (page != PageId::FIRST).then(|| catalogue.say(&place(step, part, number, steps)));
         let (part, body, remarks) = match part {
             StepPage::Position if step.is_end() => (ScriptPart::End, Some(&lesson.end), Vec::new()),
@@ -116,7 +124,7 @@ impl<'a> OpenedLesson<'a> {
             let title = Message::key("back-to-step").with_number("step", step + 1);
             (page_of(script.page(step, StepPage::Position)), catalogue.say(&title))
         });
-        OpenLessonPage { part, place, step: steps.min(number + 1), steps, back, body, remarks, board }
+        OpenLessonPage { part, place, step: steps.min(number + 1), steps, back, answer, body, remarks, board }
     }
 }
 
@@ -130,8 +138,12 @@ fn place(step: &Step, part: StepPage, number: usize, steps: usize) -> Message {
         StepPage::Choice(piece) => Message::key("chosen").with("piece", pieces(&choices)[piece].label.short.clone()),
         StepPage::Mistake(index) => choices[index].name_among(&choices),
     };
-    let place = Message::key("step-of").with_number("step", number + 1).with_number("steps", steps);
+    let place = step_of(number, steps);
     if more.is_empty() { place } else { Message::key("title-and-part").with("title", place).with("part", more) }
+}
+
+fn step_of(number: usize, steps: usize) -> Message {
+    Message::key("step-of").with_number("step", number + 1).with_number("steps", steps)
 }
 
 /// Returns the step with this number, in which one move leads on.

@@ -7,7 +7,7 @@ use super::lesson::{Lesson, OpenedLesson};
 use super::puzzle::{Collection, OpenedPuzzles};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::pages::chapter::{About, Chapter, FIRST_NAME, Leads, Summary};
-use crate::pages::edition::{Edition, OpenedEdition};
+use crate::pages::edition::{Answer, Edition, OpenedEdition};
 use crate::pages::page::{EditionId, PageId, PageRef, ScriptId, SectionId};
 
 /// A lesson or a collection of puzzles. Its positions and moves are found when it is opened.
@@ -97,6 +97,13 @@ impl<'a> OpenedScript<'a> {
             Self::Puzzles(puzzles) => puzzles.script,
         }
     }
+
+    pub fn answers(self, page: PageId) -> Vec<Answer> {
+        match self {
+            Self::Lesson(lesson) => lesson.answers(page),
+            Self::Puzzles(puzzles) => puzzles.answers(page),
+        }
+    }
 }
 
 impl Chapter for PlannedScript {
@@ -113,8 +120,7 @@ impl Chapter for PlannedScript {
     }
 
     fn count_beside(&self, page: PageId) -> usize {
-        let puzzles = self.open_puzzles().ok().flatten();
-        puzzles.map_or(0, |puzzles| puzzles.answer_pages().saturating_sub(page.answers_number()))
+        self.open().map_or(0, |opened| opened.script().answer_pages().saturating_sub(page.answers_number()))
     }
 
     fn page_count(&self) -> usize {

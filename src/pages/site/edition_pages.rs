@@ -59,8 +59,10 @@ impl PageBuilder<'_> {
     }
 
     pub(crate) fn answers_page(&self, edition: OpenedEdition<'_>, page: PageId, context: &Context<'_>) -> AnswersPage {
+        let how = self.say(&Message::key(if edition.has_computer() { "answers-how-computer" } else { "answers-how" }));
         AnswersPage {
             title: self.title_of_answers(page, &context.place()),
+            how,
             rows: self.rows_of(edition.id, edition.answers(page)),
             game: self.game_link(edition.section),
             group: self.group_link(edition, context),

@@ -116,10 +116,10 @@ impl<'a> Pages<'a> {
                     answers => theme.render(&builder.answers_page(edition, answers, &context)),
                 }
             }
-            Opened::Script(script, OpenedScript::Lesson(lesson)) => builder.lesson_page(script, lesson, page.page),
-            Opened::Script(script, OpenedScript::Puzzles(puzzles)) if page.page.is_beside() => {
-                theme.render(&builder.answers_to_puzzles(script, puzzles, page.page))
+            Opened::Script(script, opened) if page.page.is_beside() => {
+                theme.render(&builder.answers_to_script(script, opened, page.page))
             }
+            Opened::Script(script, OpenedScript::Lesson(lesson)) => builder.lesson_page(script, lesson, page.page),
             Opened::Script(script, OpenedScript::Puzzles(puzzles)) => match puzzles.calendar() {
                 Some(text) => theme.render(&builder.calendar_page(script, puzzles, text)?),
                 None => theme.render(&builder.list_of_puzzles(script, puzzles)),

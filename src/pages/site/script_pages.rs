@@ -9,9 +9,9 @@ use crate::pages::page::{
     AnswersPage, ArticlePage, CalendarPage, DayLink, Destination, LessonPage, Link, Month, OpenPage, PageCard, PageId,
     PageRef, PageSlot, PuzzleCard, PuzzleGroup,
 };
-use crate::pages::script::PlannedScript;
 use crate::pages::script::lesson::{OpenLessonPage, OpenedLesson};
 use crate::pages::script::puzzle::{Day, OpenedPuzzles, Puzzle};
+use crate::pages::script::{OpenedScript, PlannedScript};
 
 /// How many days the first month of a calendar has.
 const MONTH: usize = 31;
@@ -34,7 +34,7 @@ impl PageBuilder<'_> {
         let then = opened.lesson.then;
         let then = if self.view.variant.has_edition(then) { then } else { script.editions[0] };
         let then = self.site.plan.edition(then);
-        let OpenLessonPage { part, place, step, steps, back, body, remarks, board } = opened.open_page(page);
+        let OpenLessonPage { part, place, step, steps, back, answer, body, remarks, board } = opened.open_page(page);
         let game = &self.site.spec(then.section).title;
         let title = match place {
             Some(place) => self.site.title_at(&place, &format!("{} · {game}", script.about.title)),
@@ -47,6 +47,7 @@ impl PageBuilder<'_> {
             game: self.game_link(then.section),
             home: self.home(),
             back: back.map(|(page, title)| self.link(page, &title)),
+            answer: answer.map(|answer| Link::at(self.links.address(answer), "")),
             part,
             step,
             steps,
@@ -158,16 +159,17 @@ impl PageBuilder<'_> {
         }
     }
 
-    pub(crate) fn answers_to_puzzles(
+    pub(crate) fn answers_to_script(
         &self,
         script: &PlannedScript,
-        puzzles: OpenedPuzzles<'_>,
+        opened: OpenedScript<'_>,
         page: PageId,
     ) -> AnswersPage {
         let game = script.section.map_or_else(|| self.home(), |section| self.game_link(section));
         AnswersPage {
             title: self.title_of_answers(page, &format!("{} · {}", script.about.title, game.title)),
-            rows: self.rows_of(script.id, puzzles.answers(page)),
+            how: String::new(),
+            rows: self.rows_of(script.id, opened.answers(page)),
             game,
             group: None,
             edition: self.titled_link(script.first_page()),

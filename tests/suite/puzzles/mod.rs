@@ -102,7 +102,7 @@ fn some_end(path: &str) -> String {
 /// Where the end of a puzzle leads to look at its position.
 fn to_explore(page: &str) -> Option<String> {
     let end = some_end(page);
-    linked(&end, "This position, for two").or_else(|| linked(&end, "Play on from here"))
+    linked(&end, "Explore the puzzle’s position")
 }
 
 impl Collection {

@@ -6,13 +6,11 @@ use super::line::Puzzle;
 use crate::engine::game::{Message, Player, Players};
 use crate::engine::graph::{StateId, pieces};
 use crate::engine::solve::GameValue;
-use crate::pages::edition::{
-    Answer, BestMoves, OpenedEdition, any_of, begun, count_pages, did, goal_of, on_page, play, set_ending,
-};
+use crate::pages::edition::{Answer, OpenedEdition, did, goal_of, set_ending};
 use crate::pages::page::{
     Around, Destination, EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat, SectionId, capitalized,
 };
-use crate::pages::script::{Step, StepPage};
+use crate::pages::script::{Script, Step, StepPage};
 
 /// What the pages of puzzles say of the site around them.
 #[derive(Clone, Copy)]
@@ -53,31 +51,9 @@ impl OpenedPuzzles<'_> {
         out.say(PageSlot::Title, &Message::key("title-at").with("title", status).with("place", place), &self.catalogue);
     }
 
-    pub fn answer_pages(self) -> usize {
-        count_pages(self.script.steps.len())
-    }
-
-    /// Returns the answers to the positions with a move to find on a page, without questions.
-    pub fn answers(self, page: PageId) -> Vec<Answer> {
-        let page_of = |step| PageRef::new(self.id, self.script.page(step, StepPage::Position));
-        let answer = |(row, (number, step)): (usize, (usize, &Step))| {
-            let (found, next) = step.onward()?;
-            let choices = step.game.positions.choices(step.node.state);
-            let right: Vec<_> =
-                choices.iter().zip(&step.next).filter(|(_, next)| next.is_ok()).map(|(choice, _)| choice).collect();
-            let play = play(right.len() == 1, step.move_name(found));
-            Some(Answer {
-                row,
-                question: String::new(),
-                better: Vec::new(),
-                moves: Some(BestMoves {
-                    told: begun(self.catalogue.say(&Message::key("sentence").with("text", any_of(&right, &choices)))),
-                    play: (page_of(next), self.catalogue.say(&play)),
-                }),
-                page: page_of(number),
-            })
-        };
-        on_page(page, self.script.steps.iter().enumerate()).filter_map(answer).collect()
+    pub(in crate::pages::script) fn answers(self, page: PageId) -> Vec<Answer> {
+        let number = |step| self.number(self.puzzle_of(self.script.page(step, StepPage::Position)));
+        self.script.answers((self.id, page), number, &self.catalogue)
     }
 
     pub fn number(self, puzzle: usize) -> Message {
@@ -95,7 +71,7 @@ impl PuzzlePage<'_> {
         let list = PageRef::new(collection.id, PageId::FIRST);
         out.set_titled_link(PageSlot::Group, list, &collection.spec.title);
         if !self.step.is_end() {
-            out.set_link(PageSlot::Answer, Destination::Answer(collection.id.into(), 2 * self.number_of_step + 1));
+            out.set_link(PageSlot::Answer, Script::answer_to(collection.id, self.number_of_step));
             out.say(PageSlot::Answer, &Message::key("show-the-answer"), &collection.catalogue);
         }
         let mut link = |slot, to, title: &Message| out.set_said_link(slot, to, title, &collection.catalogue);
@@ -103,10 +79,10 @@ impl PuzzlePage<'_> {
         if let StepPage::Mistake(_) = self.part {
             link(PageSlot::Back, step, &Message::key("try-again"));
         }
-        if let (Some(state), Some(edition)) = (self.to_explore(), (context.explored)(puzzle.edition))
+        if let (Some((state, title)), Some(edition)) = (self.to_explore(), (context.explored)(puzzle.edition))
             && let Some(page) = edition.page_to_explore(state)
         {
-            link(PageSlot::Explore, PageRef::new(edition.id, page), &Message::key("explore"));
+            link(PageSlot::Explore, PageRef::new(edition.id, page), &Message::key(title));
         }
         let is_solved = self.step.is_end();
         if self.part != StepPage::Position {
@@ -132,10 +108,10 @@ impl PuzzlePage<'_> {
 
     /// Returns a position for readers to look into: after a mistake that which came of it, and at the end the one that
     /// they solved.
-    fn to_explore(&self) -> Option<StateId> {
+    fn to_explore(&self) -> Option<(StateId, &'static str)> {
         match self.part {
-            StepPage::Mistake(index) => Some(self.step.after(index)),
-            StepPage::Position if self.step.is_end() => Some(self.puzzle.start),
+            StepPage::Mistake(index) => Some((self.step.after(index), "explore")),
+            StepPage::Position if self.step.is_end() => Some((self.puzzle.start, "explore-puzzle")),
             StepPage::Position | StepPage::Choice(_) => None,
         }
     }
