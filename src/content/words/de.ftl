@@ -369,7 +369,7 @@ read-this = { $title } lesen
 map-of-story = Alle Seiten
 map-of-story-told = Jeder Punkt ist eine Seite, jede Reihe eine Entscheidung weiter vom Anfang. Eine Karte weiß, was kommt: Sieh sie dir an, wenn du die Geschichte gelesen oder dich in ihr verlaufen hast.
 map-passages = Seiten
-map-ends-of-story = Enden
+map-ends-of-story = Seiten, auf denen sie endet
 
 ## Maps of all positions
 

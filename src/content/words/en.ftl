@@ -415,7 +415,7 @@ read-this = Read { $title }
 map-of-story = All pages
 map-of-story-told = Each dot is a page, and each row one choice further from the beginning. A map knows what comes: look at it when you have read the story, or lost your way in it.
 map-passages = pages
-map-ends-of-story = ends
+map-ends-of-story = pages that end it
 
 ## Stars
 
