@@ -1,0 +1,86 @@
+-- Corner the queen: Willem Wythoff's game of 1907 as Rufus Isaacs told it, with a queen of chess that can only go left,
+-- down, or both at a slant. The player who brings her into the corner has won.
+local board = squares(8, 8)
+local ways = { "left", "down-left", "down" }
+local corner = "a1"
+local colors = { "red", "blue" }
+
+local game = {
+  players = { "Red", "Blue" },
+  goal = "Take the queen (Q) left, down, or both at a slant. Whoever brings her to a1 wins.",
+  summary = "One queen for both, and she only goes left and down. Bring her into the corner.",
+  options = {
+    { name = "column", about = "the column where the queen begins, from the left", default = 6, from = 1, to = 8 },
+    { name = "row", about = "its row, from the bottom", default = 8, from = 1, to = 8 },
+  },
+  phrases = {
+    ["go-left"] = "the queen goes left",
+    ["go-down"] = "the queen goes down",
+    ["go-down-left"] = "the queen goes at a slant",
+    ["went-left"] = "moved the queen left to { $to }",
+    ["went-down"] = "moved the queen down to { $to }",
+    ["went-down-left"] = "moved the queen at a slant to { $to }",
+    cornered = "the queen is in the corner",
+  },
+}
+
+function game.start(options)
+  return { turn = 1, queen = string.char(96 + options.column) .. options.row }
+end
+
+function game.moves(state)
+  local moves = {}
+  for _, way in ipairs(ways) do
+    for _, to in ipairs(board:ray(state.queen, way)) do
+      local move = tap(to)
+      move.way = way
+      moves[#moves + 1] = move
+    end
+  end
+  return moves
+end
+
+function game.play(state, move)
+  state.queen, state.turn = move.at, 3 - state.turn
+  return state
+end
+
+function game.result(state)
+  if state.queen == corner then return win(3 - state.turn) end
+end
+
+function game.board(state)
+  return grid { on = board, marks = { [state.queen] = "Q" }, lit = { corner }, chequered = true }
+end
+
+function game.say(_, move)
+  return { now = phrase("go-" .. move.way), done = phrase("went-" .. move.way, { to = move.at }) }
+end
+
+function game.ending()
+  return phrase("cornered")
+end
+
+-- "red-g8": who is to move, and where the queen stands.
+function game.slug(state)
+  return colors[state.turn] .. "-" .. state.queen
+end
+
+function game.unslug(slug)
+  local parts = split(slug, "-")
+  if not contains(board.places, parts[2]) or not contains(colors, parts[1]) then return nil end
+  return { turn = parts[1] == "red" and 1 or 2, queen = parts[2] }
+end
+
+-- The same in the other player's hands, or mirrored at the diagonal of the corner.
+function game.symmetries(state)
+  local column, row = state.queen:byte() - 96, tonumber(state.queen:sub(2))
+  local mirrored, alike = string.char(96 + row) .. column, {}
+  for turn = 1, 2 do
+    alike[#alike + 1] = { turn = turn, queen = state.queen }
+    alike[#alike + 1] = { turn = turn, queen = mirrored }
+  end
+  return alike
+end
+
+return game
