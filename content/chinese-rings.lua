@@ -1,0 +1,91 @@
+-- Chinese rings: take all rings off a bar. The first ring can go on or off at any time; another one only if the ring
+-- just before it is on, and all rings before that one are off. Louis Gros (1872) counted in binary with them.
+local game = {
+  goal = "Take all rings (o) off. You can move the first, and the one after the first that is on.",
+  summary = "Rings on a bar, and each depends on those before it. Take all of them off.",
+  options = { { name = "rings", about = "how many rings there are, all of them on", default = 5, from = 1, to = 9 } },
+  phrases = {
+    ["take-off"] = "take ring { $ring } off",
+    ["put-on"] = "put ring { $ring } on",
+    ["took-off"] = "took ring { $ring } off",
+    ["did-put-on"] = "put ring { $ring } on",
+    on = "{ $rings ->\n [0] no ring is on\n [one] 1 ring is on\n *[other] { $rings } rings are on\n}",
+    free = "the bar is free",
+  },
+}
+
+-- A state is a text with a sign for each ring, the first one at the left: 1 is on, 0 is off.
+function game.start(options)
+  return { rings = string.rep("1", options.rings) }
+end
+
+local function is_on(state, ring) return state.rings:sub(ring, ring) == "1" end
+
+function game.result(state)
+  if state.rings == string.rep("0", #state.rings) then return solved end
+end
+
+-- Where rings are drawn: those that are on above the bar, the others below it.
+local ON, BAR, OFF = "ABCDEFGHI", "123456789", "abcdefghi"
+
+local function name_of(ring) return ON:sub(ring, ring) end
+
+local function place_of(state, ring) return (is_on(state, ring) and ON or OFF):sub(ring, ring) end
+
+-- The first ring, and the one after the first that is on.
+function game.moves(state)
+  local moves, first = {}, 1
+  while first < #state.rings and not is_on(state, first) do first = first + 1 end
+  for _, ring in ipairs(first < #state.rings and is_on(state, first) and { 1, first + 1 } or { 1 }) do
+    local move = tap(place_of(state, ring))
+    move.ring, move.name = ring, OFF:sub(ring, ring)
+    moves[#moves + 1] = move
+  end
+  return moves
+end
+
+function game.play(state, move)
+  local sign = is_on(state, move.ring) and "0" or "1"
+  state.rings = state.rings:sub(1, move.ring - 1) .. sign .. state.rings:sub(move.ring + 1)
+  return state
+end
+
+-- All of the bar is one piece.
+function game.board(state)
+  local count, marks, bar = #state.rings, {}, {}
+  for ring = 1, count do
+    bar[ring] = BAR:sub(ring, ring)
+    marks[bar[ring]], marks[place_of(state, ring)] = "=", 2
+  end
+  local board = points(ON:sub(1, count) .. "\n" .. BAR:sub(1, count) .. "\n" .. OFF:sub(1, count), {})
+  return grid { on = board, marks = marks, pieces = { bar }, discs = true }
+end
+
+function game.say(state, move)
+  local words = { ring = name_of(move.ring) }
+  if is_on(state, move.ring) then return { now = phrase("take-off", words), done = phrase("took-off", words) } end
+  return { now = phrase("put-on", words), done = phrase("did-put-on", words) }
+end
+
+function game.tally(state)
+  local count = 0
+  for ring = 1, #state.rings do count = count + (is_on(state, ring) and 1 or 0) end
+  return phrase("on", { rings = count })
+end
+
+function game.ending()
+  return phrase("free")
+end
+
+function game.slug(state)
+  return state.rings
+end
+
+function game.unslug(slug, options)
+  for index = 1, #slug do
+    if not contains({ "0", "1" }, slug:sub(index, index)) then return nil end
+  end
+  return #slug == options.rings and { rings = slug } or nil
+end
+
+return game
