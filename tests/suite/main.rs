@@ -51,6 +51,7 @@ mod lua;
 mod many_pages;
 mod maps;
 mod markdown;
+mod mind_reader;
 mod mutations;
 mod no_other_words;
 mod old_browsers;

@@ -23,7 +23,7 @@ use crate::reading::{self, Link, Page, follow};
 use crate::temporary::new_folder;
 
 /// The editions and puzzles of the sample.
-const SAMPLE: [&str; 24] = [
+const SAMPLE: [&str; 25] = [
     "tic-tac-toe/two-player",
     "tic-tac-toe/unbeatable",
     "tic-tac-toe/unbeatable-second",
@@ -47,6 +47,7 @@ const SAMPLE: [&str; 24] = [
     "ataxx/gardens/hard",
     "peg-solitaire/corner",
     "peg-solitaire/puzzles",
+    "mind-reader/six",
     "book-that-plays",
 ];
 
