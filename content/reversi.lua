@@ -1,0 +1,211 @@
+-- Reversi on four by four squares. A disc goes where it shuts in a line of the other side's between itself and another
+-- of its own, and turns that line over, in every direction in which it does. A player who can turn nothing passes. When
+-- neither player can, most discs win. This is the game of John Mollett and Lewis Waterman (1880s) as it is played
+-- today: two discs of each side lie crosswise in the middle, and a disc is never short.
+--
+-- The discs of a side are a number with a bit for each square, since all of the 62,789 positions have to be looked at.
+local board = squares(4, 4)
+local letters = { "x", "o" }
+
+local places, bits, place_of = board.places, {}, {}
+for index, place in ipairs(places) do
+  local bit = 1 << index - 1
+  bits[place], place_of[bit] = bit, place
+end
+
+-- The eight directions: how far bits are shifted, and the squares at which a step can arrive.
+local shifts, arrivals = {}, {}
+for name, shift in pairs {
+  left = -1, right = 1, up = -4, down = 4, ["up-left"] = -5, ["up-right"] = -3, ["down-left"] = 3, ["down-right"] = 5,
+} do
+  local squares_reached = 0
+  for _, place in ipairs(places) do
+    local to = board:next(place, name)
+    if to then squares_reached = squares_reached | bits[to] end
+  end
+  shifts[#shifts + 1], arrivals[#arrivals + 1] = shift, squares_reached
+end
+
+local game = {
+  players = { "Red", "Blue" },
+  goal = "Put a disc (Red x, Blue o) where it shuts in a line of the other side’s, and turn them. Most discs win.",
+  summary = "Shut in a line of discs and it is yours. Sixteen squares, and most discs win.",
+  phrases = {
+    ["turn-1"] = "turn one disc",
+    turn = "turn { $count } discs",
+    ["turned-1"] = "took { $place } and turned one disc",
+    turned = "took { $place } and turned { $count } discs",
+    passed = "had to pass",
+    score = "Red has { $red }, Blue has { $blue }",
+    final = "{ $most } discs to { $least }",
+    equal = "{ $count } discs each",
+  },
+}
+
+function game.start()
+  return { turn = 1, red = bits.b3 | bits.c2, blue = bits.c3 | bits.b2 }
+end
+
+-- The discs of a player and of the other one.
+local function sides(state, player)
+  if player == 1 then return state.red, state.blue end
+  return state.blue, state.red
+end
+
+-- The squares on which a disc turns some. On this board a line to turn has one or two discs.
+local function targets(own, others)
+  local free, found = ~(own | others), 0
+  for way = 1, 8 do
+    local shift, arrival = shifts[way], arrivals[way]
+    local line = own << shift & arrival & others
+    if line ~= 0 then
+      line = line | line << shift & arrival & others
+      found = found | line << shift & arrival & free
+    end
+  end
+  return found
+end
+
+-- Whether a player can turn anything.
+local function can_turn(own, others)
+  local free = ~(own | others)
+  for way = 1, 8 do
+    local shift, arrival = shifts[way], arrivals[way]
+    local line = own << shift & arrival & others
+    if line ~= 0 and (line | line << shift & arrival & others) << shift & arrival & free ~= 0 then return true end
+  end
+  return false
+end
+
+-- The discs that a new one turns.
+local function turned(own, others, new)
+  local all = 0
+  for way = 1, 8 do
+    local shift, arrival = shifts[way], arrivals[way]
+    local first = new << shift & arrival & others
+    if first ~= 0 then
+      local second = first << shift & arrival
+      if second & own ~= 0 then
+        all = all | first
+      elseif second & others ~= 0 and second << shift & arrival & own ~= 0 then
+        all = all | first | second
+      end
+    end
+  end
+  return all
+end
+
+local function count(set)
+  local number = 0
+  while set ~= 0 do set, number = set & set - 1, number + 1 end
+  return number
+end
+
+function game.moves(state)
+  local own, others = sides(state, state.turn)
+  local open, moves = targets(own, others), {}
+  if open == 0 then return { pass() } end
+  while open ~= 0 do
+    moves[#moves + 1] = tap(place_of[open & -open])
+    open = open & open - 1
+  end
+  return moves
+end
+
+function game.play(state, move)
+  if move.at then
+    local own, others = sides(state, state.turn)
+    local new = bits[move.at]
+    local all = turned(own, others, new)
+    own, others = own | all | new, others & ~all
+    if state.turn == 1 then state.red, state.blue = own, others else state.red, state.blue = others, own end
+  end
+  state.turn = 3 - state.turn
+  return state
+end
+
+function game.result(state)
+  local own, others = sides(state, state.turn)
+  if can_turn(own, others) or can_turn(others, own) then return end
+  local red, blue = count(state.red), count(state.blue)
+  return red == blue and draw or win(red > blue and 1 or 2)
+end
+
+local function marks_of(state)
+  local marks = {}
+  for index, place in ipairs(places) do
+    local bit = 1 << index - 1
+    marks[place] = state.red & bit ~= 0 and 1 or state.blue & bit ~= 0 and 2 or nil
+  end
+  return marks
+end
+
+function game.board(state)
+  return grid { on = board, marks = marks_of(state), discs = true }
+end
+
+function game.say(state, move)
+  if not move.at then return { done = phrase("passed") } end
+  local own, others = sides(state, state.turn)
+  local number = count(turned(own, others, bits[move.at]))
+  local one = number == 1 and "-1" or ""
+  local told = { place = move.at, count = number }
+  return { now = phrase("turn" .. one, told), done = phrase("turned" .. one, told) }
+end
+
+function game.tally(state)
+  return phrase("score", { red = count(state.red), blue = count(state.blue) })
+end
+
+function game.ending(state)
+  local red, blue = count(state.red), count(state.blue)
+  if red == blue then return phrase("equal", { count = red }) end
+  return phrase("final", { most = math.max(red, blue), least = math.min(red, blue) })
+end
+
+-- How each row looks in addresses, by the bits of Red and, sixteen times as much, of Blue.
+local rows = {}
+for set = 0, 255 do
+  local row = ""
+  for column = 0, 3 do row = row .. (set & 1 << column ~= 0 and "x" or set & 16 << column ~= 0 and "o" or "-") end
+  rows[set] = row
+end
+
+-- Whose turn it is, and the squares from the top: "x-----xo--ox-----".
+function game.slug(state)
+  local red, blue = state.red, state.blue << 4
+  return letters[state.turn] .. rows[red & 15 | blue & 240] .. rows[red >> 4 & 15 | blue >> 4 & 240] ..
+    rows[red >> 8 & 15 | blue >> 8 & 240] .. rows[red >> 12 & 15 | blue >> 12 & 240]
+end
+
+local function state_of(turn, marks)
+  local state = { turn = turn, red = 0, blue = 0 }
+  for place, owner in pairs(marks) do
+    if owner == 1 then state.red = state.red | bits[place] else state.blue = state.blue | bits[place] end
+  end
+  return state
+end
+
+function game.unslug(slug)
+  local marks, owners = {}, { x = 1, o = 2 }
+  for index, place in ipairs(places) do marks[place] = owners[slug:sub(index + 1, index + 1)] end
+  return state_of(owners[slug:sub(1, 1)], marks)
+end
+
+-- The board mirrored and turned, with the same player to move and with the players changed.
+function game.symmetries(state)
+  local all, marks = {}, marks_of(state)
+  for _, image in ipairs(board:symmetries()) do
+    local same = state_of(state.turn, moved(marks, image))
+    all[#all + 1] = same
+    all[#all + 1] = { turn = 3 - state.turn, red = same.blue, blue = same.red }
+  end
+  return all
+end
+
+-- How many discs more Red has.
+function game.estimate(state)
+  return count(state.red) - count(state.blue)
+end
+
+return game
