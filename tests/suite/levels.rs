@@ -150,10 +150,10 @@ static LISTED: LazyLock<BTreeMap<String, Json>> = LazyLock::new(|| {
 fn every_edition_against_the_computer_is_found_by_how_its_games_end() {
     let found: Vec<&String> = EDITIONS.keys().collect();
     // Of the whole site 19 of tic-tac-toe, 7 of Nim, 6 on each of 5 boards of Ataxx, and in the order of their names of
-    // Achi, chess endings, Chomp, Corner the queen, Dodgem, Domineering, dots and boxes, fox and hounds, hexapawn,
-    // Kalah, the mind reader, Mū Tōrere and Pong Hau K’i.
-    let of_others = 4 + 2 + 8 + 6 + 2 + 4 + 3 + 2 + 4 + 3 + 2 + 3 + 6;
-    let count = if *IS_WHOLE { 19 + 7 + 30 + of_others } else { 7 + 7 + 6 };
+    // Achi, chess endings, Chomp, Corner the queen, Dodgem, Domineering, dots and boxes, fox and hounds, hare and
+    // hounds, hexapawn, Kalah, the mind reader, Mū Tōrere, Pong Hau K’i and Reversi.
+    let of_others = 4 + 2 + 8 + 6 + 2 + 4 + 3 + 2 + 3 + 4 + 3 + 2 + 3 + 6 + 4;
+    let count = if *IS_WHOLE { 19 + 7 + 30 + of_others } else { 7 + 7 + 6 + 1 };
     assert_eq!(found.len(), count, "{found:?}");
     let listed = LISTED.iter().filter(|(_, row)| row["best_for_person"] != "").map(|(folder, _)| folder);
     assert_eq!(listed.collect::<Vec<_>>(), found);
