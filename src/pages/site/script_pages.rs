@@ -109,7 +109,7 @@ impl PageBuilder<'_> {
         let Some(script) = self.site.puzzles_offered(self.view) else { return Ok(None) };
         let Some(puzzles) = script.open_puzzles()? else { return Ok(None) };
         let date = self.site.date.filter(|_| script.is_calendar());
-        let number = date.map_or(2 * puzzles.count().min(MONTH) / 5, Day::place_of);
+        let number = date.map_or(3 * puzzles.count().min(MONTH) / 8, Day::place_of);
         let list = self.links.address(Destination::Page(script.first_page()));
         let part = date.map(|_| format!("#{}", Day::at(number).part())).unwrap_or_default();
         let page = puzzles.first_page(number);
