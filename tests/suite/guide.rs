@@ -28,7 +28,7 @@ fn kind(of: &str) -> String {
         "CellOrMark" => "[Cell](#cell)".to_owned(),
         "char" => "letter".to_owned(),
         "bool" => "true or false".to_owned(),
-        "u8" | "u32" | "usize" => "number".to_owned(),
+        "u8" | "u32" | "u64" | "usize" => "number".to_owned(),
         name => format!("[{name}](#{})", name.to_lowercase()),
     }
 }

@@ -8,8 +8,8 @@ use serde::{Serialize, Serializer};
 use super::frame::Slot;
 use crate::engine::game::{Coordinates, Player, Square};
 
-/// The contents of a board, and the words beside it. `kind` says which board it is: `grid`, `pegs`, `heaps` or
-/// `text`. Each square, place, row, piece, line and word is a cell, and a template of its own draws it.
+/// The contents of a board, and the words next to it. `kind` says which board it is: `grid`, `pegs`, `heaps` or `text`.
+/// Each square, place, row, piece, line and word is a cell, drawn by a template of its own.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Board {
@@ -31,7 +31,8 @@ pub enum Board {
         row_names: Vec<String>,
         /// The rows from the top, each a list of cells that are a [`GridSquare`].
         rows: Vec<Vec<CellOrMark>>,
-        /// The moves that are words beside the board, such as to pass, drawn by `word.html`, which gets each as `word`.
+        /// The moves that are words next to the board, such as to pass, drawn by `word.html`, which gets each as
+        /// `word`.
         words: Vec<CellOrMark>,
     },
     /// Discs on pegs, drawn by `place.html`, which gets each place as `place`.
@@ -40,14 +41,14 @@ pub enum Board {
         names: Vec<char>,
         /// The levels from the top, each with one cell for every peg, which is a [`PegPlace`].
         levels: Vec<Vec<CellOrMark>>,
-        /// The moves that are words beside the board.
+        /// The moves that are words next to the board.
         words: Vec<CellOrMark>,
     },
     /// Rows of pieces, drawn by `row.html`, which gets each as `row`.
     Heaps {
         /// The rows from the top; each cell is a [`HeapRow`].
         rows: Vec<CellOrMark>,
-        /// The moves that are words beside the board.
+        /// The moves that are words next to the board.
         words: Vec<CellOrMark>,
     },
     /// A text, drawn by `line.html`, which gets each line as `line`.
@@ -69,8 +70,8 @@ pub enum CellOrMark {
     Mark(String),
 }
 
-/// A part of a board. In addition to these fields it has those of its kind: a [`GridSquare`], a [`PegPlace`] or a
-/// [`HeapRow`]. A piece of a row, a word and a line have no more.
+/// A part of a board. It also contains the fields of its kind: a [`GridSquare`], a [`PegPlace`] or a [`HeapRow`].
+/// Pieces of a row, words and lines have no further fields.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cell {
     /// What it is.
@@ -85,7 +86,7 @@ pub struct Cell {
     pub mark: Slot,
     /// Of a row, the pieces that are left, drawn by `piece.html`, which gets each as `piece`.
     pub pieces: Vec<CellOrMark>,
-    /// The move of touching it, if that is one: of a piece the move of taking it and all before it.
+    /// The move made by touching it, if there is one. For a piece, the move takes it and all pieces before it.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<MoveLink>,
 }
@@ -114,11 +115,11 @@ pub enum CellKind {
 pub struct GridSquare {
     /// What it is.
     pub kind: SquareKind,
-    /// Of a wall that others follow in its row, how many these are with it, and of each of those 0: they can be one
-    /// cell. So it is with gaps. Else left out.
+    /// For the first of several walls in a row, their number; for the others, 0. They can be drawn as one cell. The
+    /// same applies to gaps. Else left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<u8>,
-    /// Whether its row and its column have names, of which its own is made.
+    /// Whether its row and its column have names, which form its own name.
     #[serde(skip_serializing_if = "Not::not")]
     pub headed: bool,
     /// Whether it has a name.
@@ -130,13 +131,13 @@ pub struct GridSquare {
     /// Whether the mark is the second player's.
     #[serde(skip_serializing_if = "Not::not")]
     pub second: bool,
-    /// Whether the square deserves attention, such as one of a winning line.
+    /// Whether the square is highlighted, such as one of a winning line.
     #[serde(skip_serializing_if = "Not::not")]
     pub emphasis: bool,
-    /// How the lines run that go through it and all the way over the board, each square of them with `emphasis`: `row`,
-    /// `col`, `dia` (down to the right), `anti` (up to the right), several of these with blanks between, or nothing.
+    /// The directions of lines through it that cross the whole board, with `emphasis` on each square: `row`, `col`,
+    /// `dia` (down to the right), `anti` (up to the right), several of these with blanks between, or nothing.
     pub line: Lines,
-    /// In which directions the piece on it goes on over the next square, or the line to a dot: `to-up`, `to-right`,
+    /// The directions in which its piece covers the next square, or its line reaches a dot: `to-up`, `to-right`,
     /// `to-down`, `to-left`, several of these with blanks between, or nothing.
     pub reach: Reach,
     /// What the last move did to it, where the page knows that move; else left out.
@@ -148,15 +149,15 @@ pub struct GridSquare {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SquareKind {
-    /// Nothing stands there.
+    /// It is empty.
     Free,
     /// A player's mark.
     Mark,
     /// A wall.
     Wall,
-    /// Nothing, on a board whose places are drawn.
+    /// It is empty, on a board whose places are drawn.
     Hole,
-    /// No part of the board.
+    /// Not part of the board.
     Gap,
     /// A dot.
     Dot,
@@ -181,7 +182,7 @@ pub enum Last {
 pub struct PegPlace {
     /// The disc that lies there, or would after the move; 0 when the peg is bare.
     pub disc: u8,
-    /// How wide that disc is, in percent of the widest that fits between two pegs.
+    /// The width of that disc, in percent of the widest that fits between two pegs.
     pub width: u8,
 }
 
@@ -191,25 +192,25 @@ pub struct HeapRow {
     /// How many pieces are left.
     #[serde(skip)]
     pub left: u8,
-    /// How many pieces of it the last move took, where the page knows that move.
+    /// The number of pieces that the last move took from it, if the page knows that move.
     pub taken: u8,
-    /// The places before the pieces, which lost theirs: for each whether it was by the last move.
+    /// The empty places before the pieces: for each, whether the last move emptied it.
     pub gone: Gone,
 }
 
 /// A link on a board: a legal move, a piece that can be chosen for one, or the way back from such a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveLink {
-    /// The page that it leads to.
+    /// The address of its page.
     pub href: Slot,
     /// The visible text; it follows the mark where there is one.
     pub text: Slot,
-    /// What the move is worth, on a page with hints where moves differ, such as `wins in 3`; else left out. Shown after
-    /// the text.
+    /// The value of the move, such as `wins in 3`, on a page with hints if moves differ; else left out. Shown after the
+    /// text.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub worth: Slot,
-    /// The whole phrase that names the move, for `aria-label`: the mark and the text as they are seen, and then more;
-    /// where the move has a worth, that is seen, too.
+    /// The whole phrase that names the move, for `aria-label`: the visible mark and text, the value if it is shown, and
+    /// then more.
     pub label: Slot,
     /// All of it but its texts.
     #[serde(flatten)]
@@ -219,22 +220,21 @@ pub struct MoveLink {
 /// What tells the links of moves apart, but for their texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct MoveShape {
-    /// Of which kind the worth is. Left out without a worth.
+    /// The kind of the value; left out without a value.
     #[serde(rename = "kind", skip_serializing_if = "Option::is_none")]
     pub worth: Option<WorthKind>,
-    /// Whether no other move is worth more, on a page with hints; else left out.
+    /// Whether no other move is better, on a page with hints; else left out.
     #[serde(skip_serializing_if = "Not::not")]
     pub best: bool,
-    /// Whether it moves the piece that was chosen, which is more than what can be done without a choice, too; else left
-    /// out.
+    /// Whether it moves the chosen piece, unlike a move that is also possible without a choice; else left out.
     #[serde(skip_serializing_if = "Not::not")]
     pub moves_piece: bool,
-    /// Whether it takes the choice of a piece back; else left out.
+    /// Whether it undoes the choice of a piece; else left out.
     #[serde(skip_serializing_if = "Not::not")]
     pub back: bool,
 }
 
-/// The kind of worth that a move has for its player.
+/// The kind of value that a move has for its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WorthKind {

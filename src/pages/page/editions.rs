@@ -10,7 +10,7 @@ use super::frame::{Link, Slot};
 pub struct GameCard {
     /// The game's page.
     pub link: Link,
-    /// One sentence that makes one want to play.
+    /// One sentence to interest players.
     pub summary: String,
     /// The group that the game is in.
     pub group: Option<String>,
@@ -28,9 +28,9 @@ pub struct GameCard {
 /// Editions that belong together on their game's page: a series, several levels, or editions that follow each other.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeriesCard {
-    /// The name of this part of the page, which links can lead to, for an `id`; empty if it is no series.
+    /// The name of this part of the page, for an `id` that links can lead to; empty if it is not a series.
     pub id: String,
-    /// The name of the series for readers; empty if it is none.
+    /// The name of the series; empty if it is not a series.
     pub title: Slot,
     /// One sentence about it; may be empty.
     pub summary: String,
@@ -38,7 +38,7 @@ pub struct SeriesCard {
     pub board: Option<Board>,
     /// The editions that are neither one of several levels nor a volume.
     pub editions: Vec<EditionEntry>,
-    /// Whether any of these has an end for who has wasted no move.
+    /// Whether any of these has an end for players who wasted no move.
     pub rings: bool,
     /// The levels against the computer, the easy ones first.
     pub levels: Vec<LevelRow>,
@@ -71,16 +71,16 @@ pub struct LevelRow {
 pub struct VolumeRow {
     /// Who begins.
     pub begins: Begins,
-    /// What all of them promise alike, such as `can be won in 5`; else empty.
+    /// The promise that all of them share, such as `can be won in 5`; else empty.
     pub promise: String,
     /// The volumes in their order.
     pub editions: Vec<EditionEntry>,
 }
 
-/// The way into an edition.
+/// A link to an edition, with a description.
 #[derive(Clone, Debug, Serialize)]
 pub struct EditionEntry {
-    /// The name of this part of the page, which links can lead to, for an `id`.
+    /// The name of this part of the page, for an `id` that links can lead to.
     pub id: String,
     /// Its first page; the title is the edition's name among the others of its series.
     pub link: Link,
@@ -88,16 +88,16 @@ pub struct EditionEntry {
     pub summary: String,
     /// Its number among the volumes of its series, from 1; else 0.
     pub number: u64,
-    /// Which of several levels it is, by its name for readers.
+    /// The name of its level, if it is one of several.
     pub level: Option<String>,
     /// Who begins, if the computer plays.
     pub begins: Option<Begins>,
-    /// What a person can get at best, such as `can be won in 5`; empty where only people play.
+    /// A person's best result, such as `can be won in 5`; empty if only people play.
     pub promise: String,
-    /// The address of the page of its star. Readers come there by winning alone: this is for a sign that shows whether
-    /// they did.
+    /// The address of its star's page, which readers reach only by winning. Use it for a sign that shows whether they
+    /// did.
     pub star: Option<String>,
-    /// The address of the end that only those see who have wasted no move, for another such sign.
+    /// The address of the end for players who wasted no move, for another such sign.
     pub perfect: Option<String>,
 }
 

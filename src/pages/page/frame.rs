@@ -10,35 +10,35 @@ pub type Slot = String;
 pub const SLOTS: &str = "anchor canonical goal href label mark missed name news reason reasoning root \
     site_title status tally text title worth";
 
-/// What holds for every page of the site, seen from one page.
+/// The fields of every page of the site.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Frame {
     /// The name of the site.
     pub site_title: Slot,
     /// The language of the texts, as a BCP 47 tag.
     pub language: String,
-    /// The page in the other languages of the site that have it.
+    /// The page in the other languages of the site, where it exists.
     pub translations: Vec<Translation>,
-    /// The way up to the folder that holds the theme's files: `./` or some `../`.
+    /// The path to the folder with the theme's files: `./`, or one or more `../`.
     pub root: Slot,
-    /// The absolute address that search engines should know this page by, when the site has a base URL.
+    /// The absolute address for search engines, if the site has a base URL.
     pub canonical: Option<Slot>,
     /// The name of the page in its file, for an `id`, where many pages share a file.
     pub anchor: Option<Slot>,
-    /// Whether search engines are not to list the page, when the site has a base URL: one of the very many inside of an
+    /// Whether search engines should not list the page, if the site has a base URL. True for the many pages inside an
     /// edition or a lesson.
     pub unlisted: bool,
-    /// The preview of the page for links to it, when the site has a base URL. Only the pages that readers reach first
-    /// have one: the first page of an edition or a lesson, and pages of words.
+    /// The preview of the page for links to it, if the site has a base URL. Only the pages that readers reach first
+    /// have one: the first page of an edition or a lesson, and text pages.
     pub preview: Option<Preview>,
 }
 
-/// The way to a page in another language.
+/// A link to the page in another language.
 #[derive(Clone, Debug, Serialize)]
 pub struct Translation {
-    /// Where it leads, relative to the page.
+    /// The address, relative to the page.
     pub href: Slot,
-    /// The name of the language in itself, such as `Deutsch`.
+    /// The language's own name for itself, such as `Deutsch`.
     pub name: String,
     /// The language, as a BCP 47 tag.
     pub language: String,
@@ -78,22 +78,23 @@ impl Languages {
 pub struct Preview {
     /// One sentence about the page; may be empty.
     pub summary: String,
-    /// The absolute address of a picture of the page, when there is one.
+    /// The absolute address of a picture of the page, if there is one.
     pub image: Option<String>,
-    /// Whether the picture is one that the program draws, 1200 pixels wide and 630 high.
+    /// Whether the program drew the picture, 1200 pixels wide and 630 high.
     pub drawn: bool,
-    /// The absolute address of the oEmbed data of the page, when it can be shown in a frame.
+    /// The absolute address of the page's oEmbed data, if the page can be shown in a frame.
     pub oembed: Option<String>,
-    /// The absolute address of the feed, when the site has one.
+    /// The absolute address of the feed, if the site has one.
     pub feed: Option<String>,
-    /// The page in each language that has it, its own among them, by absolute addresses; none where there is no other.
+    /// The page in every language in which it exists, including its own, by absolute addresses; empty if there is no
+    /// other.
     pub alternates: Vec<Translation>,
 }
 
 /// A link with its text.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Link {
-    /// Where it leads, relative to the page.
+    /// The address, relative to the page.
     pub href: Slot,
     /// Its text.
     pub title: Slot,

@@ -15,16 +15,16 @@ use crate::engine::game::Message;
 /// One position in one edition. The links of its board are the legal moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct PositionPage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     #[serde(flatten)]
     flags: PageFlags,
-    /// Whether there is nothing left to play.
+    /// Whether the game is over.
     pub over: bool,
     /// The board with the moves on it.
     pub board: Board,
-    /// The HTML of a frame that shows the page elsewhere, to be copied: on the first page of an edition or a puzzle,
-    /// when the site has a base URL.
+    /// The HTML of an iframe that embeds the page, for readers to copy. On the first page of an edition or a puzzle, if
+    /// the site has a base URL.
     pub embed: Option<String>,
     #[serde(flatten)]
     slots: BTreeMap<&'static str, SlotContent>,
@@ -33,11 +33,11 @@ pub struct PositionPage {
 /// What a page of play says of itself that templates can choose by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct PageFlags {
-    /// Whether the moves say what they are worth.
+    /// Whether the moves show their values.
     pub hint: bool,
     /// Whose turn it is, while play goes on; in a puzzle always `first`.
     pub turn: Option<Seat>,
-    /// How it ended, when play is over.
+    /// How the game ended, when it is over.
     #[serde(rename = "outcome")]
     pub end: Option<End>,
     /// The kind of the page, if it belongs to a puzzle; else nothing. Then `group` is the list of the puzzles, and
@@ -99,8 +99,8 @@ slots! {
     Title = "title": Text,
     /// The game's page; its title is the game's name.
     Game = "game": Link,
-    /// The part of the game's page that lists the edition and those that belong to it, such as all on one board; its
-    /// title is their name.
+    /// The part of the game's page that lists the edition and related ones, such as all on one board; its title is
+    /// their name.
     Group = "group": OptionalLink,
     /// The edition's first page, with hints if this page has them; its title is the edition's name among the others
     /// of its group.
@@ -142,22 +142,22 @@ slots! {
     Answer = "answer": OptionalLink,
     /// In a puzzle, after a move that does not lead on, the position before it.
     Back = "back": OptionalLink,
-    /// An explanation of the worth of the position, in sentences; empty where the game has no theory. Without hints,
-    /// only where play goes round in circles and neither side can get more.
+    /// An explanation of the position's value, in sentences; empty if the game has no theory. On pages without hints,
+    /// filled only if play goes round in circles and neither side can get more.
     Reasoning = "reasoning": Text,
-    /// The last moves, as a sentence: `The computer took a2.` In an edition for people alone, only where a single
+    /// The last moves, as a sentence: `The computer took a2.` In an edition for people only, filled only if a single
     /// move leads to the position: `X took a2.`
     News = "news": Text,
     /// Whose turn it is, or how the game ended, without a full stop: `X to move`.
     Status = "status": Text,
-    /// How it came to that end, as a phrase that follows a colon: `the top row`. Empty while play goes on, and where
-    /// nothing more is to be said.
+    /// How the game ended, as a phrase that follows a colon: `the top row`. Empty while play goes on, and if there is
+    /// nothing to add.
     Reason = "reason": Text,
-    /// At an end, what could have been had, as a sentence; empty where nothing better could.
+    /// At an end, the better result that was possible, as a sentence; empty if there was none.
     Missed = "missed": Text,
-    /// What each side has so far, without a full stop, where players look at that: `X has 3, O has 6`; else empty.
+    /// The count of each side so far, without a full stop, if players care about it: `X has 3, O has 6`; else empty.
     Tally = "tally": Text,
-    /// What the players are trying to do, in sentences.
+    /// The goal of the players, in sentences.
     Goal = "goal": Text,
 }
 
@@ -171,7 +171,7 @@ pub enum Seat {
     Second,
 }
 
-/// What a page of a lesson or of a puzzle is.
+/// The kind of a page of a lesson or a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ScriptPart {
@@ -179,7 +179,7 @@ pub enum ScriptPart {
     Step,
     /// In a lesson, the places where a chosen piece can go.
     Choice,
-    /// After a move that is not the one to find. In a puzzle the `news` says what was done, and `missed` what it costs.
+    /// After a wrong move. In a puzzle, `news` contains the move, and `missed` its cost.
     Mistake,
     /// The end.
     End,
@@ -197,7 +197,7 @@ pub enum End {
     Draw,
     /// The puzzle's goal is reached.
     Solved,
-    /// The puzzle's goal is not reached, and nothing is left to do.
+    /// The puzzle's goal is not reached, and no move is left.
     Stuck,
 }
 

@@ -13,14 +13,14 @@ pub struct StoryCard {
     pub link: Link,
     /// Who wrote it; may be empty.
     pub author: String,
-    /// One sentence that makes one want to read; may be empty.
+    /// One sentence to interest readers; may be empty.
     pub summary: String,
 }
 
-/// The page of a story: what it is, and where it begins.
+/// The page of a story: its description, and links to its beginning.
 #[derive(Clone, Debug, Serialize)]
 pub struct StoryPage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// The story's name.
     pub title: Slot,
@@ -28,7 +28,7 @@ pub struct StoryPage {
     pub author: String,
     /// The licence; may be empty.
     pub licence: String,
-    /// One sentence that makes one want to read; may be empty.
+    /// One sentence to interest readers; may be empty.
     pub summary: String,
     /// A picture for it.
     pub cover: Option<Illustration>,
@@ -44,12 +44,12 @@ pub struct StoryPage {
     pub files: Vec<Link>,
     /// The map of all passages.
     pub map: Option<Link>,
-    /// The headings of the text: parts of this page.
+    /// The headings of the text, as links into this page.
     pub contents: Vec<Link>,
     /// The front page.
     pub home: Link,
-    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
-    /// which has all of them.
+    /// The menu of the site; without one, its plain pages. If there are more than 24, one link to the front page, which
+    /// lists them all.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
@@ -58,7 +58,7 @@ pub struct StoryPage {
 /// A passage of a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct PassagePage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// A title that no other page has: its first words, its name, and that of the story.
     pub title: Slot,
@@ -77,7 +77,7 @@ pub struct PassagePage {
 /// A line of a passage.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProseLine {
-    /// Its text, as HTML; empty where there is a picture alone.
+    /// Its text, as HTML; empty if there is only a picture.
     pub body: String,
     /// Whether it is the choice that was just made.
     pub is_choice: bool,
@@ -90,7 +90,7 @@ pub struct ProseLine {
 /// A choice.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProseLink {
-    /// Where it leads, relative to the page.
+    /// The address, relative to the page.
     pub href: Slot,
     /// Its text, as HTML.
     pub body: String,
@@ -106,9 +106,9 @@ impl ProseLink {
 /// A picture in a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct Illustration {
-    /// Where it is, relative to the page.
+    /// The address, relative to the page.
     pub src: String,
-    /// What it shows, in words; may be empty.
+    /// The alternative text; may be empty.
     pub alt: String,
 }
 
@@ -126,7 +126,7 @@ pub struct StoryEnd {
 /// The page that says which ending the reader reached. All ends of one ending lead to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct EndingPage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// A title that no other page has, such as `Ending 3 of 7 — The Light on the Left Hand`.
     pub title: Slot,
@@ -145,7 +145,7 @@ pub struct EndingPage {
 /// A file that many passages of a story share.
 #[derive(Clone, Debug, Serialize)]
 pub struct StoryFilePage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// A title that no other file has.
     pub title: Slot,

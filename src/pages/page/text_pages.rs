@@ -12,7 +12,7 @@ use super::story::StoryCard;
 /// The first page of the site: every game.
 #[derive(Clone, Debug, Serialize)]
 pub struct FrontPage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// The title of the page.
     pub title: Slot,
@@ -20,17 +20,17 @@ pub struct FrontPage {
     pub tagline: String,
     /// HTML that introduces the site; may be empty.
     pub body: String,
-    /// The games in their order, without those of groups, which the page of all games lists.
+    /// The games in their order, without those in groups, which are on the page of all games.
     pub games: Vec<GameCard>,
     /// The page that lists all games, if any is in a group.
     pub all_games: Option<Link>,
     /// The stories in their order.
     pub stories: Vec<StoryCard>,
-    /// A puzzle to be played at once, of a calendar or else of the first puzzles that the site has.
+    /// A puzzle to play at once: from a calendar, or else from the first puzzles of the site.
     pub puzzle: Option<PuzzleCard>,
     /// The page that shows all stars of the site.
     pub stars: Option<Link>,
-    /// The menu of the site; without one its plain pages.
+    /// The menu of the site; without one, its plain pages.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
@@ -39,19 +39,19 @@ pub struct FrontPage {
 /// The page of a game: its rules and its editions.
 #[derive(Clone, Debug, Serialize)]
 pub struct GamePage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// The game's name.
     pub title: Slot,
-    /// One sentence that makes one want to play.
+    /// One sentence to interest players.
     pub summary: String,
-    /// The rules and the story, as HTML.
+    /// The author's text, such as the rules, as HTML.
     pub body: String,
     /// A position without links that pictures the game.
     pub board: Board,
     /// The first page of the edition to begin with; its title is that of the edition, or of its series.
     pub play: Link,
-    /// The ways to learn it.
+    /// The lessons.
     pub lessons: Vec<PageCard>,
     /// The ways to play.
     pub series: Vec<SeriesCard>,
@@ -61,40 +61,39 @@ pub struct GamePage {
     pub stars: Option<Link>,
     /// Its collections of puzzles.
     pub puzzles: Vec<PageCard>,
-    /// The files that are offered of the game, its series and its editions.
+    /// The files to download: the game, its series and its editions.
     pub files: Vec<FileCard>,
-    /// The headings of the text below the ways to play: parts of this page.
+    /// The headings of the text below the editions, as links into this page.
     pub contents: Vec<Link>,
     /// The front page.
     pub home: Link,
-    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
-    /// which has all of them.
+    /// The menu of the site; without one, its plain pages. If there are more than 24, one link to the front page, which
+    /// lists them all.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
 }
 
-/// A page of words, or the list of the puzzles of a collection.
+/// A text page, or the list of a collection's puzzles.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ArticlePage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// Its title.
     pub title: Slot,
-    /// One sentence that says what it is about; may be empty.
+    /// One sentence about it; may be empty.
     pub summary: String,
     /// The day it was written, such as `2026-11-22`.
     pub date: Option<String>,
     /// The text, as HTML.
     pub body: String,
-    /// The headings of the text, if there are at least four: parts of this page.
+    /// The headings of the text, if there are at least four, as links into this page.
     pub contents: Vec<Link>,
-    /// The other pages of its folder in their order, and the first pages of the folders in it, if it is the first page
-    /// of its folder.
+    /// On the first page of a folder, the other pages in their order, then the first pages of subfolders.
     pub pages: Vec<PageCard>,
-    /// The puzzles of a collection, the easy ones first.
+    /// The puzzles of a collection, easy ones first.
     pub puzzles: Vec<PuzzleGroup>,
-    /// The page that lists this one: the first page of its folder; of a collection the page of its game.
+    /// The page that lists this one: the first page of its folder or, for a collection, the page of its game.
     pub up: Option<Link>,
     /// The page before this one in that list.
     pub previous: Option<Link>,
@@ -102,48 +101,48 @@ pub struct ArticlePage {
     pub next: Option<Link>,
     /// The front page.
     pub home: Link,
-    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
-    /// which has all of them.
+    /// The menu of the site; without one, its plain pages. If there are more than 24, one link to the front page, which
+    /// lists them all.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
 }
 
-/// Puzzles that are about as hard.
+/// Puzzles of similar difficulty.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleGroup {
-    /// How hard they are; empty where all puzzles are in one group.
+    /// Their difficulty; empty if all puzzles are in one group.
     pub title: String,
     /// The puzzles in their order.
     pub cards: Vec<PageCard>,
 }
 
-/// A page where another one lists it: a plain page, a puzzle, and the first page of a lesson or a collection.
+/// A page in a list: a plain page, a puzzle, or the first page of a lesson or a collection.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageCard {
     /// The page.
     pub link: Link,
-    /// One sentence that says what it is about; may be empty.
+    /// One sentence about it; may be empty.
     pub summary: String,
-    /// Of a plain page the day it was written, such as `2026-11-22`.
+    /// For a plain page, its date, such as `2026-11-22`.
     pub date: Option<String>,
-    /// Of a puzzle the position in which it begins, without links.
+    /// For a puzzle, its first position, without links.
     pub board: Option<Board>,
-    /// Of a puzzle a way to solve it: `b3 (c1), a2`.
+    /// For a puzzle, a solution: `b3 (c1), a2`.
     pub solution: Option<String>,
 }
 
-/// One page of a lesson. On that of a step, the links of the board are the legal moves.
+/// One page of a lesson. On the page of a step, the links of the board are the legal moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct LessonPage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// A title that no other page has, such as `Learn Hanoi (1~1-b) — Towers of Hanoi`. It is for `<title>`; make
     /// headings from the names below.
     pub title: Slot,
     /// The lesson's first page; its title is the lesson's name.
     pub lesson: Link,
-    /// The edition to play after the lesson: the one that it names, or the one that is taught.
+    /// The edition to play after the lesson: the one that it names, or else the one that it teaches.
     pub edition: Link,
     /// The game's page; its title is the game's name.
     pub game: Link,
@@ -171,7 +170,7 @@ pub struct LessonPage {
 /// The page that congratulates on the best possible result in an edition. Every end with that result leads to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct StarPage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// A title that no other page has, such as `Congratulations — Hard · The Windmill · Ataxx`.
     pub title: Slot,
@@ -189,30 +188,30 @@ pub struct StarPage {
     pub edition: Link,
     /// The front page.
     pub home: Link,
-    /// How often random play comes to such an end, in a sentence; may be empty.
+    /// How often random play reaches such an end, in a sentence; may be empty.
     pub odds: String,
     /// The page that shows all stars of the site.
     pub stars: Option<Link>,
-    /// The first pages of other editions, that to play next before the others.
+    /// The first pages of other editions, beginning with the one to play next.
     pub ways: Vec<Link>,
 }
 
 /// A puzzle to be played on the front page.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleCard {
-    /// Its page; the title is that of a day, `24 November`, or its number.
+    /// Its page; the title is a day, `24 November`, or its number.
     pub link: Link,
-    /// Whether it is that of the day which the site is built for.
+    /// Whether it is the puzzle of the day set by `--date`.
     pub is_today: bool,
     /// The game's page; its title is the game's name.
     pub game: Link,
     /// Whose turn it is, as on the page itself.
     pub turn: Option<Seat>,
-    /// What there is to find: `X to move: find the win in 2`.
+    /// The task: `X to move: find the win in 2`.
     pub status: Slot,
-    /// The position in which it begins, with the moves.
+    /// Its first position, with the moves.
     pub board: Board,
-    /// The aim of the players, and who of them the reader is, in short sentences.
+    /// The players' aim and the reader's side, in short sentences.
     pub goal: String,
     /// The list of the puzzles, or the calendar.
     pub list: Link,
@@ -221,7 +220,7 @@ pub struct PuzzleCard {
 /// A puzzle for each day of the year.
 #[derive(Clone, Debug, Serialize)]
 pub struct CalendarPage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// Its title.
     pub title: Slot,
@@ -229,14 +228,14 @@ pub struct CalendarPage {
     pub summary: String,
     /// A text, as HTML.
     pub body: String,
-    /// The day that the site is built for, if it is, and the names of the months: parts of this page.
+    /// The day set by `--date`, if any, and the names of the months, as links into this page.
     pub contents: Vec<Link>,
     /// The months.
     pub months: Vec<Month>,
     /// The front page.
     pub home: Link,
-    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
-    /// which has all of them.
+    /// The menu of the site; without one, its plain pages. If there are more than 24, one link to the front page, which
+    /// lists them all.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
@@ -245,7 +244,7 @@ pub struct CalendarPage {
 /// A month of a calendar.
 #[derive(Clone, Debug, Serialize)]
 pub struct Month {
-    /// The name of this part of the page, which links can lead to, for an `id`.
+    /// The name of this part of the page, for an `id` that links can lead to.
     pub id: String,
     /// Its name.
     pub title: String,
@@ -258,16 +257,16 @@ pub struct Month {
 pub struct DayLink {
     /// The puzzle of the day; the title is the number of the day.
     pub link: Link,
-    /// The day, the game and what there is to find, for those who do not see the month: `24 November: Nim, Win in 2`.
+    /// The day, the game and the task, for screen readers: `24 November: Nim, Win in 2`.
     pub label: Slot,
-    /// Whether it is the one that the site is built for.
+    /// Whether it is the day set by `--date`.
     pub is_today: bool,
 }
 
 /// The page that lists all games of the site.
 #[derive(Clone, Debug, Serialize)]
 pub struct GamesPage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// Its title.
     pub title: Slot,
@@ -277,8 +276,8 @@ pub struct GamesPage {
     pub stories: Vec<StoryCard>,
     /// The front page.
     pub home: Link,
-    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
-    /// which has all of them.
+    /// The menu of the site; without one, its plain pages. If there are more than 24, one link to the front page, which
+    /// lists them all.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
@@ -287,7 +286,7 @@ pub struct GamesPage {
 /// The games of a group.
 #[derive(Clone, Debug, Serialize)]
 pub struct GroupOfGames {
-    /// The name of the group; empty for games in none.
+    /// The name of the group; empty for games without a group.
     pub title: String,
     /// The games in their order.
     pub games: Vec<GameCard>,
@@ -296,18 +295,18 @@ pub struct GroupOfGames {
 /// The page that shows all stars of the site.
 #[derive(Clone, Debug, Serialize)]
 pub struct StarsPage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// Its title.
     pub title: Slot,
-    /// How many stars there are, and what they are for, in sentences.
+    /// The number of stars, and their purpose, in sentences.
     pub summary: String,
     /// The stars of each game that has any.
     pub games: Vec<StarsOfGame>,
     /// The front page.
     pub home: Link,
-    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
-    /// which has all of them.
+    /// The menu of the site; without one, its plain pages. If there are more than 24, one link to the front page, which
+    /// lists them all.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
@@ -322,16 +321,16 @@ pub struct StarsOfGame {
     pub series: Vec<SeriesCard>,
 }
 
-/// Answers of an edition, a lesson or puzzles: for each position what can be got from it, and by which moves.
+/// Answers of an edition, a lesson or puzzles: for each position, the best result and the moves for it.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnswersPage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// A title that no other page has, such as `Answers 2 — Easy · Nim`.
     pub title: Slot,
-    /// How to use the page; empty where its rows have no questions.
+    /// How to use the page; empty if its rows have no questions.
     pub how: String,
-    /// The positions in the order in which play comes to them.
+    /// The positions, in the order in which play reaches them.
     pub rows: Vec<AnswerRow>,
     /// The game's page; its title is the game's name.
     pub game: Link,
@@ -348,14 +347,14 @@ pub struct AnswersPage {
 pub struct AnswerRow {
     /// The name of the question on the page, to which its position links.
     pub question_anchor: String,
-    /// What can be got, in sentences.
+    /// The best result, in sentences.
     pub question: String,
-    /// The last positions from which more could be had. The title of one says what; those of several name the moves of
-    /// which one was the mistake.
+    /// The last positions that allowed a better result. A single title names that result; several titles name moves,
+    /// one of which was the mistake.
     pub better: Vec<Link>,
     /// The name of the answer on the page, to which the question links.
     pub answer_anchor: String,
-    /// The moves, in sentences; empty at an end, and where no move leads to the goal any more.
+    /// The moves, in sentences; empty at an end, and if no move leads to the goal any more.
     pub answer: String,
     /// The position after the best move, if there is an answer.
     pub play: Option<Link>,
@@ -366,7 +365,7 @@ pub struct AnswerRow {
 /// The map of all positions of an edition, or of all passages of a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapPage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// A title that no other page has, such as `Map — Two players · Tic-tac-toe`.
     pub title: Slot,
@@ -390,16 +389,16 @@ pub struct MapPage {
     pub home: Link,
 }
 
-/// The positions on a map that are worth the same.
+/// The positions on a map with the same value.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapLayer {
-    /// What they are worth.
+    /// Their value.
     pub kind: MapKind,
-    /// In a puzzle which quarter of the longest way lies between them and the goal: from 0 to 3; else 0.
+    /// In a puzzle, the distance to the goal in quarters of the longest way, from 0 to 3; else 0.
     pub shade: u32,
-    /// What they are worth, in words.
+    /// Their value, in words.
     pub title: String,
-    /// How many they are.
+    /// Their number.
     pub count: String,
     /// The dots, as SVG: an `<a>` with a `<path>` for each.
     pub dots: String,
@@ -408,23 +407,23 @@ pub struct MapLayer {
 /// A row of a map.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapRow {
-    /// What the positions in it have in common, such as `5 marks`.
+    /// The common property of its positions, such as `5 marks`.
     pub title: String,
-    /// How many they are.
+    /// Their number.
     pub count: String,
 }
 
-/// What a position is worth, on a map.
+/// The value of a position, on a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MapKind {
-    /// The first player can win; of a puzzle, it can be solved; of a story, it goes on.
+    /// The first player can win; a puzzle can be solved; a story goes on.
     First,
     /// Best play ends in a draw.
     Draw,
     /// Neither player can force an end.
     Endless,
-    /// The second player can win; of a story, it ends.
+    /// The second player can win; a story ends.
     Second,
     /// The puzzle cannot be solved any more.
     Stuck,
@@ -433,7 +432,7 @@ pub enum MapKind {
 /// A file of a book about an edition, or a series of editions, before the first position.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChapterPage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// The name of the edition or the series.
     pub title: Slot,
@@ -454,7 +453,7 @@ pub struct ChapterPage {
 /// A file that many positions share.
 #[derive(Clone, Debug, Serialize)]
 pub struct SheetPage {
-    /// What holds for every page.
+    /// The fields of every page.
     pub frame: Frame,
     /// A title that no other file has.
     pub title: Slot,
@@ -462,7 +461,7 @@ pub struct SheetPage {
     pub game_title: String,
     /// The edition's first page; its title is the edition's name.
     pub edition: Link,
-    /// What the players are trying to do, in sentences.
+    /// The goal of the players, in sentences.
     pub goal: Slot,
     /// The first position of the file, without links.
     pub board: Board,
@@ -487,6 +486,6 @@ pub struct SheetPart {
 pub struct Diagram {
     /// The board without links.
     pub board: Board,
-    /// The page of the position; its title is the caption. A book that does not have the page gives no address.
+    /// The page of the position; its title is the caption. In a book without that page, the address is missing.
     pub link: Link,
 }
