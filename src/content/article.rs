@@ -26,18 +26,18 @@ pub struct ArticleSpec {
     /// Example: `title = "About"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// One sentence that says what it is about.
+    /// One sentence about it.
     /// Example: `summary = "What this site is."`
     #[serde(default)]
     pub summary: String,
-    /// An image for links to the page: a file, named from the folder of the page.
+    /// The image for previews of links to the page: a path relative to the folder of the page.
     /// Example: `image = "social.png"`
     pub image: Option<Located<String>>,
-    /// The place of the page among others: low numbers come first, and pages with the same number by their titles.
+    /// The place of the page in lists: low numbers come first, and equal ones are sorted by title.
     /// Example: `order = 10`
     #[serde(default)]
     pub order: i64,
-    /// The day it was written. It is shown on the page.
+    /// The day it was written, shown on the page.
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
@@ -45,8 +45,8 @@ pub struct ArticleSpec {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
-    /// Makes the page a calendar: a list of puzzles, one for each day of the year, whose pages are in a folder of its
-    /// name.
+    /// Makes the page a calendar: a puzzle for each day of the year. Their pages are in a folder with the name of the
+    /// page.
     /// Example: `calendar = { editions = ["ataxx/two-player"], moves = [1, 4] }`
     pub calendar: Option<Located<CalendarKeys>>,
     /// Its Markdown file, by its path inside the content folder.
@@ -76,7 +76,7 @@ pub struct CalendarKeys {
     /// Example: `moves = [1, 4]`
     #[serde(deserialize_with = "moves")]
     pub moves: Option<RangeInclusive<u32>>,
-    /// The seed of chance, which chooses the positions, and the other side's reply if several are best.
+    /// The seed for choosing the positions, and the other side's reply if several are best.
     /// Example: `seed = 7`
     #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
     pub seed: u64,

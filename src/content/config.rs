@@ -27,53 +27,53 @@ pub struct Config {
     /// Example: `tagline = "Every move is a link"`
     #[serde(default)]
     pub tagline: String,
-    /// Who made the site, as its e-books say.
+    /// The author of the site, for its e-books.
     /// Example: `author = "Ada Writer"`
     pub author: Option<String>,
-    /// The language of the texts, as a tag of BCP 47. Without it `en`.
+    /// The language of the texts, as a BCP 47 tag. The default is `en`.
     /// Example: `language = "pt-BR"`
     #[serde(default = "english", deserialize_with = "language")]
     pub language: String,
-    /// Further languages that the site is in, each with its texts in files such as `nim.de.md` and `site.de.toml`.
+    /// Further languages of the site, each with its texts in files such as `nim.de.md` and `site.de.toml`.
     /// Example: `languages = ["de"]`
     #[serde(default)]
     pub languages: Vec<Located<String>>,
-    /// Where the site is published, for what needs whole addresses. Without it that is left out.
+    /// The address of the published site. Features that need complete addresses are left out without it.
     /// Example: `base_url = "https://example.org/games/"`
     #[serde(default, deserialize_with = "base_url")]
     pub base_url: Option<String>,
-    /// The theme: one of the program or a folder of `themes/`. Without it `classic`.
+    /// The theme: one of the program, or a folder of `themes/`. The default is `classic`.
     /// Example: `theme = "eink"`
     pub theme: Option<Located<String>>,
-    /// The colours, in place of those of the theme, in two tables `[colors.light]` and `[colors.dark]`.
+    /// Colours that replace those of the theme, in two tables `[colors.light]` and `[colors.dark]`.
     /// Example: `colors = { light = { accent = "#00695c" }, dark = { accent = "#7fd1c3" } }`
     #[serde(default)]
     pub colors: ColorsSpec,
-    /// The name of the site in lists of it and its variants. Without it its title.
+    /// The name of the site in lists of its variants. The default is its title.
     /// Example: `main_title = "In colour"`
     #[serde(default)]
     pub main_title: String,
-    /// How many positions a game may have, before the build stops with an error. Without it a million.
+    /// The largest number of positions of a game. Above it, the build stops with an error. The default is a million.
     /// Example: `max_positions = 2_000_000`
     #[serde(default = "million", deserialize_with = "within::<_, _, 1, 1_000_000_000>")]
     pub max_positions: usize,
-    /// The endings of further files to publish unchanged, in addition to pictures, texts, sounds, data and the like.
+    /// Extensions of further files to publish unchanged, in addition to pictures, texts, sounds, data and the like.
     /// Example: `publish = ["gpx"]`
     #[serde(default, deserialize_with = "endings")]
     pub(super) publish: Vec<String>,
-    /// Whether texts may have all of HTML, also scripts.
+    /// Whether texts can contain all HTML, including scripts.
     /// Example: `raw_html = true`
     #[serde(default)]
     pub(super) raw_html: bool,
-    /// Whether the templates of themes may have scripts, frames and forms.
+    /// Whether the templates of themes can contain scripts, frames and forms.
     /// Example: `themes_may_have_scripts = true`
     #[serde(default)]
     pub(super) themes_may_have_scripts: bool,
-    /// Variants: the site once more with another theme, each a table `[[variants]]`.
+    /// Copies of the site with other themes, each a table `[[variants]]`.
     /// Example: `variants = [{ name = "ink", title = "For e-ink", theme = "eink" }]`
     #[serde(default)]
     pub variants: Vec<VariantSpec>,
-    /// The menu of all pages of words, each entry a table `[[menu]]`. Without it they link to all plain pages.
+    /// The menu of all text pages, each entry a table `[[menu]]`. Without it, they link to all plain pages.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
     pub menu: Option<Vec<Located<MenuEntry>>>,
     /// The games, boards, editions and collections of puzzles that it has in a further language; none means all.
@@ -98,7 +98,7 @@ pub struct VariantSpec {
     /// Its theme.
     /// Example: `theme = "eink"`
     pub theme: Located<String>,
-    /// The games, boards and editions that it has. Without it all of them.
+    /// The games, boards and editions that it contains. The default is all of them.
     /// Example: `only = ["nim", "nim/two-player"]`
     #[serde(default)]
     pub only: Vec<Located<String>>,
@@ -204,11 +204,10 @@ pub struct MenuEntry {
     /// Example: `title = "About"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// The page that it leads to: a file of the content folder, or a path on the site. An entry has a `page` or a
-    /// `url`.
+    /// The target: a file of the content folder, or a path on the site. An entry contains either a `page` or a `url`.
     /// Example: `page = "about.md"`
     page: Option<Located<String>>,
-    /// An address elsewhere that it leads to.
+    /// The target: an address on another site.
     /// Example: `url = "https://example.org/"`
     pub url: Option<Located<String>>,
     /// What it leads to on the site.
@@ -267,7 +266,7 @@ pub struct ColorsSpec {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SchemeSpec {
-    /// The colour of links and of places to touch, in place of that of each game.
+    /// The colour of links and of places to touch, for all games.
     /// Example: `accent = "#00695c"`
     #[serde(default, deserialize_with = "color")]
     accent: Option<Located<String>>,

@@ -23,8 +23,8 @@ pub struct EditionKeys {
     /// Example: `title = "Two players"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// Which of several levels it is, by its name for readers. Of two editions of a level, each leaves the first move
-    /// to another side; levels come in the order of their editions, the easy ones first.
+    /// The name of its level, if it is one of several. The two editions of a level differ in who begins. List the
+    /// editions of easy levels first.
     /// Example: `level = "Easy"`
     pub level: Option<String>,
     /// One sentence about it.
@@ -35,25 +35,24 @@ pub struct EditionKeys {
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
-    /// A file of levels beside the page, each of which makes an edition: it is named after this one and its number, and
-    /// has its own title. The first option of the game that takes texts gets the rows of the level.
+    /// A file of levels next to the page. Each level becomes an edition with a title of its own, named after this
+    /// edition and a number. The first option of the game that takes a list of texts gets the rows of the level.
     /// Example: `levels = "warehouse.xsb"`
     pub(super) levels: Option<Located<String>>,
-    /// The computer that plays against the reader, with the keys below. Without it, people play.
+    /// The computer that plays against the reader, with the keys below. Without it, only people play.
     /// Example: `computer = { level = "easy" }`
     #[serde(rename = "computer")]
     pub(super) computer_keys: Option<Located<ComputerKeys>>,
-    /// Whether each page has a second one that shows what every move is worth.
+    /// Whether each page gets a second one that shows the value of every move.
     /// Example: `hints = true`
     #[serde(default)]
     pub hints: bool,
-    /// Whether its books and single files contain its answers and hints, too; they do unless this is `false`. Without
-    /// them they are half as large or less.
+    /// Whether its books and single files contain its answers and hints. `false` reduces their size to half or less.
     /// Example: `hints_in_files = false`
     #[serde(default = "yes")]
     pub hints_in_files: bool,
-    /// Whether a puzzle says to players who have wasted no move that they have not. The positions on the shortest
-    /// ways to its goal then have one more page each.
+    /// Whether a puzzle counts the moves of players who waste none. Each position on a shortest way to its goal then
+    /// gets one more page.
     /// Example: `perfect = true`
     #[serde(default)]
     pub perfect: bool,
@@ -61,8 +60,8 @@ pub struct EditionKeys {
     /// Example: `graph = true`
     #[serde(default)]
     pub graph: bool,
-    /// The number of games in its series, from 2 to 99. The computer draws its moves anew in each. Without it there
-    /// is one.
+    /// The number of games in its series, from 2 to 99. The computer makes new random choices in each. Without it,
+    /// there is one game.
     /// Example: `volumes = 4`
     #[serde(default = "one", deserialize_with = "within::<_, _, 2, 99>")]
     pub(super) volumes: u64,
@@ -296,28 +295,28 @@ pub(super) fn parameter(value: &Value) -> ParameterValue {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ComputerKeys {
-    /// Whose seat it has. Without it the second.
+    /// Its seat: `first` or `second`. The default is `second`.
     /// Example: `plays = "first"`
     #[serde(default = "second")]
     plays: Player,
-    /// How well it plays: `easy`, `medium` or `hard`. The next three keys say something else of it, each for itself.
+    /// How well it plays: `easy`, `medium` or `hard`. Each of the next three keys overrides a part of it.
     /// Example: `level = "easy"`
     level: Option<Level>,
-    /// How it chooses: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game. Needed without a `level`.
+    /// How it chooses: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game. Required without a `level`.
     /// Example: `policy = "perfect"`
     policy: Option<Located<String>>,
-    /// How many moves `negamax` looks ahead, from 1 to 6: each move further takes several times as long. Without it 2,
-    /// or 1 if `level` is `easy`.
+    /// How many moves `negamax` looks ahead, from 1 to 6. Each further move takes several times as long. The default is
+    /// 2, or 1 if `level` is `easy`.
     /// Example: `depth = 3`
     depth: Option<Within<u8, 1, 6>>,
-    /// How often of a hundred times it draws any move instead. Without it never, or as the level says: 80 times if it
-    /// is `easy`, and 25 if it is `medium`.
+    /// How many moves of a hundred it makes at random. The default depends on the level: 80 for `easy`, 25 for
+    /// `medium`, else 0.
     /// Example: `blunder = 20`
     blunder: Option<Within<u8, 0, 100>>,
-    /// With `random` it draws its first move. Without it that is chosen as any other.
+    /// With `random`, its first move is random. Without it, it chooses its first move like any other.
     /// Example: `opening = "random"`
     opening: Option<Opening>,
-    /// A number that what it draws depends on.
+    /// The seed of its random choices.
     /// Example: `seed = 7`
     #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
     pub(super) seed: u64,

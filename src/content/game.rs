@@ -27,10 +27,10 @@ pub struct GameSpec {
     /// Example: `title = "Nim"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// One sentence that makes one want to play.
+    /// One sentence to interest players.
     /// Example: `summary = "Take as many as you like, but from one row."`
     pub summary: String,
-    /// An image for links to the page: a file, named from the folder of the page.
+    /// The image for previews of links to the page: a path relative to the folder of the page.
     /// Example: `image = "social.png"`
     pub image: Option<Located<String>>,
     /// The day it was written, for the feed of the site.
@@ -40,23 +40,22 @@ pub struct GameSpec {
     /// The game, by its name or its file.
     /// Example: `game = "nim"`
     pub(super) game: Located<String>,
-    /// The place of the game among others: low numbers come first, and games with the same number by their titles.
+    /// The place of the game in lists: low numbers come first, and equal ones are sorted by title.
     /// Example: `order = 10`
     #[serde(default)]
     pub(super) order: i64,
-    /// The name of a group of games, under which the page of all games lists it. Without it the game is on the front
-    /// page, too.
+    /// The group of the game on the page of all games. Without it, the game is on the front page, too.
     /// Example: `group = "Puzzles"`
     pub group: Option<String>,
-    /// The position that pictures the game: the name of an edition, `/` and a position. Without it the start of the
+    /// The position in the game's picture: the name of an edition, `/` and a position. The default is the start of the
     /// first edition.
     /// Example: `cover = "two-player/b-0-2"`
     pub cover: Option<Located<String>>,
-    /// The edition to begin with, by its name: the front page leads to it. Without it that is the first against the
-    /// computer, or the first of all.
+    /// The name of the edition that the front page links to. The default is the first against the computer, or else the
+    /// first of all.
     /// Example: `play = "two-player"`
     pub play: Option<Located<String>>,
-    /// The parameters that all editions of the game have in common.
+    /// The parameters that all editions of the game share.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     parameters: ParameterKeys,
@@ -64,7 +63,7 @@ pub struct GameSpec {
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
-    /// Boards that each edition is played on, each a table `[[boards]]`. Without them there is one.
+    /// Boards for all editions, each a table `[[boards]]`. Without them, there is one board.
     /// Example: `boards = [{ name = "small", title = "Small", parameters = { rows = [1, 2] } }]`
     #[serde(default)]
     pub(super) boards: Vec<BoardKeys>,
@@ -72,7 +71,7 @@ pub struct GameSpec {
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
     pub downloads: Vec<Download>,
-    /// The ways to play it, each a table `[[editions]]`. There is at least one.
+    /// The ways to play it, at least one, each a table `[[editions]]`.
     /// Example: `editions = [{ name = "two-player", title = "Two players" }]`
     #[serde(rename = "editions")]
     pub(super) tables: Located<Vec<EditionKeys>>,

@@ -29,11 +29,11 @@ pub struct LessonSpec {
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
-    /// The edition whose game is taught.
+    /// The edition that it teaches.
     /// Example: `lesson = "nim/two-player"`
     #[serde(rename = "lesson")]
     pub edition: Located<String>,
-    /// The edition of the same game to play after the lesson. Without it that is the one that is taught.
+    /// The edition of the same game to play after the lesson. The default is the edition that it teaches.
     /// Example: `then = "nim/two-player"`
     pub then: Option<Located<String>>,
     /// Its Markdown file, by its path inside the content folder.
@@ -118,7 +118,7 @@ pub struct PuzzlesSpec {
     /// Example: `summary = "Two dozen, the easy ones first."`
     #[serde(default)]
     pub summary: String,
-    /// The editions whose games supply the positions. It does not matter who plays in them. In a game with boards,
+    /// The editions that supply the positions. The players of these editions do not matter. In a game with boards,
     /// write each as a board, `/` and an edition.
     /// Example: `editions = ["two-player"]`
     pub editions: Vec<Located<String>>,
@@ -126,21 +126,21 @@ pub struct PuzzlesSpec {
     /// of them.
     #[serde(skip)]
     pub columns: Vec<Located<usize>>,
-    /// Positions that are puzzles, each in the first of the editions that has it. Needed without `count`.
+    /// Positions to use as puzzles, each from the first of the editions that contains it. Required without `count`.
     /// Example: `positions = ["a-1-2-2"]`
     #[serde(default)]
     pub positions: Vec<Located<String>>,
-    /// How many puzzles are drawn by lot, in addition to those in `positions`, from 1 to 99. Needed without
+    /// The number of puzzles to choose at random, in addition to those in `positions`, from 1 to 99. Required without
     /// `positions`.
     /// Example: `count = 12`
     #[serde(default, deserialize_with = "count")]
     pub count: Option<Located<usize>>,
-    /// The fewest and the most moves that the reader has to find in a puzzle that is drawn, from 1 to 99. Needed with
+    /// The smallest and the largest number of moves to find in a puzzle chosen at random, from 1 to 99. Required with
     /// `count`.
     /// Example: `moves = [1, 4]`
     #[serde(default, deserialize_with = "moves")]
     pub moves: Option<RangeInclusive<u32>>,
-    /// The seed of chance, which chooses the positions, and the other side's reply if several are best.
+    /// The seed for choosing the positions, and the other side's reply if several are best.
     /// Example: `seed = 7`
     #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
     pub seed: u64,

@@ -54,7 +54,7 @@ pub struct StorySpec {
     /// Example: `title = "The Light on the Left Hand"`
     #[serde(default)]
     pub title: String,
-    /// One sentence that makes one want to read.
+    /// One sentence to interest readers.
     /// Example: `summary = "A lamp, a tide, and an evening."`
     #[serde(default)]
     pub summary: String,
@@ -64,35 +64,35 @@ pub struct StorySpec {
     /// The licence of the story.
     /// Example: `licence = "CC BY 4.0"`
     pub licence: Option<String>,
-    /// A picture for its page: a file, named from the folder of the page.
+    /// A picture for its page: a path relative to the folder of the page.
     /// Example: `cover = "social.png"`
     pub cover: Option<Located<String>>,
-    /// An image for links to the page: a file, named from the folder of the page.
+    /// The image for previews of links to the page: a path relative to the folder of the page.
     /// Example: `image = "social.png"`
     pub image: Option<Located<String>>,
     /// The day it was written, for the feed of the site.
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
-    /// The file with the story, named from the folder of the page: as a compiler of ink writes it, or its source, which
-    /// `inklecate` or `inkjs-compiler` then compiles for each build.
+    /// The file with the story: a path relative to the folder of the page. Either the JSON from a compiler of ink, or
+    /// the source, which `inklecate` or `inkjs-compiler` then compiles for each build.
     /// Example: `story = "tower.ink.json"`
     pub story: Located<String>,
-    /// The place of the story among others: low numbers come first, and stories with the same number by their titles.
+    /// The place of the story in lists: low numbers come first, and equal ones are sorted by title.
     /// Example: `order = 10`
     #[serde(default)]
     pub(super) order: i64,
-    /// The seeds of chance. The site contains the story once for each. Without it there is one, 0.
+    /// The random seeds. The site contains the story once for each. The default is one seed, 0.
     /// Example: `seeds = [1, 2, 3]`
     #[serde(default = "one_seed", deserialize_with = "seeds")]
     pub seeds: Vec<i64>,
-    /// The largest values of variables, visits of knots and of gathers with labels, and `TURNS`, from one passage to
-    /// the next. `[-5, 20]` is the least and the largest value; `20` means `[-20, 20]`.
+    /// Limits for variables, visits of knots and labelled gathers, and `TURNS`, between passages. `[-5, 20]` is the
+    /// smallest and the largest value; `20` means `[-20, 20]`.
     /// Example: `clamp = { coins = [-5, 20] }`
     #[serde(default, deserialize_with = "entries")]
     pub clamp: Vec<(Located<String>, Clamp)>,
-    /// The number of rounds after which shuffles repeat. Without it each round has an order of its own, and a story
-    /// that shuffles in circles has no end.
+    /// The number of rounds after which shuffles repeat. Without it, each round has an order of its own, and a story
+    /// that shuffles in a loop never ends.
     /// Example: `shuffle_rounds = 1`
     pub shuffle_rounds: Option<Within<u16, 1, 100>>,
     /// Files to offer in addition to its pages: `epub`, `single`.

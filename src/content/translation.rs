@@ -44,12 +44,11 @@ pub(super) struct LanguageKeys {
     /// Example: `tagline = "Jeder Zug ist ein Link"`
     #[serde(default)]
     tagline: String,
-    /// The name of the site in lists of it and its variants. Without it its title.
+    /// The name of the site in lists of its variants. The default is its title.
     /// Example: `main_title = "In Farbe"`
     #[serde(default)]
     main_title: String,
-    /// The games, boards, editions and collections of puzzles that the site has in this language. Without it all that
-    /// have pages in it.
+    /// The games, boards, editions and collections of puzzles in this language. The default is all with pages in it.
     /// Example: `only = ["nim", "nim/two-player"]`
     #[serde(default)]
     only: Vec<Located<String>>,
@@ -57,7 +56,7 @@ pub(super) struct LanguageKeys {
     /// Example: `variants = [{ name = "ink", title = "Für E-Ink", theme = "eink" }]`
     #[serde(default)]
     variants: Vec<VariantSpec>,
-    /// What all pages of words lead to, each entry a table `[[menu]]`. Without it they lead to all plain pages.
+    /// The menu of all text pages, each entry a table `[[menu]]`. Without it, they link to all plain pages.
     /// Example: `menu = [{ title = "Über diese Seite", page = "about.md" }]`
     menu: Option<Vec<Located<MenuEntry>>>,
 }
@@ -99,7 +98,7 @@ pub(super) struct GameWords {
     /// Example: `title = "Nim"`
     #[serde(deserialize_with = "title")]
     title: String,
-    /// One sentence that makes one want to play.
+    /// One sentence to interest players.
     /// Example: `summary = "Nimm, so viel du willst, aber nur aus einer Reihe."`
     summary: String,
     /// An image for links to the page, if not that of the first language.

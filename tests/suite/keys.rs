@@ -107,12 +107,12 @@ pub(crate) fn keys(table: &Table) -> Vec<Key> {
             let example = comment.pop().and_then(|line| line.strip_prefix("Example: `")?.strip_suffix('`'));
             let example = example.unwrap_or_else(|| panic!("end the comment of {} with `Example: …`", table.name));
             let without = match of {
-                _ if attributes.contains("deserialize_with = \"title\"") => ", needed",
+                _ if attributes.contains("deserialize_with = \"title\"") => ", required",
                 of if of.starts_with("Option<") => "",
-                _ if !attributes.contains("default") => ", needed",
-                "bool" if attributes.contains("\"yes\"") => "; without it `true`",
-                "bool" => "; without it `false`",
-                "i64" | "u8" | "u64" if !attributes.contains("default = ") => "; without it 0",
+                _ if !attributes.contains("default") => ", required",
+                "bool" if attributes.contains("\"yes\"") => "; default `true`",
+                "bool" => "; default `false`",
+                "i64" | "u8" | "u64" if !attributes.contains("default = ") => "; default 0",
                 _ => "",
             };
             keys.push(Key {
@@ -138,7 +138,7 @@ fn the_reference_has_every_key_of_every_file() {
     let mut page = read(PAGE);
     let told = page.clone();
     for table in &*TABLES {
-        let mut rows = "\n| key | takes and means |\n|---|---|\n".to_owned();
+        let mut rows = "\n| key | value and meaning |\n|---|---|\n".to_owned();
         for Key { name, kind, without, meaning, example } in keys(table) {
             writeln!(rows, "| `{name}` | {kind}{without}. {meaning}<br>`{example}` |").expect("memory");
         }

@@ -18,10 +18,10 @@ use crate::ground::html::characters;
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ThemeHeader {
-    /// The theme whose files are used where this one has none. Without it there is none.
+    /// The theme that supplies all files that this one does not contain.
     /// Example: `extends = "classic"`
     extends: Option<Spanned<String>>,
-    /// What the theme is made for: `website`, `book`, `single`. Without it the same as the theme that it extends.
+    /// The outputs of the theme: `website`, `book`, `single`. The default is that of the theme that it extends.
     /// Example: `outputs = ["website"]`
     outputs: Option<Vec<Form>>,
 }
