@@ -164,11 +164,15 @@ fn a_story_says_how_large_it_is() {
     let site = site_with("left-hand");
     let rows: Json = serde_json::from_str(&site.run(&["list", "--json"]).0).expect("JSON");
     let row = rows.as_array().expect("rows").iter().find(|row| row["game"] == "left-hand").expect("the story");
-    let told = files::of_project("content/left-hand.md");
-    for (count, unit) in [(&row["positions"], "pages"), (&row["story"]["words"], "words")] {
+    for (page, count, unit) in [
+        ("content/left-hand.md", &row["positions"], "pages"),
+        ("content/left-hand.md", &row["story"]["words"], "words"),
+        ("content/docs/exporting.md", &row["positions"], "passages"),
+    ] {
         let digits = count.to_string();
         let (thousands, rest) = digits.split_at(digits.len() - 3);
-        assert!(told.contains(&format!(" {thousands},{rest} {unit}")), "{digits} {unit}");
+        let told = files::of_project(page);
+        assert!(told.contains(&format!(" {thousands},{rest} {unit}")), "{page}: {digits} {unit}");
     }
 }
 
