@@ -33,7 +33,8 @@ function game.moves(state)
   for _, way in ipairs(ways) do
     for _, to in ipairs(board:ray(state.queen, way)) do
       local move = tap(to)
-      move.way = way
+      -- The name has both squares, since what pages tell of a move of the computer depends on both.
+      move.way, move.name = way, state.queen .. "-" .. to
       moves[#moves + 1] = move
     end
   end

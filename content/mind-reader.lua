@@ -36,26 +36,24 @@ function game.start(options)
   return { turn = 1, seed = options.seed, you = coins, page = coins, of = coins, rounds = "", memory = NOTHING }
 end
 
--- The coins, the last hand, the last two rounds, and the memories: "4-5-left-wls-xxsxdxxx".
-function game.slug(state)
-  local slug = state.you .. "-" .. state.page
-  if state.hand then slug = slug .. "-" .. state.hand end
-  if state.rounds ~= "" then slug = slug .. "-" .. state.rounds .. "-" .. state.memory end
-  return slug
+-- A state as text: the coins, the last hand, the last two rounds, and the memories, "4-5-left-wls-xxsxdxxx".
+local function text_of(state)
+  local text = state.you .. "-" .. state.page
+  if state.hand then text = text .. "-" .. state.hand end
+  if state.rounds ~= "" then text = text .. "-" .. state.rounds .. "-" .. state.memory end
+  return text
 end
 
-function game.unslug(slug, options)
-  local state, parts = game.start(options), split(slug, "-")
-  state.you, state.page, state.hand = tonumber(parts[1]), tonumber(parts[2]), parts[3]
-  state.rounds, state.memory = parts[4] or "", parts[5] or NOTHING
-  return state
-end
-
--- A number that looks like chance, and is the same for the same text: FNV-1a, the upper half of 32 bits.
-local function lot(text)
+-- A number of 32 bits that looks like chance, and is the same for the same text: FNV-1a.
+local function hash(text)
   local number = 2166136261
   for index = 1, #text do number = (number ~ text:byte(index)) * 16777619 & 0xffffffff end
-  return number >> 16
+  return number
+end
+
+-- Browsers show where a link leads, and an address with the coins would give the guess away.
+function game.slug(state)
+  return "" .. hash(text_of(state) .. "-" .. state.seed)
 end
 
 local function other(hand) return hand == "left" and "right" or "left" end
@@ -70,7 +68,7 @@ end
 -- The hand that the page says: that of its memory, or else of a lot. Of five lots two say the same hand and three the
 -- other, since people change hands more often than not.
 local function guess(state)
-  local draw, memory = lot(state.seed .. "-" .. game.slug(state)), memory_of(state.rounds)
+  local draw, memory = hash(state.seed .. "-" .. text_of(state)) >> 16, memory_of(state.rounds)
   if not state.hand then return draw % 2 == 1 and "left" or "right" end
   local habit = memory and state.memory:sub(memory, memory) or "x"
   if habit == "x" then habit = draw % 100 < 60 and "d" or "s" end

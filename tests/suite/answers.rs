@@ -81,7 +81,8 @@ fn mover(path: &str) -> Option<String> {
 
 /// How many moves of the computer led to a page, by its name, which has passes of the person between them.
 fn replies(path: &str) -> u32 {
-    let moves = path.trim_end_matches(".html").split('~').skip(1);
+    let parts = path.trim_end_matches(".html").split('~').skip(1);
+    let moves = parts.filter(|part| !part.starts_with("after-"));
     moves.enumerate().filter(|&(place, name)| place % 2 == 0 || name != "pass").count() as u32
 }
 
@@ -275,7 +276,7 @@ fn or(names: &[String]) -> Vec<String> {
 /// What moves are called, without a mark that stands before a square: `a1 to b2`, where a page has `a1 to ♞ b2`.
 fn names<T>(moves: &[&(String, T)]) -> Vec<String> {
     let is_square = |word: &&str| match word.as_bytes() {
-        [b'a'..=b'z'] => true,
+        [b'a'..=b'z' | b'A'..=b'Z'] => true,
         [b'a'..=b'z', digit] => digit.is_ascii_digit(),
         _ => false,
     };

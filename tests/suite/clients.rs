@@ -51,6 +51,7 @@ fn kind(path: &str, each: Each) -> Vec<&str> {
     let part = |part: &str| match part {
         "hint" => "hint",
         part if part.starts_with("from-") => "from",
+        part if part.starts_with("after-") => "after",
         _ => "reply",
     };
     let page = &PAGES[path];

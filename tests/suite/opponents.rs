@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::boards::{digits, rows};
 use crate::english::CATALOGUE;
 use crate::fixture::Fixture;
+use crate::html;
 use crate::reading::{Page, follow, outcome};
 use crate::whole_site::{assert_whole, plain_edition};
 use pageturner::game::{ParameterValue, Parameters};
@@ -242,4 +243,44 @@ fn a_named_policy_plays_on_from_boards_that_it_would_never_have_come_to() {
         &format!("+++\ntitle = \"T\"\nsummary = \"S\"\ngame = \"tic-tac-toe\"\n{edition}\n+++\n"),
     );
     site.build(&[]);
+}
+
+/// A stone on a1 or c1, which the computer puts on b1: where it came from is told on two pages.
+const STONE: &str = "local board = squares(3, 1)
+local game = { players = { \"Red\", \"Blue\" }, phrases = { went = \"went from { $from } to { $to }\" } }
+function game.start() return { turn = 1 } end
+function game.result(state) if state.over then return win(1) end end
+function game.moves(state)
+  if not state.at then return { tap(\"a1\"), tap(\"c1\") } end
+  return state.at == \"b1\" and { choose(\"end\") } or { tap(\"b1\") }
+end
+function game.play(state, move)
+  return { turn = 3 - state.turn, at = move.at or state.at, over = not move.at or nil }
+end
+function game.say(state, move)
+  return { done = state.at and move.at and phrase(\"went\", { from = state.at, to = move.at }) or nil }
+end
+function game.board(state) return grid { on = board, marks = state.at and { [state.at] = 2 } or {} } end
+return game
+";
+
+#[test]
+fn a_reply_that_does_something_else_from_another_position_has_a_page_of_its_own() {
+    let site = Fixture::new();
+    site.write("content/stone.lua", STONE);
+    let edition = "[[editions]]\nname = \"only\"\ntitle = \"Only\"\ncomputer = { level = \"hard\" }\n";
+    site.write(
+        "content/stone.md",
+        &format!("+++\ntitle = \"Stone\"\nsummary = \"A stone.\"\ngame = \"stone.lua\"\n{edition}+++\n"),
+    );
+    site.build(&[]);
+    let folder = site.root().join("public/stone/only");
+    let start = html::page(&folder.join("index.html"));
+    for square in ["a1", "c1"] {
+        let links = html::all(&start, "main a");
+        let link = links.iter().find(|link| link.attr("aria-label").is_some_and(|label| label.starts_with(square)));
+        let after = html::page(&folder.join(link.expect("a move").attr("href").expect("an address")));
+        let told = html::texts(&after, "h2").concat();
+        assert!(told.starts_with(&format!("The computer went from {square} to b1.")), "{square}: {told}");
+    }
 }

@@ -190,10 +190,10 @@ fn first_pages_lead_to_the_editions_beside_them() {
 /// one was the mistake.
 pub(super) const TO_BETTER: [&str; 5] = [
     "Where did it go wrong?",
-    "Here you could still win",
-    "Here you could still draw",
-    "Here you could still go on for ever",
-    "Here the goal could still be reached",
+    "An earlier position you could win",
+    "An earlier position you could draw",
+    "An earlier position you could play on for ever",
+    "An earlier position with the goal in reach",
 ];
 
 #[test]

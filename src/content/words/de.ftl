@@ -269,10 +269,10 @@ ask-loss =
 ask-goal = Hier { moves-to-goal }.
 ask-stuck = Das Ziel ist nicht mehr zu erreichen.
 ask-best = Bestes Spiel: { $best }.
-here-win = Hier war noch ein Sieg möglich
-here-draw = Hier war noch ein Unentschieden möglich
-here-endless = Hier konntest du noch ewig weiterspielen
-here-goal = Hier war das Ziel noch zu erreichen
+here-win = Eine frühere Stellung mit einem Sieg
+here-draw = Eine frühere Stellung mit einem Unentschieden
+here-endless = Eine frühere Stellung, in der es ewig weitergehen konnte
+here-goal = Eine frühere Stellung, die noch zum Ziel führt
 one-was-mistake = Einer dieser Züge war der Fehler:
 numbered-move = { $move } ({ $number }. Zug)
 show-answer = Antwort
@@ -498,14 +498,15 @@ day = { $day }. { month }
 day-solved = ★ Der { day } gehört dir. { days-left }
 days-left =
     { $left ->
-        [0] Kein Tag im { month } ist schwerer.
-        [one] Einen Tag hat der { month } noch, und der ist nicht leichter.
-       *[other] { $left } Tage hat der { month } noch, und die sind nicht leichter.
+        [0] Es war der letzte im { month }.
+        [one] Einen Tag hat der { month } noch.
+       *[other] { $left } Tage hat der { month } noch.
     }
 # 27. November: gelöst in 3 Zügen
 send-day = Ergebnis schicken
 day-letter = { $title }: gelöst { in-moves }
 day-before = Der Tag davor
+day-after = Der Tag danach
 today-link = Heute
 today = Das Rätsel von heute: { $game }
 try-one = Versuch eins: { $game }

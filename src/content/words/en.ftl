@@ -263,10 +263,10 @@ ask-stuck = The goal is out of reach.
 # Where people play each other: Best play: X wins in 4.
 ask-best = Best play: { $best }.
 # Links to the last position from which more could be had.
-here-win = Here you could still win
-here-draw = Here you could still draw
-here-endless = Here you could still go on for ever
-here-goal = Here the goal could still be reached
+here-win = An earlier position you could win
+here-draw = An earlier position you could draw
+here-endless = An earlier position you could play on for ever
+here-goal = An earlier position with the goal in reach
 # Where different ways lead to a position, and were left by different moves, each of which is a link.
 one-was-mistake = One of these moves was the mistake:
 numbered-move = { $move } (move { $number })
@@ -502,20 +502,20 @@ month =
     }
 # 24 November
 day = { $day } { month }
-# After the puzzle of a day; in each month they go from easy to hard: ★ 24 November is yours. 6 days are left in November,
-# and they are no easier.
+# After the puzzle of a day: ★ 24 November is yours. 6 days are left in November.
 day-solved = ★ { day } is yours. { days-left }
 days-left =
     { $left ->
-        [0] No day of { month } is harder.
-        [one] One day is left in { month }, and none that is easier.
-       *[other] { $left } days are left in { month }, none of them easier.
+        [0] It was the last of { month }.
+        [one] One day is left in { month }.
+       *[other] { $left } days are left in { month }.
     }
 # The way to a letter that says so, and what the letter says: 27 November: solved in 3 moves
 send-day = Send your result
 day-letter = { $title }: solved in { moves }
 # A way on from there, to no day that is still to come.
 day-before = The day before
+day-after = The day after
 # The way from a calendar to the day that the site is built for.
 today-link = Today
 # The heading of the puzzle of the day on the front page.

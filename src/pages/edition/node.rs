@@ -2,7 +2,8 @@
 //!
 //! Where the turn stays with the computer, or the reader can only pass, the computer moves several times before its
 //! reader does. A page tells all of these moves and has all of them in its name, each after a `~`: `51~b2~c3`. No slug
-//! has such a mark in it.
+//! has such a mark in it. If moves of these names also come from a position in which they do something else, the name
+//! of that page has the position, too: `51~b2~after-50`.
 
 use crate::engine::game::{Message, Status, Target};
 use crate::engine::graph::{Choice, ExploreError, Positions, StateId};
@@ -107,12 +108,23 @@ impl Node {
         }
     }
 
-    /// Returns its name in addresses: the slug of the position, and those of the moves. Different ways to a position
-    /// whose last moves have the same slugs are one node.
+    /// Returns its name in addresses: the slug of the position, and those of the moves.
     pub(crate) fn name(&self, positions: &dyn Positions) -> String {
         let mut name = positions.slug(self.state);
         self.write_moves(positions, &mut name);
         name
+    }
+
+    /// Appends the slug of the position before the moves.
+    pub(super) fn write_first(&self, positions: &dyn Positions, out: &mut String) {
+        out.push_str("~after-");
+        positions.write_slug(self.first, out);
+    }
+
+    /// Whether its moves, and those of another node of the same position, are told and shown in the same way.
+    pub(super) fn shows_as(&self, other: &Self, positions: &dyn Positions) -> bool {
+        let scene = |node: &Self| node.before(positions).map(|before| positions.scene(before));
+        self.done(positions) == other.done(positions) && scene(self) == scene(other)
     }
 
     pub(crate) fn names(&self, positions: &dyn Positions) -> Vec<(Status, Message)> {

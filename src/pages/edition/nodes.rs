@@ -266,7 +266,13 @@ impl Folded {
                 return Ok(number);
             }
             let node = Node::after(state, &chooser, true)?;
-            let number = *known.entry(node.name(positions)).or_insert(StateId::new(nodes.len()));
+            let mut name = node.name(positions);
+            // A page tells what the moves did. Moves of the same names that did something else have another page.
+            let is_told_otherwise = |other: &StateId| !nodes[other.index()].shows_as(&node, positions);
+            if known.get(&name).is_some_and(is_told_otherwise) {
+                node.write_first(positions, &mut name);
+            }
+            let number = *known.entry(name).or_insert(StateId::new(nodes.len()));
             match nodes.get_mut(number.index()) {
                 Some(known) => *known = node,
                 None => nodes.push(node),

@@ -90,14 +90,15 @@ impl PuzzlePage<'_> {
         }
         let count = collection.puzzles.len();
         if collection.calendar().is_some() {
-            // Days to come are left for when they come.
-            let before = collection.first_page((number + count - 1) % count);
+            // Who has not solved a day leaves those to come for when they come.
+            let (other, title) = if is_solved { (number + 1, "day-after") } else { (number + count - 1, "day-before") };
+            let other = collection.first_page(other % count);
             if is_solved {
                 let title = Message::key("play-this").with("title", context.game_title.to_owned());
                 link(PageSlot::Next, game, &title);
             }
             let slot = if is_solved { PageSlot::BoardOf } else { PageSlot::Next };
-            link(slot, before, &Message::key("day-before"));
+            link(slot, other, &Message::key(title));
         } else if number + 1 < count {
             let title = if is_solved { "next-puzzle" } else { "skip-puzzle" };
             link(PageSlot::Next, collection.first_page(number + 1), &Message::key(title));
