@@ -66,17 +66,6 @@ local function targets(own, others)
   return found
 end
 
--- Whether a player can turn anything.
-local function can_turn(own, others)
-  local free = ~(own | others)
-  for way = 1, 8 do
-    local shift, arrival = shifts[way], arrivals[way]
-    local line = own << shift & arrival & others
-    if line ~= 0 and (line | line << shift & arrival & others) << shift & arrival & free ~= 0 then return true end
-  end
-  return false
-end
-
 -- The discs that a new one turns.
 local function turned(own, others, new)
   local all = 0
@@ -126,15 +115,14 @@ end
 
 function game.result(state)
   local own, others = sides(state, state.turn)
-  if can_turn(own, others) or can_turn(others, own) then return end
+  if targets(own, others) | targets(others, own) ~= 0 then return end
   local red, blue = count(state.red), count(state.blue)
   return red == blue and draw or win(red > blue and 1 or 2)
 end
 
 local function marks_of(state)
   local marks = {}
-  for index, place in ipairs(places) do
-    local bit = 1 << index - 1
+  for place, bit in pairs(bits) do
     marks[place] = state.red & bit ~= 0 and 1 or state.blue & bit ~= 0 and 2 or nil
   end
   return marks

@@ -513,7 +513,7 @@ days-left =
 # The way to a letter that says so, and what the letter says: 27 November: solved in 3 moves
 send-day = Send your result
 day-letter = { $title }: solved in { moves }
-# A way on from there, to no day that is still to come.
+# Ways on: to the day before and, once a day is solved, to the day after.
 day-before = The day before
 day-after = The day after
 # The way from a calendar to the day that the site is built for.

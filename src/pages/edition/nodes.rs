@@ -273,9 +273,8 @@ impl Folded {
                 node.write_first(positions, &mut name);
             }
             let number = *known.entry(name).or_insert(StateId::new(nodes.len()));
-            match nodes.get_mut(number.index()) {
-                Some(known) => *known = node,
-                None => nodes.push(node),
+            if number.index() == nodes.len() {
+                nodes.push(node);
             }
             met[state.index()] = Some(number);
             Ok(number)

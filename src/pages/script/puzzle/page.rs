@@ -90,7 +90,7 @@ impl PuzzlePage<'_> {
         }
         let count = collection.puzzles.len();
         if collection.calendar().is_some() {
-            // Who has not solved a day leaves those to come for when they come.
+            // Days to come stay closed, but for the next one once this one is solved.
             let (other, title) = if is_solved { (number + 1, "day-after") } else { (number + count - 1, "day-before") };
             let other = collection.first_page(other % count);
             if is_solved {
