@@ -51,6 +51,9 @@ pub struct GameSpec {
     /// first edition.
     /// Example: `cover = "two-player/b-0-2"`
     pub cover: Option<Located<String>>,
+    /// A picture to show instead of a position: a path relative to the folder of the page.
+    /// Example: `picture = "social.png"`
+    pub picture: Option<Located<String>>,
     /// The name of the edition that the front page links to. The default is the first against the computer, or else the
     /// first of all.
     /// Example: `play = "two-player"`
@@ -101,7 +104,7 @@ impl GameSpec {
         let mut findings = Diagnostics::new();
         let body = findings.keep(to_html(translation.unwrap_or(document)));
         let Some(mut game) = findings.keep(document.header::<Self>()) else { return Err(findings) };
-        game.image = document.image(game.image);
+        (game.image, game.picture) = (document.image(game.image), document.image(game.picture));
         game.game.value = GameCatalog::name(&document.path, &game.game.value);
         (game.source, game.folder) = (document.path.clone(), document.name.clone());
         for edition in &mut game.tables.value {

@@ -148,7 +148,7 @@ impl Edition {
                 let replies = self.moves[position].iter().map(|&(_, to)| self.replies[to as usize]).max();
                 match replies.expect("a move") {
                     0 => "The computer wins, whatever you do.".to_owned(),
-                    replies => format!("The computer wins, in {replies} at the latest."),
+                    replies => format!("The computer wins in {replies} or fewer."),
                 }
             }
             _ if self.is_against_computer => "You can keep the game going for ever.".to_owned(),

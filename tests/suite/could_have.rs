@@ -69,7 +69,7 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
                 ways(|text| text == "Hint" || TO_BETTER.contains(&text)).map(|link| &rows[&address(path, &link.href)]);
             let mistakes = last.get(path).cloned().unwrap_or_default();
             if mistakes.is_empty() {
-                assert!(row.is_none_or(|row| row.link("An earlier position ").is_none()), "{path}");
+                assert!(row.is_none_or(|row| row.link("Go back to where ").is_none()), "{path}");
                 assert!(!is_end || row.is_none() && what_was_missed(path).is_empty(), "{path}");
                 continue;
             }
@@ -83,7 +83,7 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
             let different: BTreeSet<_> = named.iter().map(|(name, _)| name).collect();
             let is_one_of_several = is_told && !is_there && different.len() == named.len();
             let row = row.expect("a row");
-            let is_move = |text: &str| !text.starts_with("An earlier position ") && !["Answer", "Back"].contains(&text);
+            let is_move = |text: &str| !text.starts_with("Go back to where ") && !["Answer", "Back"].contains(&text);
             let moves = row.links.iter().filter(|(text, _)| is_move(text));
             let moves: BTreeSet<_> = moves.map(|(text, to)| (text.to_lowercase(), &**to)).collect();
             let expected: BTreeSet<_> = named.iter().filter(|_| is_one_of_several).cloned().collect();
@@ -105,7 +105,7 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
                 assert_eq!(title == Some("Where did it go wrong?"), is_known, "{path}: {title:?}");
                 *told.entry(said).or_insert(0) += 1;
             } else {
-                assert_eq!(row.link("An earlier position "), Some(passed).filter(|_| !is_one_of_several), "{path}");
+                assert_eq!(row.link("Go back to where "), Some(passed).filter(|_| !is_one_of_several), "{path}");
                 led += 1;
             }
             named_several += usize::from(is_one_of_several);

@@ -190,10 +190,10 @@ fn first_pages_lead_to_the_editions_beside_them() {
 /// one was the mistake.
 pub(super) const TO_BETTER: [&str; 5] = [
     "Where did it go wrong?",
-    "An earlier position you could win",
-    "An earlier position you could draw",
-    "An earlier position you could play on for ever",
-    "An earlier position with the goal in reach",
+    "Go back to where you could win",
+    "Go back to where you could draw",
+    "Go back to where you could play on",
+    "Go back to where the goal was in reach",
 ];
 
 #[test]

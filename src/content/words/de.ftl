@@ -554,6 +554,12 @@ the-rules-of = { the-rules }: { $game }
 all-ways = Alle Spielarten
 # The page of all games, and the link to it.
 all-games = Alle Spiele
+# In a variant that has some of them, the way to the others: Alle 29 Spiele: In Farbe
+all-games-there =
+    { $games ->
+        [2] Beide Spiele: { $variant }
+       *[other] Alle { $games } Spiele: { $variant }
+    }
 # The heading of the ways to play a game, and in books a link to the first position.
 play = Spielen
 # The computer begins. It stands beside “Du beginnst”.

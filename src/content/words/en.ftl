@@ -255,7 +255,7 @@ ask-endless = You can keep the game going for ever.
 ask-loss =
     { $moves ->
         [0] The computer wins, whatever you do.
-       *[other] The computer wins, in { $moves } at the latest.
+       *[other] The computer wins in { $moves } or fewer.
     }
 # In a puzzle:
 ask-goal = { moves-to-goal }.
@@ -263,10 +263,10 @@ ask-stuck = The goal is out of reach.
 # Where people play each other: Best play: X wins in 4.
 ask-best = Best play: { $best }.
 # Links to the last position from which more could be had.
-here-win = An earlier position you could win
-here-draw = An earlier position you could draw
-here-endless = An earlier position you could play on for ever
-here-goal = An earlier position with the goal in reach
+here-win = Go back to where you could win
+here-draw = Go back to where you could draw
+here-endless = Go back to where you could play on
+here-goal = Go back to where the goal was in reach
 # Where different ways lead to a position, and were left by different moves, each of which is a link.
 one-was-mistake = One of these moves was the mistake:
 numbered-move = { $move } (move { $number })
@@ -562,6 +562,8 @@ the-rules-of = { the-rules }: { $game }
 all-ways = All ways to play
 # The page of all games, and the link to it.
 all-games = All games
+# In a variant that has some of them, the way to the others: All 29 games: In colour
+all-games-there = All { $games } games: { $variant }
 # The heading of the ways to play a game, and in books a link to the first position.
 play = Play
 # The computer begins. It stands beside “You begin”.

@@ -201,6 +201,8 @@ impl<'a> BookFiles<'a> {
             ([], [story]) => story.spec.cover.as_ref().and_then(|cover| self.pictures.get(&cover.value)),
             _ => None,
         };
+        // The shelves of most readers show no SVG.
+        let own_cover = own_cover.filter(|path| book::media_type(path) != Some("image/svg+xml"));
         let own_cover = pictures.iter().position(|(path, _)| Some(path) == own_cover);
         let own_cover = own_cover.map(|number| pictures.swap_remove(number));
         let stylesheets = self.pages.view.theme.files.iter().filter(|(path, _)| path.ends_with(STYLESHEET));

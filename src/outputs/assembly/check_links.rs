@@ -36,8 +36,10 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
             references.extend(&body.links);
         }
         paths.extend(site.summary(page).image);
-        if let ChapterId::Story(story) = page.chapter {
-            pictures.extend(site.plan.story(story).open()?.pictures());
+        match page.chapter {
+            ChapterId::Section(section) => paths.extend(&site.spec(section).picture),
+            ChapterId::Story(story) => pictures.extend(site.plan.story(story).open()?.pictures()),
+            _ => {}
         }
     }
     references.extend(site.content.config.menu.iter().flatten().filter_map(|entry| entry.value.reference.as_ref()));

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::board::Board;
 use super::frame::{Link, Slot};
+use super::story::Illustration;
 
 /// A game on the front page.
 #[derive(Clone, Debug, Serialize)]
@@ -16,6 +17,8 @@ pub struct GameCard {
     pub group: Option<String>,
     /// A position without links that pictures the game.
     pub board: Board,
+    /// A picture to show instead.
+    pub picture: Option<Illustration>,
     /// The first pages of its lessons.
     pub lessons: Vec<Link>,
     /// The first page of the edition to begin with; its title is that of the edition, or of its series; of a level

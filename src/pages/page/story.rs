@@ -15,6 +15,8 @@ pub struct StoryCard {
     pub author: String,
     /// One sentence to interest readers; may be empty.
     pub summary: String,
+    /// A picture for it.
+    pub cover: Option<Illustration>,
 }
 
 /// The page of a story: its description, and links to its beginning.

@@ -7,7 +7,7 @@ use super::board::Board;
 use super::editions::{FileCard, GameCard, SeriesCard};
 use super::frame::{Frame, Link, Slot};
 use super::position::{ScriptPart, Seat};
-use super::story::StoryCard;
+use super::story::{Illustration, StoryCard};
 
 /// The first page of the site: every game.
 #[derive(Clone, Debug, Serialize)]
@@ -24,6 +24,8 @@ pub struct FrontPage {
     pub games: Vec<GameCard>,
     /// The page that lists all games, if any is in a group.
     pub all_games: Option<Link>,
+    /// The page of all games in the main variant of the site, if that has more.
+    pub whole: Option<Link>,
     /// The stories in their order.
     pub stories: Vec<StoryCard>,
     /// A puzzle to play at once: from a calendar, or else from the first puzzles of the site.
@@ -49,6 +51,8 @@ pub struct GamePage {
     pub body: String,
     /// A position without links that pictures the game.
     pub board: Board,
+    /// A picture to show instead.
+    pub picture: Option<Illustration>,
     /// The first page of the edition to begin with; its title is that of the edition, or of its series.
     pub play: Link,
     /// The lessons.
@@ -257,6 +261,8 @@ pub struct Month {
 pub struct DayLink {
     /// The puzzle of the day; the title is the number of the day.
     pub link: Link,
+    /// The name of the game.
+    pub game: String,
     /// The day, the game and the task, for screen readers: `24 November: Nim, Win in 2`.
     pub label: Slot,
     /// Whether it is the day set by `--date`.
@@ -274,6 +280,8 @@ pub struct GamesPage {
     pub groups: Vec<GroupOfGames>,
     /// The stories in their order.
     pub stories: Vec<StoryCard>,
+    /// The same page in the main variant of the site, if that has more games.
+    pub whole: Option<Link>,
     /// The front page.
     pub home: Link,
     /// The menu of the site; without one, its plain pages. If there are more than 24, one link to the front page, which

@@ -42,6 +42,7 @@ impl PageBuilder<'_> {
             summary: spec.summary.clone(),
             group: spec.group.clone(),
             board: self.cover(section),
+            picture: self.illustration(spec.picture.as_ref()),
             lessons: self.scripts(section).0.into_iter().map(|lesson| self.titled_link(lesson)).collect(),
             play: self.play_link(section),
             ways: self.view.editions(&self.site.plan, section).count(),

@@ -71,7 +71,8 @@ impl PageBuilder<'_> {
         let days = Day::all().enumerate().map(|(number, day)| {
             let link = self.link(puzzles.first_page(number), &day.day.to_string());
             let is_today = today == Some(number);
-            (day, DayLink { link, label: self.site.day_label(puzzles, number), is_today })
+            let game = self.site.game_of_day(puzzles, number);
+            (day, DayLink { link, game, label: self.site.day_label(puzzles, number), is_today })
         });
         let days: Vec<_> = days.collect();
         let row = |days: &[(Day, DayLink)]| {

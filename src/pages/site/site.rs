@@ -164,8 +164,12 @@ impl Site {
     pub(crate) fn day_label(&self, calendar: OpenedPuzzles<'_>, number: usize) -> String {
         let puzzle = &calendar.puzzles[number];
         let part = |title: Message, part| Message::key("title-and-part").with("title", title).with("part", part);
-        let game = calendar.game_title(number, &self.game_of(puzzle.edition).title).into();
+        let game = self.game_of_day(calendar, number).into();
         self.catalogue.say(&part(calendar.number(number), part(game, puzzle.task())))
+    }
+
+    pub(crate) fn game_of_day(&self, calendar: OpenedPuzzles<'_>, number: usize) -> String {
+        calendar.game_title(number, &self.game_of(calendar.puzzles[number].edition).title)
     }
 
     /// Returns the pages that people come to first, from elsewhere.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexSet;
 
 use super::builder::{PageBuilder, contents};
+use crate::content::Located;
 use crate::content::is_english;
 use crate::engine::game::Message;
 use crate::engine::ink::{Line, StoryLayout, tag_value};
@@ -36,6 +37,7 @@ impl PageBuilder<'_> {
             link: self.story_link(story),
             author: self.author(story),
             summary: story.spec.summary.clone(),
+            cover: self.illustration(story.spec.cover.as_ref()),
         };
         stories.map(card).collect()
     }
@@ -57,7 +59,7 @@ impl PageBuilder<'_> {
             author: self.author(&story),
             licence: spec.licence.clone().unwrap_or_default(),
             summary: plain(&spec.summary, self.is_english()),
-            cover: spec.cover.as_ref().and_then(|cover| self.illustration(&cover.value, "")),
+            cover: self.illustration(spec.cover.as_ref()),
             body: self.body(&spec.body)?,
             begin: self.beginnings(story),
             counted: self.counted(story),
@@ -160,7 +162,8 @@ impl PageBuilder<'_> {
     /// Returns a line as it is shown; nothing of one that has neither words nor a picture.
     fn prose(&self, story: &Story, line: &Line, is_choice: bool) -> Option<ProseLine> {
         let image = line.tags.iter().find_map(|tag| story.spec.image(tag));
-        let image = image.and_then(|(path, words)| self.illustration(&path.value, &words));
+        let image =
+            image.and_then(|(path, words)| Some(Illustration { alt: words, ..self.illustration(Some(&path))? }));
         let body = html(&line.text, self.is_english(), |source| self.picture(story, source));
         let is_there = !body.is_empty() || image.is_some();
         let class = line.tags.iter().find_map(|tag| tag_value(tag, CLASS)).unwrap_or_default().to_owned();
@@ -175,8 +178,9 @@ impl PageBuilder<'_> {
         is_english(&self.site.content.config.language)
     }
 
-    fn illustration(&self, path: &str, words: &str) -> Option<Illustration> {
-        Some(Illustration { src: self.links.image_at(path)?, alt: words.to_owned() })
+    /// Returns a picture beside a title that says what it shows.
+    pub(crate) fn illustration(&self, path: Option<&Located<String>>) -> Option<Illustration> {
+        Some(Illustration { src: self.links.image_at(&path?.value)?, alt: String::new() })
     }
 
     fn end(&self, story: OpenedStory<'_>, number: usize, ending: usize) -> StoryEnd {

@@ -29,6 +29,7 @@ impl<'a> PageBuilder<'a> {
             body: front.map(|front| self.body(&front.body)).transpose()?.unwrap_or_default(),
             games,
             all_games,
+            whole: self.all_games_there(),
             stories: self.story_cards(),
             puzzle: self.puzzle_offered()?,
             stars: self.stars_link(),
@@ -52,6 +53,7 @@ impl<'a> PageBuilder<'a> {
             title: plain.title,
             groups: groups.into_iter().map(|(title, games)| GroupOfGames { title, games }).collect(),
             stories: self.story_cards(),
+            whole: self.all_games_there(),
             home: plain.home,
             menu: plain.menu,
             variants: plain.variants,
@@ -65,20 +67,13 @@ impl<'a> PageBuilder<'a> {
         let series = self.series_cards(section);
         let cards = |scripts: Vec<PageRef>| scripts.into_iter().map(|script| self.script_card(script)).collect();
         let ways = |view: &View| view.editions(&self.site.plan, section).count();
-        let all_ways = ways(&self.site.views[0]);
-        let variants = self.other_variants(page);
-        // The main variant is the first.
-        let main = variants.first().filter(|_| ways(self.view) < all_ways).cloned();
-        let named = |main: Link| {
-            let title = Message::key("all-ways-there").with_number("ways", all_ways).with("variant", main.title);
-            Link { title: self.say(&title), ..main }
-        };
         Ok(GamePage {
-            whole: main.map(named),
+            whole: self.whole(page, ("all-ways-there", "ways"), ways),
             title: spec.title.clone(),
             summary: spec.summary.clone(),
             body: self.body(&spec.body)?,
             board: self.cover(section),
+            picture: self.illustration(spec.picture.as_ref()),
             play: self.play_link(section),
             lessons: cards(lessons),
             stars: series.iter().any(|series| series.stars().next().is_some()).then(|| self.stars_link()).flatten(),
@@ -88,9 +83,28 @@ impl<'a> PageBuilder<'a> {
             contents: contents(&spec.body.headings),
             home: self.home(),
             menu: self.menu(),
-            variants,
+            variants: self.other_variants(page),
             frame: self.frame(page),
         })
+    }
+
+    fn all_games_there(&self) -> Option<Link> {
+        self.whole(PageRef::GAMES, ("all-games-there", "games"), |view| view.sections(&self.site.plan).count())
+    }
+
+    /// Returns the link to a page in the main variant, if that contains more of what `count` counts.
+    /// `title` is the name of the message for the link, and that of its argument for the count.
+    fn whole(
+        &self,
+        page: PageRef,
+        title: (&'static str, &'static str),
+        count: impl Fn(&View) -> usize,
+    ) -> Option<Link> {
+        let all = count(&self.site.views[0]);
+        // The main variant is the first.
+        let main = self.other_variants(page).into_iter().next().filter(|_| count(self.view) < all)?;
+        let title = Message::key(title.0).with_number(title.1, all).with("variant", main.title);
+        Some(Link { title: self.say(&title), ..main })
     }
 
     pub(crate) fn article_page(&self, article: ArticleId) -> Result<ArticlePage, Diagnostic> {
