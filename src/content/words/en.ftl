@@ -233,7 +233,7 @@ hints-know-mistakes = These values know how this computer replies, mistakes incl
 hints-expect = These values expect best play.
 numbers-of-winner = Numbers count the winner’s moves.
 numbers-to-goal = Numbers count the moves that are left to the goal.
-endless-computer = Endless: nobody gets more here than to go round in circles for ever.
+endless-computer = Endless: here the game can only go round in circles for ever.
 endless-people = Endless: nobody can force an end, so with best play on both sides the game goes on and on.
 
 ## Answers, on pages of their own
@@ -305,8 +305,8 @@ faster = The fastest way takes { moves }.
 perfect-way = Perfect: { moves }, and no way takes fewer.
 shortest-way = You took at least { $least } moves. It can be done in { $moves }.
 # After a game that nobody can win: how long it lasted.
-lasted = You lasted { moves }. The most that anybody can is { $most }.
-lasted-at-least = You lasted at least { moves }. The most that anybody can is { $most }.
+lasted = You lasted { moves }. The longest possible is { $most }.
+lasted-at-least = You lasted at least { moves }. The longest possible is { $most }.
 
 # 3 moves
 moves =
@@ -339,14 +339,14 @@ take-star = Take your star
 your-star = Your star
 # Where play goes round in circles, and nobody can get more.
 shake-hands = Shake hands
-goes-round = From here nobody can get more than to go round in circles: go on for as long as you like, or shake hands.
+goes-round = From here the game can only go round in circles: play on for as long as you like, or shake hands.
 
 ## The frame that shows a game elsewhere
 
 # What is unfolded here.
 embed = Show this game on a page of yours
 # The line of HTML stands below.
-embed-how = Copy this line into its HTML. The address of any other position does as well.
+embed-how = Copy this line into the HTML of your page. The address of any other position works, too.
 
 # The place of a position on the map of all.
 where-am-i = Map
@@ -424,11 +424,11 @@ star-solved = You solved it!
 star-drawn = You held the computer to a draw!
 star-endless = You and the computer shake hands!
 star-fewest = For instance, by one of the shortest ways: { moves }.
-star-draw = Nobody gets more than a draw here, whoever plays. This is one way to get it.
+star-draw = A draw is the best result that anyone can get here. This is one way to get it.
 # How often moves made at random come to such an end.
 star-odds = Random moves manage this in 1 game of { $tries }.
 star-odds-within = Random moves manage this within { $moves } moves in 1 game of { $tries }.
-star-circles = The game goes round in circles, and nobody gets more than that here, whoever plays.
+star-circles = The game goes round in circles, and that is the best result that anyone can get here.
 
 ## Lessons and puzzles
 
@@ -588,7 +588,7 @@ previous-page = ← { $title }
 # The page after it: Themes →
 next-page = { $title } →
 # Below the title of a list of puzzles, each of which tells a luck: Luck: 1 in 6.
-luck-is = Luck is how often moves made at random find the way.
+luck-is = Luck is how often random moves find the way.
 
 # What stands last where a list of puzzles is printed.
 solutions = Solutions
@@ -606,9 +606,9 @@ all-stars = All stars
 # Above the first story on the front page.
 read = Read
 # Below the ways to play a game.
-stars-legend = A box is filled once you have been there, a star once you have won it.
+stars-legend = Your browser fills a box once you have been there, and a star once you have won it.
 # The same where puzzles count wasted moves.
-rings-legend = The ring around a star is for whoever wastes no move.
+rings-legend = The ring around a star is filled if you waste no move.
 # 66 stars. Each is filled once you have won it, by this browser.
 stars-counted =
     { $count ->
