@@ -8,7 +8,7 @@ use super::builder::{PageBuilder, contents};
 use crate::content::Located;
 use crate::content::is_english;
 use crate::engine::game::Message;
-use crate::engine::ink::{Line, StoryLayout, tag_value};
+use crate::engine::ink::{Line, Passage, StoryLayout, tag_value};
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::page::{
     Destination, EndingPage, Frame, Illustration, Link, MapKind, MapLayer, MapPage, PageId, PageRef, PassagePage,
@@ -29,6 +29,9 @@ const FIRST_WORDS: usize = 48;
 const MOST_LISTED: usize = 50;
 
 const STEP: u32 = 2;
+
+/// How many colours a map of a story has for places.
+const SHADES: u32 = 8;
 
 impl PageBuilder<'_> {
     pub(crate) fn story_cards(&self) -> Vec<StoryCard> {
@@ -145,7 +148,7 @@ impl PageBuilder<'_> {
         };
         let told = passage.lines.iter().map(|line| &line.text).find(|text| !text.is_empty());
         let words = told.map(|text| first_words(&plain(text, is_english), FIRST_WORDS)).unwrap_or_default();
-        let place = passage.lines.iter().flat_map(|line| &line.tags).find_map(|tag| tag_value(tag, PLACE));
+        let place = place(passage);
         let lines = passage.lines.iter().enumerate();
         let lines = lines.filter_map(|(at, line)| self.prose(&story, line, layout.echoes[number] && at == 0));
         PassagePage {
@@ -221,18 +224,28 @@ impl PageBuilder<'_> {
     /// Returns the map of a story: its passages in rows, those that take as many choices to come to in one.
     pub(crate) fn story_map(&self, story: OpenedStory<'_>) -> MapPage {
         let layout = story.layout;
+        let (names, shades) = named_places(layout);
         let places = places(layout);
-        let mut dots: BTreeMap<MapKind, (usize, String)> = BTreeMap::new();
+        let mut dots: BTreeMap<(MapKind, usize), (usize, String)> = BTreeMap::new();
         for (number, &at) in places.iter().enumerate() {
-            let kind = if layout.ending_of[number].is_some() { MapKind::Second } else { MapKind::First };
-            let (count, dots) = dots.entry(kind).or_default();
+            let is_end = layout.ending_of[number].is_some();
+            let layer = if is_end { (MapKind::Second, 0) } else { (MapKind::First, shades[number]) };
+            let (count, dots) = dots.entry(layer).or_default();
             *count += 1;
             let to = self.links.address(Destination::Page(story.passage(number)));
             write_dot(number, &to, at, dots);
         }
-        let layers = dots.into_iter().map(|(kind, (count, dots))| {
-            let title = if kind == MapKind::Second { "map-ends-of-story" } else { "map-passages" };
-            MapLayer { kind, shade: 0, title: self.say(&Message::key(title)), count: self.grouped(count), dots }
+        let title = |kind, shade: usize| match names[shade] {
+            _ if kind == MapKind::Second => self.say(&Message::key("map-ends-of-story")),
+            Some(place) => plain(place, self.is_english()),
+            None => self.say(&Message::key("map-passages")),
+        };
+        let layers = dots.into_iter().map(|((kind, shade), (count, dots))| MapLayer {
+            kind,
+            shade: shade as u32 % SHADES,
+            title: title(kind, shade),
+            count: self.grouped(count),
+            dots,
         });
         let page = PageRef::new(story.id, PageId::MAP);
         let size = places.iter().fold((0, 0), |size: (u32, u32), at| (size.0.max(at.0), size.1.max(at.1)));
@@ -258,11 +271,37 @@ pub(crate) fn picture(layout: &StoryLayout) -> Vec<((u32, u32), u8)> {
     places(layout).into_iter().enumerate().map(|(number, at)| (at, shade(number))).collect()
 }
 
+/// The place that the first tag of a passage names.
+fn place(passage: &Passage) -> Option<&str> {
+    passage.lines.iter().flat_map(|line| &line.tags).find_map(|tag| tag_value(tag, PLACE))
+}
+
+/// Returns the names of the places of a story, and the number of the place of each passage. A passage that names none is
+/// where the passage before it is.
+fn named_places(layout: &StoryLayout) -> (IndexSet<Option<&str>>, Vec<usize>) {
+    let mut order: Vec<usize> = (0..layout.depths.len()).collect();
+    order.sort_by_key(|&number| layout.depths[number]);
+    let mut at: Vec<_> = layout.graph.passages.iter().map(|passage| place(passage)).collect();
+    for number in order {
+        for &next in &layout.graph.after[number] {
+            at[next] = at[next].or(at[number]);
+        }
+    }
+    let mut names = IndexSet::new();
+    let numbers = at.into_iter().map(|name| names.insert_full(name).0).collect();
+    (names, numbers)
+}
+
 /// Returns where passages stand on a map: in rows by their depths, each as wide as the map at most, and in its middle.
+/// Those of one place stand together.
 fn places(layout: &StoryLayout) -> Vec<(u32, u32)> {
     let mut rows: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (number, &depth) in layout.depths.iter().enumerate() {
         rows.entry(depth).or_default().push(number);
+    }
+    let (_, named) = named_places(layout);
+    for row in rows.values_mut() {
+        row.sort_by_key(|&number| named[number]);
     }
     // About as wide as a page is, beside its height.
     let width = (layout.depths.len() * 3 / 2).isqrt().max(1);
