@@ -115,7 +115,8 @@ fn a_story_is_read_from_its_page_to_an_end_and_back_to_the_last_turning() {
     assert!(end.contains(">Begin again<") && end.contains("href=begin.html"));
     // Every passage and every ending is a page, beside the page of the story and its map.
     assert_eq!(pages_of(&site).len(), 31 + 4 + 2);
-    assert_eq!(site.read(&format!("{STORY}/index~map.html")).matches("<path").count(), 31 + 2);
+    // A dot for each passage, and one in the key for each of five places and for the ends.
+    assert_eq!(site.read(&format!("{STORY}/index~map.html")).matches("<path").count(), 31 + 5 + 1);
 }
 
 #[test]
