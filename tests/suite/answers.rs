@@ -148,6 +148,7 @@ impl Edition {
                 let replies = self.moves[position].iter().map(|&(_, to)| self.replies[to as usize]).max();
                 match replies.expect("a move") {
                     0 => "The computer wins, whatever you do.".to_owned(),
+                    1 => "The computer wins in 1.".to_owned(),
                     replies => format!("The computer wins in {replies} or fewer."),
                 }
             }

@@ -255,6 +255,7 @@ ask-endless = You can keep the game going for ever.
 ask-loss =
     { $moves ->
         [0] The computer wins, whatever you do.
+        [1] The computer wins in 1.
        *[other] The computer wins in { $moves } or fewer.
     }
 # In a puzzle:

@@ -88,7 +88,7 @@ impl OpenedEdition<'_> {
         if self.kind(shown.page) == Kind::Perfect {
             let wasted = Message::key("none-wasted").with_number("moves", self.nodes.length(node).fewest);
             let parts = [self.positions().tally(state), wasted].into_iter().filter(|part| !part.is_empty());
-            out.say(PageSlot::Tally, &Message::List(Junction::Comma, parts.collect()), self.catalogue());
+            out.say(PageSlot::Tally, &Message::List(Junction::Semicolon, parts.collect()), self.catalogue());
         }
         if chosen.is_some() || !context.form.is_website() {
             return;
