@@ -44,10 +44,6 @@ pub(super) struct Published<'a> {
 }
 
 impl Published<'_> {
-    pub(super) fn is_there(self) -> bool {
-        self.base_url.is_some()
-    }
-
     pub(super) fn page(self, page: PageRef) -> Option<String> {
         self.at(&path(self.plan, page))
     }

@@ -14,13 +14,12 @@ pub mod single;
 pub mod website;
 
 use std::io;
-use std::ops::Range;
 use std::path::Path;
 
 use quick_xml::escape::escape;
 use rayon::prelude::*;
 
-use crate::ground::diagnostic::Diagnostic;
+use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 
 /// The files of a site, as an output that writes files asks for them.
 ///
@@ -120,39 +119,42 @@ fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
     Diagnostic::new(format!("cannot write the {kind}: {error}")).hint(hint)
 }
 
-/// How many items each thread makes before those of all are taken in their order.
+/// The number of items that each thread makes before all are taken in their order.
 const ITEMS_FOR_EACH_THREAD: usize = 16;
 
 /// How many files a thread takes at a time. Neighbours lie in the same folder and often need the same patterns.
 pub(crate) const CHUNK: usize = 64;
 
-fn chunk(number: usize, count: usize) -> Range<usize> {
-    number * CHUNK..count.min((number + 1) * CHUNK)
-}
-
-/// Makes the items with the numbers below `count` in parallel and hands them to `take` in order, while the next are
-/// being made. Some for each thread are in memory at a time. A thread uses its scratch again from item to item.
+/// Makes the items with the numbers below `count` in parallel, and hands them to `take` in order. Only a batch of them
+/// is in memory at a time. A thread reuses its scratch from item to item.
 ///
 /// # Errors
 ///
-/// The error of the item with the lowest number that has one, or the first of `take`.
+/// The first error of an item or of `take`, in the order of the items.
 fn in_order<S: Default, T: Send, E: Send>(
     count: usize,
     make: impl Fn(usize, &mut S) -> Result<T, E> + Sync,
-    mut take: impl FnMut(T) -> Result<(), E> + Send,
+    mut take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
     let batch = ITEMS_FOR_EACH_THREAD * rayon::current_num_threads();
-    let mut ready: Vec<Result<T, E>> = Vec::new();
     for start in (0..count).step_by(batch) {
-        let items = start..(start + batch).min(count);
-        let (result, next) = rayon::join(
-            || ready.drain(..).try_for_each(|item| take(item?)),
-            || items.into_par_iter().map_init(S::default, |scratch, item| make(item, scratch)).collect(),
-        );
-        result?;
-        ready = next;
+        let items = (start..(start + batch).min(count)).into_par_iter();
+        let results: Vec<_> = items.map_init(S::default, |scratch, item| make(item, scratch)).collect();
+        results.into_iter().try_for_each(|item| take(item?))?;
     }
-    ready.into_iter().try_for_each(|item| take(item?))
+    Ok(())
+}
+
+/// Waits for all tasks, and collects their mistakes. Each is a task of its own for a thread, since one game can take as
+/// long as all others together.
+fn all<E: Into<Diagnostics> + Send>(
+    results: impl IndexedParallelIterator<Item = Result<(), E>>,
+) -> Result<(), Diagnostics> {
+    let mut findings = Diagnostics::new();
+    for result in results.with_max_len(1).collect::<Vec<_>>() {
+        findings.keep(result);
+    }
+    findings.into_result(())
 }
 
 /// Appends an element with a text, unless that is empty.
@@ -189,10 +191,5 @@ impl<T> FileRanges<T> {
     pub(crate) fn at(&self, file: FileId) -> (&T, usize) {
         let (first, run) = &self.runs[self.runs.partition_point(|&(first, _)| first <= file.index()) - 1];
         (run, file.index() - first)
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&T, Range<usize>)> {
-        let ends = self.runs.iter().map(|&(first, _)| first).skip(1).chain([self.count]);
-        self.runs.iter().zip(ends).map(|((first, run), end)| (run, *first..end))
     }
 }

@@ -25,31 +25,14 @@ const LONGEST: usize = 1000;
 /// How many positions a game may have, as on sites that say nothing else.
 const LIMIT: usize = 1_000_000;
 
-/// After how many positions a game is first asked what grows in it. Then it is explored anew, up to four times as many.
-const FIRST_LIMIT: usize = 1 << 14;
-
-/// Plays through a game in a file with these options, each `name=value`, and returns what there is to say of it. On the
-/// way `grows` is called with what makes the game so large, as far as that is known.
+/// Plays through a game in a file with these options, each `name=value`, and returns the report.
 ///
 /// # Errors
 ///
 /// When the game cannot be read or explored.
-pub(crate) fn playtest(
-    path: &Path,
-    options: &[String],
-    games: &Games,
-    mut grows: impl FnMut(&ExploreError),
-) -> Result<String, Diagnostics> {
+pub(crate) fn playtest(path: &Path, options: &[String], games: &Games) -> Result<String, Diagnostics> {
     let PlaytestGame { game, words } = PlaytestGame::read(path, options)?;
-    let mut limit = FIRST_LIMIT;
-    let explored = loop {
-        match game.explore(limit.min(LIMIT)) {
-            Err(error @ ExploreError::TooManyStates { .. }) if limit < LIMIT => grows(&error),
-            explored => break explored,
-        }
-        limit *= 4;
-    };
-    let positions = explored.map_err(|error| match &error {
+    let positions = game.explore(LIMIT).map_err(|error| match &error {
         ExploreError::Fault { fault, .. } => fault_diagnostic(fault).say(error.to_string()),
         _ => Diagnostic::new(error.to_string()).hint("see which part of the state grows, and give it an end"),
     })?;
@@ -281,30 +264,4 @@ fn counted(ends: &BTreeMap<String, usize>) -> String {
     let each: Vec<_> = ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
     let all: usize = ends.values().sum();
     if each.is_empty() { all.to_string() } else { format!("{all} ({})", each.join(", ")) }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-
-    #[test]
-    fn on_the_way_it_is_told_what_grows() {
-        let path = std::env::temp_dir().join(format!("pageturner-{}.lua", std::process::id()));
-        let game = "local game = {}
-            function game.start() return { n = 0 } end
-            function game.result(state) if state.n == 20000 then return solved end end
-            function game.moves() return { choose(\"on\") } end
-            function game.play(state) state.n = state.n + 1; return state end
-            function game.board(state) return text(tostring(state.n)) end
-            return game";
-        fs::write(&path, game).expect("a file");
-        let mut told = Vec::new();
-        let tried = playtest(&path, &[], &Games::standard(), |error| told.push(error.to_string()));
-        fs::remove_file(&path).expect("a removal");
-        assert!(tried.expect("a game").contains("20001, of which"));
-        let [once] = &told[..] else { panic!("{told:?}") };
-        assert!(once.starts_with("the game has more than 16384 positions; in the last ones `n` has "), "{once}");
-    }
 }

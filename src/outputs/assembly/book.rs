@@ -185,9 +185,9 @@ impl<'a> BookFiles<'a> {
         let config = &site.content.config;
         let sections = self.sections();
         let stories = &self.stories;
-        let (title, description) = match (&sections[..], &stories[..]) {
-            ([section], []) => self.title_of_game(section),
-            ([], [story]) => (story.spec.title.clone(), story.spec.summary.clone()),
+        let (title, description) = match (&sections[..], self.only_story()) {
+            ([section], _) if stories.is_empty() => self.title_of_game(section),
+            (_, Some(story)) => (story.spec.title.clone(), story.spec.summary.clone()),
             _ => (config.title.clone(), config.tagline.clone()),
         };
         let (subject, accessibility) = match sections[..] {
@@ -197,14 +197,11 @@ impl<'a> BookFiles<'a> {
         let editions = sections.iter().flat_map(|section| self.groups(section)).flatten();
         let stories_of = stories.iter().map(|story| &*story.spec.folder);
         let folders: Vec<_> = editions.map(Edition::folder).chain(stories_of).collect();
-        let own_cover = match (&sections[..], &stories[..]) {
-            ([], [story]) => story.spec.cover.as_ref().and_then(|cover| self.pictures.get(&cover.value)),
-            _ => None,
-        };
+        let cover = self.only_story().and_then(|story| self.pictures.get(&story.spec.cover.as_ref()?.value));
         // The shelves of most readers show no SVG.
-        let own_cover = own_cover.filter(|path| book::media_type(path) != Some("image/svg+xml"));
-        let own_cover = pictures.iter().position(|(path, _)| Some(path) == own_cover);
-        let own_cover = own_cover.map(|number| pictures.swap_remove(number));
+        let cover = cover.filter(|path| book::media_type(path) != Some("image/svg+xml"));
+        let cover = pictures.iter().position(|(path, _)| Some(path) == cover);
+        let cover = cover.map(|number| pictures.swap_remove(number));
         let stylesheets = self.pages.view.theme.files.iter().filter(|(path, _)| path.ends_with(STYLESHEET));
         Outline {
             author: self.author(),
@@ -220,7 +217,7 @@ impl<'a> BookFiles<'a> {
             },
             identity: format!("{}\n{}", config.title, folders.join("\n")),
             chapters: self.chapters(&sections, stories),
-            cover: own_cover.unwrap_or_else(|| (COVER.to_owned(), self.cover(&title))),
+            cover: cover.unwrap_or_else(|| (COVER.to_owned(), self.cover(&title))),
             files: stylesheets.cloned().chain(pictures).collect(),
             title,
         }
@@ -309,13 +306,15 @@ impl<'a> BookFiles<'a> {
         picture::cover(&Subject::Board(&board), title, &author)
     }
 
-    /// Returns who wrote the book: of one story its author.
+    /// Returns the author of the book's only story, or of the site.
     fn author(&self) -> Option<String> {
-        let of_site = || self.pages.site.content.config.author.clone();
-        match (&self.sections()[..], &self.stories[..]) {
-            ([], [story]) => story.spec.author.clone().or_else(of_site),
-            _ => of_site(),
-        }
+        let own = self.only_story().and_then(|story| story.spec.author.clone());
+        own.or_else(|| self.pages.site.content.config.author.clone())
+    }
+
+    /// Returns the story, if the book contains nothing else.
+    fn only_story(&self) -> Option<&OpenedStory<'a>> {
+        self.stories.first().filter(|_| self.stories.len() == 1 && self.sections().is_empty())
     }
 
     fn resolver(&self, page: PageRef) -> BookResolver<'_> {

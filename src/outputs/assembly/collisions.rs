@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::origins::{Origin, Segment};
-use super::site_files::SiteFiles;
+use super::site_files::{Origin, Segment, SiteFiles};
 use crate::content;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::ground::files::alike;
@@ -48,18 +47,14 @@ pub(crate) fn check_collisions(files: &SiteFiles) -> Result<(), Diagnostics> {
 fn collision(site: &Site, one: &Segment, two: &Segment) -> Diagnostic {
     let [own, other] = [one, two].map(|segment| &segment.path);
     let [one, two] = [one, two].map(|segment| describe(site, segment));
-    // Paths are composed when files are found.
-    let is_composed = own == other && one == two;
-    let message = if !is_composed && (own == other || alike(own) != alike(other)) {
+    // Two files that differ only in how letters are composed have the same path here: it is composed when it is found.
+    let message = if own == other && one != two || alike(own) != alike(other) {
         format!("{one} and {two} would both be `{other}`")
     } else {
-        let differ = if !is_composed && own.to_lowercase() == other.to_lowercase() {
-            "case"
-        } else {
-            "how letters are composed"
-        };
-        let paths = format!("`{own}` and `{other}`");
-        format!("{one} and {two} would be {paths}, which differ only in {differ}; many systems do not tell them apart")
+        format!(
+            "{one} and {two} would be `{own}` and `{other}`: many systems take two names for the same if they differ \
+             only in case or in how letters are composed"
+        )
     };
     Diagnostic::new(message).hint("rename one of them")
 }

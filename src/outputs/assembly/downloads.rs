@@ -1,36 +1,41 @@
-//! Downloads: games, series, editions and stories as books and single files, which the website offers.
+//! Downloads: books and single files of games, series, editions and stories, which the website offers.
 
-use std::sync::OnceLock;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
+use rayon::prelude::*;
+
+use super::book::BookFiles;
 use crate::content::Download;
 use crate::engine::game::Message;
-use crate::outputs::Size;
-use crate::pages::edition::Edition;
-use crate::pages::page::{EditionId, PageRef};
-use crate::pages::site::Site;
+use crate::ground::diagnostic::Diagnostics;
+use crate::outputs::single::SingleFile;
+use crate::outputs::{Size, all};
+use crate::pages::page::{EditionId, Languages, PageRef};
+use crate::pages::plan::Variant;
+use crate::pages::script::PlannedScript;
+use crate::pages::site::{Site, View};
+use crate::pages::theme::{Form, Theme};
 
-/// The folder in that of a game or a story that has its downloads.
+/// The folder of the downloads, in the folder of a game or a story.
 const FOLDER: &str = "downloads";
 
 /// A file that the website offers.
 pub(crate) struct DownloadFile {
     /// Its path on the website.
     pub(crate) path: String,
-    pub(crate) form: Download,
-    /// The page of the game or the story that it is of.
+    form: Form,
+    /// The page of its game or story.
     pub(crate) of: PageRef,
     /// The editions in it; none means the whole game.
     pub(crate) editions: Vec<EditionId>,
-    pub(crate) made: OnceLock<Vec<u8>>,
+    made: OnceLock<Vec<u8>>,
 }
 
 impl DownloadFile {
-    /// Returns what readers call it, with its size, once it is made.
+    /// Returns its name for readers with its size, once it is made.
     pub(super) fn title(&self) -> Option<Message> {
-        let message = Message::key(match self.form {
-            Download::Epub | Download::CompactEpub => "e-book",
-            Download::Single => "one-file",
-        });
+        let message = Message::key(if self.form == Form::SingleFile { "one-file" } else { "e-book" });
         let size = match Size::of(self.made.get()?.len() as u64) {
             Size::Kilobytes(count) => Message::key("kilobytes").with_number("count", count),
             Size::Megabytes(count, tenths) => {
@@ -40,54 +45,119 @@ impl DownloadFile {
         Some(message.with("size", size))
     }
 
-    /// Whether it has an edition.
-    pub(crate) fn has(&self, edition: &Edition) -> bool {
-        match &self.editions[..] {
-            [] => self.of == PageRef::start_of(edition.section),
-            some => some.contains(&edition.id),
+    /// Returns what the file contains, as a part of the site.
+    fn view(&self, site: &Site, theme: &Arc<Theme>) -> View {
+        let own = &site.views[0].variant;
+        let editions = site.plan.editions().iter().map(|edition| {
+            let is_inside = match &self.editions[..] {
+                [] => self.of == PageRef::start_of(edition.section),
+                some => some.contains(&edition.id),
+            };
+            is_inside && own.has_edition(edition.id)
+        });
+        // A story is named by its folder. The folder of a game names nothing here.
+        let collections = [site.plan.folder(self.of).to_owned()].into();
+        let editions = Some(editions.collect());
+        let variant = Variant { editions, collections, ..Variant::main(&site.content.config.title) };
+        View::new(&site.content, &site.plan, variant, Arc::clone(theme), self.form, &site.catalogue)
+    }
+
+    fn make(&self, site: &Site, view: &View) -> Result<(), Diagnostics> {
+        let mut bytes = Vec::new();
+        if self.form == Form::SingleFile {
+            SingleFile::new(site, view)?.write(&mut bytes, &())?;
+        } else {
+            BookFiles::new(site, view)?.write(&mut bytes, &())?;
         }
+        self.made.get_or_init(|| bytes);
+        Ok(())
     }
 }
 
-/// Returns the files that content asks for, with nothing in them.
-pub(crate) fn plan_downloads(site: &Site) -> Vec<DownloadFile> {
-    let mut files = Vec::new();
-    for section in site.views[0].sections(&site.plan) {
-        let of = (PageRef::start_of(section.id), &*section.folder);
-        add(&mut files, of, &site.spec(section.id).downloads, &section.folder, &[]);
-        for group in site.groups(section, &site.views[0]) {
-            if let Some(series) = &group[0].spec.series {
-                let editions: Vec<_> = group.iter().map(|edition| edition.id).collect();
-                add(&mut files, of, &series.downloads, &format!("{}/{}", section.folder, series.name), &editions);
-            }
-            for edition in group {
-                add(&mut files, of, &edition.spec.downloads, edition.folder(), &[edition.id]);
-            }
-        }
-    }
-    for story in site.plan.stories().iter().filter(|story| site.views[0].variant.has_story(story)) {
-        let folder = &*story.spec.folder;
-        add(&mut files, (PageRef::start_of(story.id), folder), &story.spec.downloads, folder, &[]);
-    }
-    files
+/// The downloads of a site in one language.
+pub(crate) struct Downloads {
+    /// The folder of the site, which may contain the themes.
+    root: PathBuf,
+    pub(super) files: Vec<DownloadFile>,
 }
 
-/// Adds the forms of a story, or of a part of a game, that has a name and these editions. The game or the story is
-/// given by its page and its folder.
-fn add(
-    files: &mut Vec<DownloadFile>,
-    (of, folder): (PageRef, &str),
-    forms: &[Download],
-    name: &str,
-    editions: &[EditionId],
-) {
-    for &form in forms {
-        let ending = match form {
-            Download::Epub | Download::CompactEpub => "epub",
-            Download::Single => "html",
+impl Downloads {
+    /// Returns the files that content asks for, if the site becomes a website. They are not made yet.
+    pub(super) fn plan(site: &Site, root: &Path) -> Self {
+        let (view, mut files) = (&site.views[0], Vec::new());
+        if !view.form.is_website() {
+            return Self { root: root.to_owned(), files };
+        }
+        let mut add = |of: PageRef, forms: &[Download], name: &str, editions: &[EditionId]| {
+            for form in forms {
+                let (form, ending) = match form {
+                    Download::Epub => (Form::Book, "epub"),
+                    Download::CompactEpub => (Form::CompactBook, "epub"),
+                    Download::Single => (Form::SingleFile, "html"),
+                };
+                let path = format!("{}/{FOLDER}/{}.{ending}", site.plan.folder(of), name.replace('/', "-"));
+                files.push(DownloadFile { path, form, of, editions: editions.to_vec(), made: OnceLock::new() });
+            }
         };
-        let path = format!("{folder}/{FOLDER}/{}.{ending}", name.replace('/', "-"));
-        let editions = editions.to_vec();
-        files.push(DownloadFile { path, form, of, editions, made: OnceLock::new() });
+        for section in view.sections(&site.plan) {
+            let of = PageRef::start_of(section.id);
+            add(of, &site.spec(section.id).downloads, &section.folder, &[]);
+            for group in site.groups(section, view) {
+                if let Some(series) = &group[0].spec.series {
+                    let editions: Vec<_> = group.iter().map(|edition| edition.id).collect();
+                    add(of, &series.downloads, &format!("{}/{}", section.folder, series.name), &editions);
+                }
+                for edition in group {
+                    add(of, &edition.spec.downloads, edition.folder(), &[edition.id]);
+                }
+            }
+        }
+        for story in site.plan.stories().iter().filter(|story| view.variant.has_story(story)) {
+            add(PageRef::start_of(story.id), &story.spec.downloads, &story.spec.folder, &[]);
+        }
+        Self { root: root.to_owned(), files }
     }
+
+    /// Makes the chosen files that are not made yet. Pages of games print their sizes, so the files come first.
+    ///
+    /// # Errors
+    ///
+    /// If a game cannot be explored, or a theme cannot render a page.
+    pub(super) fn make(&self, site: &Site, is_chosen: impl Fn(&DownloadFile) -> bool) -> Result<(), Diagnostics> {
+        for form in [Form::Book, Form::CompactBook, Form::SingleFile] {
+            let is_missing = |file: &&DownloadFile| file.form == form && file.made.get().is_none() && is_chosen(file);
+            let missing: Vec<_> = self.files.iter().filter(is_missing).collect();
+            if missing.is_empty() {
+                continue;
+            }
+            let config = &site.content.config;
+            let languages = Languages { own: config.language.clone(), ..Languages::default() };
+            let (name, allowed) = (form.default_theme(), &config.allowed);
+            let theme = Arc::new(Theme::load(&self.root, name, &site.catalogue, languages, form, allowed, &[])?);
+            let views: Vec<_> = missing.iter().map(|file| file.view(site, &theme)).collect();
+            // Open all games before making files, or threads would wait for one that waits for them.
+            views.iter().try_for_each(|view| open_view(site, view))?;
+            all(missing.par_iter().zip(&views).map(|(file, view)| file.make(site, view)))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the bytes of the file with this number, and makes it first if necessary.
+    ///
+    /// # Errors
+    ///
+    /// If a game cannot be explored, or a theme cannot render a page.
+    pub(super) fn bytes(&self, site: &Site, number: usize) -> Result<&[u8], Diagnostics> {
+        let file = &self.files[number];
+        self.make(site, |other| std::ptr::eq(other, file))?;
+        Ok(file.made.get().expect("the file was made"))
+    }
+}
+
+fn open_view(site: &Site, view: &View) -> Result<(), Diagnostics> {
+    let editions = site.plan.editions().iter().map(|edition| PageRef::start_of(edition.id));
+    let lessons = site.plan.scripts().iter().filter(|script| script.is_lesson()).map(PlannedScript::first_page);
+    let stories = site.plan.stories().iter().map(|story| PageRef::start_of(story.id));
+    let mut pages = editions.chain(lessons).chain(stories).filter(|&page| view.variant.has(page, &site.plan));
+    pages.try_for_each(|page| site.open(page).map(drop))
 }

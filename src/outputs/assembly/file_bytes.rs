@@ -2,11 +2,9 @@
 
 use std::fs;
 
-use super::making::download;
 use super::opening::find_picture;
-use super::origins::Origin;
 use super::pictures::{draw, draw_preview};
-use super::site_files::SiteFiles;
+use super::site_files::{Origin, SiteFiles};
 use super::website_links::WebsiteLinks;
 use crate::ground::diagnostic::Diagnostic;
 use crate::outputs::address::FolderResolver;
@@ -37,7 +35,7 @@ pub(super) fn write_file(
         }
         Origin::Graph(edition) => graph::write(site.open_edition(edition)?, out).expect("a buffer takes all bytes"),
         Origin::Theme(number) => out.extend_from_slice(&view.theme.files[number].1),
-        Origin::Download(number) => out.extend_from_slice(download(files, &files.downloads[number])?),
+        Origin::Download(number) => out.extend_from_slice(files.downloads.bytes(site, number)?),
         Origin::Copied(number) => {
             let origin = &site.content.files[number].origin;
             out.extend(fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))?);

@@ -6,10 +6,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::collisions::check_collisions;
-use super::downloads::plan_downloads;
-use super::origins::{Origin, PICTURE_WIDTH, PictureFormat, Segment};
+use super::downloads::Downloads;
 use super::previews::{oembed_path, preview_path};
-use super::site_files::SiteFiles;
+use super::site_files::{Origin, PICTURE_WIDTH, PictureFormat, Segment, SiteFiles};
 use crate::ground::diagnostic::Diagnostics;
 use crate::ground::files::{ICONS, alike};
 use crate::outputs::data::{feed, sitemap};
@@ -26,14 +25,12 @@ const FORMATS: [(&str, PictureFormat); 2] = [("svg", PictureFormat::Svg), ("png"
 ///
 /// When two files would have one path.
 pub(super) fn plan_files(site: Site, folder: String, options: &Options) -> Result<SiteFiles, Diagnostics> {
-    let downloads = if options.form.is_website() { plan_downloads(&site) } else { Vec::new() };
     let mut files = SiteFiles {
+        downloads: Downloads::plan(&site, &options.root),
         site,
-        root: options.root.clone(),
         folder,
         original: None,
         others: Vec::new(),
-        downloads,
         segments: Vec::new(),
         files_by_path: HashMap::new(),
     };
@@ -64,7 +61,8 @@ fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
     }
     let files = &site.content.files;
     if variant.is_main() {
-        segments.extend((0..).zip(&known.downloads).map(|(number, file)| one(Origin::Download(number), &file.path)));
+        segments
+            .extend((0..).zip(&known.downloads.files).map(|(number, file)| one(Origin::Download(number), &file.path)));
         segments.extend(pictures(site).into_iter().chain(services(known)).map(|(path, origin)| one(origin, &path)));
     }
     let is_icon = |path: &str| ICONS.contains(&path);

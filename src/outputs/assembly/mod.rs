@@ -7,14 +7,11 @@ mod downloads;
 mod file_bytes;
 mod files;
 mod inputs;
-mod making;
 mod opening;
-mod origins;
 mod pictures;
 mod previews;
 #[cfg(feature = "serve")]
 mod reloading;
-mod single;
 mod site_files;
 mod sites;
 mod website;
@@ -22,10 +19,8 @@ mod website_links;
 
 pub use book::BookFiles;
 pub use inputs::inputs;
-pub use origins::{PICTURE_WIDTH, PictureFormat};
 #[cfg(feature = "serve")]
 pub use reloading::ReloadingSite;
-pub use single::SingleFile;
-pub use site_files::SiteFiles;
+pub use site_files::{PICTURE_WIDTH, PictureFormat, SiteFiles};
 pub use sites::{Sites, locales};
 pub use website::WebsiteFiles;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::origins::Origin;
-use super::site_files::SiteFiles;
+use super::site_files::{Origin, SiteFiles};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
+use crate::outputs::all;
 use crate::pages::edition::{Edition, OpenedEdition};
 use crate::pages::page::{EditionId, PageId, PageRef, Playable};
 use crate::pages::site::Site;
@@ -36,18 +36,6 @@ pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostic
     let files = sites.iter().flat_map(|files| files.segments.iter().map(move |file| (&files.site, file)));
     let files: Vec<_> = files.filter(|(_, file)| file.view == 0).collect();
     all(files.into_par_iter().map(|(site, file)| open_file(site, file.origin)))
-}
-
-/// Returns everything that is wrong in one of the results. Each is a task of its own, since one game can take as long
-/// as all others together.
-pub(crate) fn all<E: Into<Diagnostics> + Send>(
-    results: impl IndexedParallelIterator<Item = Result<(), E>>,
-) -> Result<(), Diagnostics> {
-    let mut findings = Diagnostics::new();
-    for result in results.with_max_len(1).collect::<Vec<_>>() {
-        findings.keep(result);
-    }
-    findings.into_result(())
 }
 
 /// Opens what a file shows, or those that follow it show, and checks the positions that content names for it.

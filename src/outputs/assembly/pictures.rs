@@ -1,6 +1,6 @@
 //! Pictures: of positions, for articles and for print, and of pages, for links to them.
 
-use super::origins::PictureFormat;
+use super::site_files::PictureFormat;
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostics;
 use crate::pages::edition::{Edition, OpenedEdition};

@@ -1,27 +1,24 @@
-//! A site as files: which ones its website has, in one of its languages, and what stands at a path of it.
+//! A site as files: the files of its website in one language, and what each is made from.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::downloads::DownloadFile;
-use super::origins::{Origin, Segment};
+use super::downloads::Downloads;
 use crate::ground::html::address::encode;
 use crate::outputs::address::{OtherLanguage, Tree};
-use crate::pages::page::PageRef;
-use crate::pages::plan::paths;
+use crate::pages::page::{EditionId, PageRef, Playable};
+use crate::pages::plan::{Plan, Variant, paths};
 use crate::pages::site::{Site, View};
 
 /// A site in one of its languages, with the files of its website.
 pub struct SiteFiles {
     pub site: Site,
-    pub(super) root: PathBuf,
     /// The folder on the website that has its pages, with the `/` after it; empty for the first language.
     pub(super) folder: String,
     /// The site in its first language, if this is another one.
     pub(super) original: Option<Arc<Self>>,
     pub(super) others: Vec<OtherLanguage>,
-    pub(super) downloads: Vec<DownloadFile>,
+    pub(super) downloads: Downloads,
     pub(super) segments: Vec<Segment>,
     /// The files that are no pages of an edition, a lesson or puzzles by their paths, as the places of their segments.
     pub(super) files_by_path: HashMap<String, usize>,
@@ -94,5 +91,69 @@ impl SiteFiles {
 
     pub(super) fn page_address(&self, page: PageRef) -> Option<String> {
         self.published_address(&paths::path(&self.site.plan, page))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A page, and all that follow it in its edition or its script.
+    Pages(PageRef),
+    Graph(EditionId),
+    Download(usize),
+    Copied(usize),
+    Theme(usize),
+    NotFound,
+    Robots,
+    Sitemap,
+    Feed,
+    Preview(PageRef),
+    Oembed(Playable),
+    /// A picture of a position, for texts, as its place among those of the edition.
+    Picture(EditionId, usize, PictureFormat),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureFormat {
+    /// As shapes, for any size.
+    Svg,
+    /// As pixels. The number is the width.
+    Png(u16),
+}
+
+/// The default width of a PNG, in pixels.
+pub const PICTURE_WIDTH: u16 = 1200;
+
+/// Files of one origin, which follow each other.
+#[derive(Debug)]
+pub(crate) struct Segment {
+    pub(crate) view: usize,
+    pub(crate) origin: Origin,
+    /// The path of the first one.
+    pub(crate) path: String,
+}
+
+impl Segment {
+    pub(crate) fn one(view: usize, variant: &Variant, origin: Origin, path: &str) -> Self {
+        Self { view, origin, path: format!("{}{path}", variant.folder) }
+    }
+
+    pub(crate) fn pages(view: usize, variant: &Variant, plan: &Plan, first: PageRef) -> Self {
+        Self::one(view, variant, Origin::Pages(first), &paths::path(plan, first))
+    }
+
+    /// Returns what the file at this place among its own is made from.
+    pub(super) fn origin_at(&self, place: usize) -> Origin {
+        match self.origin {
+            Origin::Pages(first) => Origin::Pages(first.after(place)),
+            origin => origin,
+        }
+    }
+
+    /// Whether it is one file, no pages of an edition or a script.
+    pub(super) fn stands_alone(&self) -> bool {
+        match self.origin {
+            Origin::Pages(page) => page == PageRef::start_of(page.chapter) && !page.chapter.is_played(),
+            _ => true,
+        }
     }
 }

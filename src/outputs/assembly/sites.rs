@@ -10,18 +10,17 @@ use super::book::BookFiles;
 use super::check_links::check_links;
 use super::file_bytes::write_file;
 use super::files::plan_files;
-use super::making::make_downloads;
-use super::opening::{all, open_everything, open_file};
-use super::origins::{Origin, PictureFormat};
+use super::opening::{open_everything, open_file};
 use super::pictures::{draw, draw_map};
-use super::single::{SingleFile, only_edition};
-use super::site_files::SiteFiles;
+use super::site_files::{Origin, PictureFormat, SiteFiles};
 use crate::content::words::{Catalogue, Locales};
 use crate::content::{self, Content, language_folder};
 use crate::engine::games::Games;
 use crate::engine::solve::library::Library;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::outputs::all;
 use crate::outputs::data::lines;
+use crate::outputs::single::{SingleFile, only_edition};
 use crate::pages::chapter::FIRST_NAME;
 use crate::pages::edition::{Edition, MAP_NAME};
 use crate::pages::page::{Languages, OpenPage};
@@ -32,8 +31,7 @@ use crate::pages::site::{Options, Site};
 pub struct Sites(Vec<Arc<SiteFiles>>);
 
 impl Sites {
-    /// Reads a site, explores its games, plans its pages and checks all of it. The files that it offers for
-    /// download are [made](Self::make_downloads) later.
+    /// Reads a site, explores its games, plans its pages and checks all of it. It does not make the downloads.
     ///
     /// # Errors
     ///
@@ -59,17 +57,8 @@ impl Sites {
     /// Everything that is wrong with the content or the theme.
     pub fn load(options: &Options) -> Result<Self, Diagnostics> {
         let sites = Self::explore(options)?;
-        sites.make_downloads()?;
+        sites.0.iter().try_for_each(|files| files.downloads.make(&files.site, |_| true))?;
         Ok(sites)
-    }
-
-    /// Makes the books and single files that the site offers, whose sizes its pages say.
-    ///
-    /// # Errors
-    ///
-    /// When a theme cannot render a page.
-    pub fn make_downloads(&self) -> Result<(), Diagnostics> {
-        self.0.iter().try_for_each(|site| make_downloads(site, |_| true))
     }
 
     /// Reads a site and plans its pages. The first [look-up](Self::look_up) of a page explores its game, and checks
@@ -227,7 +216,7 @@ impl SiteFiles {
         open_file(&self.site, origin)?;
         if let Origin::Pages(page) = origin {
             check_links(self, &[page])?;
-            make_downloads(self, |file| file.of == page)?;
+            self.downloads.make(&self.site, |file| file.of == page)?;
         }
         let mut bytes = Vec::new();
         write_file(self, (view, origin), &mut OpenPage::default(), &mut bytes)?;

@@ -47,7 +47,7 @@ impl LinkResolver for WebsiteLinks<'_> {
     }
 
     fn downloads(&self, of: PageRef, editions: &[EditionId]) -> Vec<Link> {
-        let files = self.files.downloads.iter().filter(|file| file.of == of && file.editions == editions);
+        let files = self.files.downloads.files.iter().filter(|file| file.of == of && file.editions == editions);
         let link = |file: &DownloadFile| {
             Some(Link::at(self.link_to(&file.path, "")?, &self.files.site.catalogue.say(&file.title()?)))
         };

@@ -171,7 +171,7 @@ impl LinkResolver for BookResolver<'_> {
     }
 
     fn has(&self, page: PageRef) -> bool {
-        self.website.is_there() || self.folders.has(self.plan, page)
+        self.website.base_url.is_some() || self.folders.has(self.plan, page)
     }
 
     fn link_to(&self, path: &str, suffix: &str) -> Option<String> {

@@ -14,7 +14,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 pub use self::address::{BookResolver, Folders};
 pub use self::package::{BookWords, Chapter, Outline, media_type};
-use super::{CHUNK, FileId, Files, Observer, chunk, in_order};
+use super::{CHUNK, FileId, Files, Observer, in_order};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 
 /// Writes a book with these pages, which are in the order in which they are read. Returns how many files it contains.
@@ -46,7 +46,7 @@ pub fn write<F: Files>(
     add(own)?;
     let make = |number, (scratch, bytes): &mut (F::Scratch, Vec<u8>)| {
         let mut part = Packed::new();
-        for page in chunk(number, pages.count()).map(|page| FileId(page as u32)) {
+        for page in (0..pages.count() as u32).skip(number * CHUNK).take(CHUNK).map(FileId) {
             bytes.clear();
             pages.render(page, scratch, bytes)?;
             part.add(&pages.path(page), bytes)?;

@@ -30,21 +30,20 @@ use serde_json::json;
 use crate::engine::game::{Message, Players, Status};
 use crate::engine::graph::StateId;
 use crate::engine::solve::{GameValue, Verdict};
-use crate::outputs::in_order;
 use crate::pages::edition::OpenedEdition;
-
-const STATES: usize = 256;
 
 /// Writes the graph of an edition as JSON.
 ///
 /// # Errors
 ///
 /// When writing fails.
-pub fn write(edition: OpenedEdition<'_>, mut out: impl Write + Send) -> io::Result<()> {
-    // Solved here, not by threads that wait for each other.
-    edition.verdict(StateId::START);
-    let parts = edition.positions().graph().states().len().div_ceil(STATES);
-    in_order(parts, |number, (): &mut ()| Ok(part(edition, number)), |part| out.write_all(&part))
+pub fn write(edition: OpenedEdition<'_>, mut out: impl Write) -> io::Result<()> {
+    write!(out, "{}", beginning(edition))?;
+    for (index, id) in edition.positions().graph().states().enumerate() {
+        out.write_all(if index == 0 { b"" } else { b"," })?;
+        serde_json::to_writer(&mut out, &state(edition, id))?;
+    }
+    out.write_all(b"]}")
 }
 
 #[derive(Serialize)]
@@ -71,18 +70,6 @@ struct Move {
     name: String,
     label: String,
     to: usize,
-}
-
-/// Returns the part of the graph with this number. All of them one after the other are the graph.
-fn part(edition: OpenedEdition<'_>, number: usize) -> Vec<u8> {
-    let states = edition.positions().graph().states();
-    let count = states.len();
-    let mut json = if number == 0 { beginning(edition).into_bytes() } else { Vec::new() };
-    for (index, id) in states.enumerate().skip(number * STATES).take(STATES) {
-        serde_json::to_writer(&mut json, &state(edition, id)).expect("writing to memory succeeds");
-        json.extend_from_slice(if index + 1 < count { b"," } else { b"]}" });
-    }
-    json
 }
 
 fn beginning(edition: OpenedEdition<'_>) -> String {

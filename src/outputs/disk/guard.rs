@@ -108,10 +108,7 @@ pub(crate) fn check_path(path: &str) -> Result<(), Diagnostic> {
 pub(crate) fn may_be_written(path: &str) -> bool {
     let below = path.strip_prefix(WELL_KNOWN).and_then(|rest| rest.strip_prefix('/'));
     let is_safe = |part: &str| !part.is_empty() && !part.starts_with('.');
-    let is_bad = |byte| matches!(byte, b'\\' | b':' | b'\0' | b'\n');
-    // Without a way out of the loop it looks at many bytes at once.
-    let has_bad = path.bytes().fold(false, |found, byte| found | is_bad(byte));
-    path == NO_JEKYLL || !has_bad && below.unwrap_or(path).split('/').all(is_safe)
+    path == NO_JEKYLL || !path.contains(['\\', ':', '\0', '\n']) && below.unwrap_or(path).split('/').all(is_safe)
 }
 
 /// Returns a folder and all folders that it lies in, from the outermost in. The root has none.

@@ -4,7 +4,6 @@
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::UNIX_EPOCH;
 
 use same_file::Handle;
@@ -13,19 +12,6 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::guard::{absolute, is_source, symbolic_link, what_it_holds, with_ancestors};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot};
 use crate::pages::plan::split;
-
-static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
-
-fn unfinished() -> MutexGuard<'static, Option<PathBuf>> {
-    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Removes the rest of the file that is being written. Its place is then as it was.
-pub fn remove_unfinished() {
-    if let Some(path) = unfinished().take() {
-        let _ = fs::remove_file(path);
-    }
-}
 
 /// The file in a site's folder that says which files exports wrote: a line for each, with its place, length and time.
 const RECORD: &str = ".pageturner-exports";
@@ -111,20 +97,10 @@ impl NewFile {
             }
             _ => Diagnostic::io("write", &path, &error),
         })?;
-        *unfinished() = Some(path);
-        let written = write(&file).and_then(|done| self.put_in_place().map(|()| done));
-        remove_unfinished();
-        written
-    }
-
-    /// Puts the unfinished file in place. Other threads cannot remove it meanwhile. Afterwards, they cannot remove a
-    /// newer file of the same name.
-    fn put_in_place(&self) -> Result<(), Diagnostics> {
-        let mut unfinished = unfinished();
-        let renamed = unfinished.as_ref().map_or(Ok(()), |path| fs::rename(path, &self.place));
-        renamed.or_cannot("write", &self.place)?;
-        *unfinished = None;
-        Ok(self.note()?)
+        let put = |done| fs::rename(&path, &self.place).or_cannot("write", &self.place).map(|()| done);
+        let done = write(&file).and_then(|done| Ok(put(done)?)).inspect_err(|_| drop(fs::remove_file(&path)))?;
+        self.note()?;
+        Ok(done)
     }
 }
 

@@ -13,7 +13,6 @@ use super::previous::{MANIFEST, STATE_FOLDER, open_state};
 use crate::ground::diagnostic::{Diagnostic, OrCannot};
 use crate::outputs::disk::guard::symbolic_link;
 use crate::outputs::disk::open_folder::{EntryKind, OpenFolder};
-use crate::outputs::disk::set_at_work;
 
 const LOCK: &str = "lock";
 pub(super) const FOLDER: &str = "unfinished";
@@ -48,7 +47,6 @@ impl Staging {
         let state = root.make_folder(STATE_FOLDER).map_err(fail)?;
         let lock = lock(&state, path)?;
         let tree = state.remove_all(FOLDER).and_then(|()| state.make_folder(FOLDER)).map_err(fail)?;
-        set_at_work(true);
         Ok(Self { root, path: path.to_owned(), state, tree, made, lock })
     }
 
@@ -81,7 +79,6 @@ impl Drop for Staging {
         }
         // A process that another thread is just starting may have it open, too, which closing would not help against.
         let _ = self.lock.unlock();
-        set_at_work(false);
     }
 }
 

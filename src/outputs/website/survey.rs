@@ -12,7 +12,6 @@ use super::manifest::Digest;
 use super::previous::PreviousBuild;
 use super::staging::Staging;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
-use crate::outputs::disk::check_interrupted;
 use crate::outputs::disk::guard::check_path;
 use crate::outputs::disk::open_folder::OpenFolder;
 use crate::outputs::{CHUNK, FileId, Files, Observer};
@@ -56,7 +55,6 @@ impl<F: Files> Surveyor<'_, F> {
         let mut files: Vec<_> = (0..self.files.count()).map(|_| PlannedFile::default()).collect();
         let obstacles = Mutex::new(BTreeMap::new());
         let visited = files.par_chunks_mut(CHUNK).enumerate().map_init(Worker::default, |worker, (chunk, files)| {
-            check_interrupted("the folder is as it was")?;
             observer.advance(files.len());
             for (number, file) in (chunk * CHUNK..).zip(files) {
                 let (planned, obstacle) = self.visit(FileId(number as u32), worker)?;

@@ -12,7 +12,6 @@ use super::previous::PreviousBuild;
 use super::staging::Staging;
 use super::survey::PlannedFile;
 use crate::ground::diagnostic::Diagnostic;
-use crate::outputs::disk::check_interrupted;
 use crate::outputs::disk::guard::{in_the_way, other_file_system};
 use crate::outputs::disk::open_folder::{EntryKind, OpenFolder};
 use crate::outputs::{FileId, Files, Observer};
@@ -78,7 +77,6 @@ impl<F: Files> Update<'_, F> {
     fn put_all(&self, staged: &OpenFolder, placed: &OpenFolder, path: &str, step: Step) -> Result<(), Diagnostic> {
         let names = staged.names().map_err(|error| cannot_put(&self.previous.place(path), &error))?;
         names.par_iter().filter_map(|name| name.to_str()).try_for_each(|name| {
-            check_interrupted("every page in the folder is whole; build again to finish")?;
             let path = if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") };
             match self.put(staged, placed, &path, name, step) {
                 Ok(None) => Ok(()),

@@ -168,11 +168,9 @@ impl<'a> Resolver<'a> {
             return Ok(None);
         }
         if let Some(other) = self.paths.like(&file).or_else(|| self.paths.like(&index)) {
-            let is_case = [&file, &index].iter().any(|path| path.to_lowercase() == other.to_lowercase());
-            let differs = if is_case { "case" } else { "how letters are composed" };
             let message = format!(
-                "there is no file `{file}`, but `{other}`, which differs only in {differs}: this works on some disks, \
-                 and breaks on a host"
+                "there is no file `{file}`, but `{other}`, which differs only in case or in how letters are composed: \
+                 this works on some disks, and breaks on a host"
             );
             let hint = format!("write it as the file is named: `{other}`");
             return Err(Finding::new(Kind::LetterCase, message, hint).into());

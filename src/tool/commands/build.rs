@@ -1,19 +1,17 @@
 //! `build` writes the website, and `clean` deletes what the last build wrote.
 
-use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use toml::value::{Date, Datetime};
 
 use super::progress::Progress;
 use super::session::{Jobs, Session, SiteArguments};
-use super::terminal::{MOST_NAMED, count, print, some, tell, time_since, when_interrupted};
+use super::terminal::{MOST_NAMED, count, print, some, tell, time_since};
 use crate::ground::diagnostic::{Diagnostics, visible};
 use crate::ground::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::outputs::assembly::{Sites, inputs};
-use crate::outputs::disk::interrupt;
 use crate::outputs::website::{Changes, Report, UpdateOptions, Website};
 use crate::outputs::{Files, Summary, size};
 use crate::pages::site::{Options, SOURCES};
@@ -50,13 +48,10 @@ impl Build {
         let options = Options { date: self.date, ..self.site.options(session, self.base_url.as_ref()) };
         let is_part = !(self.site.only.is_empty() || self.prune);
         let update_options = UpdateOptions { force: self.force, dry_run: self.dry_run, is_part };
-        when_interrupted(tidy_up);
         let folder = session.root.join(&self.output_dir);
         let (report, sites) =
             self.jobs.with(session, |progress| update(&folder, &options, update_options, progress))?;
-        // The program ends when it is done with the site, and all memory goes at once.
-        let sites = ManuallyDrop::new(sites);
-        if let Some(sites) = &*sites {
+        if let Some(sites) = &sites {
             tell_of_left_out(sites, session);
         }
         tell_of_kept(&report.changes, "it is no longer part of the site, but ", session);
@@ -99,18 +94,6 @@ fn update(
     let sites = Sites::load(options)?;
     let report = website.update(&sites.files(), inputs, update_options, progress)?;
     Ok((report, Some(sites)))
-}
-
-/// How long a build that is interrupted may take to end by itself.
-const GRACE: Duration = Duration::from_secs(2);
-
-/// Lets a build that is interrupted end as one that fails, so that the folder is as it was. If that takes too long, for
-/// example because a template has no end, the program ends anyway: every file in the folder is whole at any time.
-fn tidy_up() {
-    if interrupt() {
-        std::thread::sleep(GRACE);
-        tell("interrupted in the middle: the next build tidies up\n");
-    }
 }
 
 fn parse_date(text: &str) -> Result<Date, String> {

@@ -10,7 +10,6 @@ use super::session::{Jobs, Session, SiteArguments};
 use super::terminal::{count, print, time_since};
 use crate::ground::diagnostic::{Diagnostics, MOST_TOLD, visible};
 use crate::outputs::assembly::Sites;
-use crate::outputs::disk::is_interrupted;
 use crate::pages::site::has_content;
 use crate::tool::check::{Folder, Proof, Subject, prove};
 
@@ -36,7 +35,7 @@ impl Check {
     pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
         let begin = Instant::now();
         let proof = match self.jobs.with(session, |progress| self.prove(session, progress)) {
-            Err(findings) if self.json && !is_interrupted() => Proof::of_content(&findings),
+            Err(findings) if self.json => Proof::of_content(&findings),
             proof => proof?,
         };
         warn(&proof.warnings(), session);

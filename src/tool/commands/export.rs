@@ -8,10 +8,10 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 
 use super::session::{Jobs, Session};
-use super::terminal::{tell, time_since, when_interrupted};
+use super::terminal::time_since;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot, visible};
 use crate::outputs::assembly::{PICTURE_WIDTH, PictureFormat, Sites};
-use crate::outputs::disk::{NewFile, remove_unfinished};
+use crate::outputs::disk::NewFile;
 use crate::outputs::{Observer, size};
 use crate::pages::edition::MAP_NAME;
 use crate::pages::site::{Options, SOURCES};
@@ -104,26 +104,25 @@ impl Export {
         })
     }
 
+    /// Checks that the form supports each flag.
     fn check(&self) -> Result<(), Diagnostic> {
-        let is_picture = self.form == Form::Picture;
-        let (message, hint) = match self.form {
-            Form::Picture if self.compact || self.theme.is_some() => {
-                ("a picture is drawn without a theme, and in one form", "leave out --theme and --compact")
+        let flags: [(_, _, &[Form]); 4] = [
+            ("--theme", self.theme.is_some(), &[Form::Epub, Form::Single]),
+            ("--compact", self.compact, &[Form::Epub]),
+            ("--map", self.map, &[Form::Picture]),
+            ("--width", self.width.is_some(), &[Form::Picture]),
+        ];
+        let form = self.form.to_possible_value().expect("no form is hidden");
+        for (flag, is_given, forms) in flags {
+            if is_given && !forms.contains(&self.form) {
+                let message = format!("the form `{}` does not support {flag}", form.get_name());
+                return Err(Diagnostic::new(message).hint(format!("leave out {flag}, or choose another form")));
             }
-            Form::Lines if self.compact || self.theme.is_some() => {
-                ("lines have no theme, and one form", "leave out --theme and --compact")
-            }
-            Form::Picture if self.what.len() > 1 => ("a picture has one position", "export one after the other"),
-            _ if self.map && !is_picture => ("only a picture is a map", "leave out --map, or export a `picture`"),
-            _ if self.width.is_some() && !is_picture => {
-                ("only a picture has a width", "leave out --width, or export a `picture`")
-            }
-            Form::Single if self.compact => {
-                ("a single file has no other form that is compact", "leave out --compact, or export an `epub`")
-            }
-            _ => return Ok(()),
-        };
-        Err(Diagnostic::new(message).hint(hint))
+        }
+        if self.form == Form::Picture && self.what.len() > 1 {
+            return Err(Diagnostic::new("a picture shows one position").hint("export one after the other"));
+        }
+        Ok(())
     }
 
     fn options(&self, session: &Session<'_>) -> Options {
@@ -158,12 +157,6 @@ impl Export {
             Some(NewFile::open(&place, kind, &session.root, &SOURCES, self.force)?)
         };
         let shown = visible(&place.display().to_string()).into_owned();
-        let left = if file.is_none() { "what was written is not whole" } else { &*format!("{shown} is as it was") };
-        let interrupted = format!("interrupted: {left}\n");
-        when_interrupted(move || {
-            remove_unfinished();
-            tell(&interrupted);
-        });
         let written = self.jobs.with(session, |progress| match &file {
             Some(file) => file.write(|mut file| {
                 let what = write(&mut file, progress)?;

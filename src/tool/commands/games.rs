@@ -2,7 +2,6 @@
 //! what helps to write more of them.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -45,9 +44,6 @@ enum Verb {
     },
 }
 
-/// How long a designer waits before being told what makes a game so large.
-const PATIENCE: Duration = Duration::from_secs(10);
-
 impl ListGames {
     pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
         match &self.verb {
@@ -74,13 +70,8 @@ impl ListGames {
 }
 
 fn try_out(file: &Path, options: &[String], session: &Session<'_>) -> Result<(), Diagnostics> {
-    let (progress, begin, mut is_told) = (Progress::new(session.verbosity), Instant::now(), false);
-    let report = playtest(file, options, session.games, |error| {
-        if !is_told && begin.elapsed() > PATIENCE {
-            is_told = true;
-            session.tell(&format!("note: {error}; exploring goes on\n"));
-        }
-    });
+    let progress = Progress::new(session.verbosity);
+    let report = playtest(file, options, session.games);
     drop(progress);
     Ok(print(&report?)?)
 }

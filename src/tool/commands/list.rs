@@ -1,7 +1,5 @@
 //! `list`: the games and editions of a site with their sizes and the results of best play.
 
-use std::collections::BTreeMap;
-
 use clap::Args;
 use serde::Serialize;
 
@@ -9,6 +7,7 @@ use super::session::{Jobs, Session, SiteArguments};
 use super::terminal::{count, print};
 use crate::ground::diagnostic::{Diagnostics, visible};
 use crate::outputs::assembly::Sites;
+use crate::pages::plan::paths::is_page;
 use crate::pages::script::PlannedScript;
 use crate::pages::story::OpenedStory;
 
@@ -21,9 +20,6 @@ pub(super) struct List {
     /// Print JSON for other programs
     #[arg(long)]
     json: bool,
-    /// Render every page, and print how many bytes each edition has
-    #[arg(long)]
-    bytes: bool,
     /// Print which facts multiply the states of each story, with their factors
     #[arg(long)]
     facts: bool,
@@ -39,9 +35,6 @@ struct Row {
     positions: usize,
     moves: usize,
     pages: usize,
-    /// Known only if every page was rendered.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bytes: Option<u64>,
     best_play: String,
     best_for_person: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,7 +66,7 @@ struct EndingRow {
 impl List {
     pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
         let options = self.site.options(session, None);
-        let rows = self.jobs.with(session, |_| rows(&Sites::explore(&options)?, self.bytes, self.facts))?;
+        let rows = self.jobs.with(session, |_| rows(&Sites::explore(&options)?, self.facts))?;
         let text = if self.json {
             serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"
         } else {
@@ -83,15 +76,8 @@ impl List {
     }
 }
 
-fn rows(all: &Sites, bytes: bool, has_facts: bool) -> Result<Vec<Row>, Diagnostics> {
-    let (site, files) = (all.first(), all.files());
-    let measured = if bytes {
-        all.make_downloads()?;
-        Some(files.bytes_by_folder()?)
-    } else {
-        None
-    };
-    let bytes = |folder: &str| measured.as_ref().map(|sizes| sizes.get(folder).copied().unwrap_or(0));
+fn rows(all: &Sites, has_facts: bool) -> Result<Vec<Row>, Diagnostics> {
+    let site = all.first();
     let plan = &site.plan;
     let of_script = |game: &str, edition, script: &PlannedScript| {
         let pages = script.open()?.script();
@@ -102,7 +88,6 @@ fn rows(all: &Sites, bytes: bool, has_facts: bool) -> Result<Vec<Row>, Diagnosti
             positions: pages.position_count(),
             moves: pages.move_count(),
             pages: pages.page_count(),
-            bytes: bytes(&script.folder),
             ..Row::default()
         })
     };
@@ -118,7 +103,6 @@ fn rows(all: &Sites, bytes: bool, has_facts: bool) -> Result<Vec<Row>, Diagnosti
                 positions: edition.positions().graph().states().len(),
                 moves: edition.move_count(),
                 pages: edition.page_count(),
-                bytes: bytes(edition.folder()),
                 best_play: edition.best_play(),
                 best_for_person: edition.best_for_person(),
                 story: None,
@@ -129,30 +113,24 @@ fn rows(all: &Sites, bytes: bool, has_facts: bool) -> Result<Vec<Row>, Diagnosti
         }
     }
     for story in plan.stories() {
-        rows.push(of_story(story.open()?, bytes(&story.spec.folder), has_facts));
+        rows.push(of_story(story.open()?, has_facts));
     }
     for calendar in plan.calendars() {
         rows.push(of_script(&calendar.folder, String::new(), calendar)?);
     }
-    let pages = files.pages_by_folder();
-    for (whole, title) in all.copies() {
-        let name = whole.trim_end_matches('/');
-        let sum = |sizes: &BTreeMap<String, u64>| -> u64 {
-            let inside = sizes.iter().filter(|(folder, _)| *folder == name || folder.starts_with(whole));
-            inside.map(|(_, size)| size).sum()
-        };
+    let paths = all.files().paths();
+    for (folder, title) in all.copies() {
         rows.push(Row {
-            game: name.to_owned(),
+            game: folder.trim_end_matches('/').to_owned(),
             title: title.clone(),
-            pages: sum(&pages) as usize,
-            bytes: measured.as_ref().map(sum),
+            pages: paths.iter().filter(|path| path.starts_with(folder) && is_page(path)).count(),
             ..Row::default()
         });
     }
     Ok(rows)
 }
 
-fn of_story(story: OpenedStory<'_>, bytes: Option<u64>, has_facts: bool) -> Row {
+fn of_story(story: OpenedStory<'_>, has_facts: bool) -> Row {
     let layout = story.layout;
     let endings = layout.endings.iter().map(|ending| EndingRow {
         title: ending.title.clone().unwrap_or_default(),
@@ -166,7 +144,6 @@ fn of_story(story: OpenedStory<'_>, bytes: Option<u64>, has_facts: bool) -> Row 
         positions: layout.names.len(),
         moves: layout.choice_count(),
         pages: story.page_count() + 2,
-        bytes,
         story: Some(StoryRow {
             words: layout.words(),
             endings: endings.collect(),
@@ -200,20 +177,17 @@ fn told(folder: &str, StoryRow { words, endings, unreached, loose_ends, facts }:
 fn table(rows: &[Row]) -> String {
     let sum = |of: fn(&Row) -> usize| rows.iter().map(of).sum();
     let (positions, moves, pages) = (sum(|row| row.positions), sum(|row| row.moves), sum(|row| row.pages));
-    let bytes = rows.iter().map(|row| row.bytes).sum();
-    let together = Row { positions, moves, pages, bytes, ..Row::default() };
+    let together = Row { positions, moves, pages, ..Row::default() };
     let name = |row: &Row| visible(&format!("{}/{}", row.game, row.edition)).into_owned();
     let named: Vec<(String, &Row)> = rows.iter().map(|row| (name(row), row)).collect();
     let longest = |least: &str, of: fn(&(String, &Row)) -> usize| named.iter().map(of).max().max(Some(least.len()));
     let width = longest("together", |(name, _)| name.len()).unwrap_or(0);
     let best_width = longest("best play", |(_, row)| row.best_play.len()).unwrap_or(0);
-    let bytes_column = |cell: &str| if bytes.is_some() { format!(" {cell:>9}") } else { String::new() };
-    let heads = ["positions", "moves", "pages"].map(|head| format!("{head:>9}")).join(" ") + &bytes_column("bytes");
+    let heads = ["positions", "moves", "pages"].map(|head| format!("{head:>9}")).join(" ");
     let mut text = format!("{:width$} {heads}  {:best_width$}  for a person\n", "edition", "best play");
     for (name, row) in named.iter().map(|(name, row)| (&**name, *row)).chain([("together", &together)]) {
         let Row { positions, moves, pages, best_play, best_for_person, .. } = row;
-        let bytes = bytes_column(&row.bytes.map_or_else(String::new, |bytes| bytes.to_string()));
-        let numbers = format!("{positions:>9} {moves:>9} {pages:>9}{bytes}");
+        let numbers = format!("{positions:>9} {moves:>9} {pages:>9}");
         let line = format!("{name:width$} {numbers}  {best_play:best_width$}  {best_for_person}");
         text.extend([line.trim_end(), "\n"]);
     }

@@ -22,9 +22,8 @@ use clap_complete::Shell;
 
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostics, is_misleading, visible};
-use crate::outputs::disk::is_interrupted;
 use session::Session;
-use terminal::{INTERRUPTED, Verbosity, print, report, tell};
+use terminal::{Verbosity, print, report, tell};
 
 /// Turns finite games into static pages: one page for every position, every move a plain link.
 #[derive(Debug, Parser)]
@@ -105,7 +104,7 @@ pub fn command() -> clap::Command {
 }
 
 /// Runs the program for sites of these games, on the arguments that it was started with. Exit codes: 0 done, 1 failed,
-/// 2 wrong usage, 130 interrupted.
+/// 2 wrong usage.
 pub fn program(games: &Games) -> ExitCode {
     let Cli { root, quiet, verbose, verb } = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -120,7 +119,7 @@ pub fn program(games: &Games) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(findings) => {
             report(&findings);
-            if is_interrupted() { ExitCode::from(INTERRUPTED) } else { ExitCode::FAILURE }
+            ExitCode::FAILURE
         }
     }
 }

@@ -7,24 +7,11 @@ use miette::GraphicalTheme;
 
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, first_of, visible};
 
-/// The exit code of a program that was interrupted, as shells have it.
-pub(super) const INTERRUPTED: u8 = 130;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verbosity {
     Quiet,
     Normal,
     Verbose,
-}
-
-/// Calls `tidy_up` when the user interrupts the program, and then ends it.
-pub(super) fn when_interrupted(tidy_up: impl Fn() + Send + 'static) {
-    let listening = ctrlc::set_handler(move || {
-        tidy_up();
-        std::process::exit(INTERRUPTED.into());
-    });
-    // If no handler can be set, the program ends at once, and the next build tidies up.
-    drop(listening);
 }
 
 pub(super) fn time_since(begin: Instant) -> String {
