@@ -1,4 +1,4 @@
-//! Diagnostics: everything that a user is told is wrong, with the place and a way out.
+//! Diagnostics: messages about mistakes, with the place and a hint.
 
 mod finding;
 mod source;

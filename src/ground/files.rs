@@ -1,4 +1,4 @@
-//! Files that users put into folders for publishing: found in a fixed order, with names that make addresses.
+//! Files for publishing: finds them in a fixed order, and checks that their names work as addresses.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -12,15 +12,15 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::diagnostic::{Diagnostic, Diagnostics, is_misleading, visible};
 
-/// The hidden file at the top of a website by which GitHub Pages publishes it as it is.
+/// The hidden file at the top of a website that makes GitHub Pages publish all files unchanged.
 pub(crate) const NO_JEKYLL: &str = ".nojekyll";
 
-/// The hidden folder at the top of a website in which programs look for what they know the names of (RFC 8615).
+/// The hidden folder at the top of a website with files of well-known names (RFC 8615).
 pub(crate) const WELL_KNOWN: &str = ".well-known";
 
 #[derive(Debug)]
 pub struct FoundFile {
-    /// Its path from the folder, with `/` between the parts, in NFC: macOS and some archives take letters apart.
+    /// Its path from the folder, with `/` between its parts, in NFC: macOS and some archives decompose letters.
     pub path: String,
     pub origin: PathBuf,
 }
@@ -30,22 +30,21 @@ pub(crate) struct SiteFolder<'a> {
     /// The folder, which may be a symbolic link.
     pub folder: &'a Path,
     pub name: &'a str,
-    /// The folder of the site: messages name files by their paths from there.
+    /// The folder of the site. Messages print paths relative to it.
     pub root: &'a Path,
 }
 
 impl SiteFolder<'_> {
-    /// Returns all files below the folder in a fixed order, except hidden files and those that editors and systems
-    /// leave behind. It includes the hidden files that hosts look for: [`NO_JEKYLL`] and everything in [`WELL_KNOWN`].
-    /// A symbolic link to a file of the folder counts as a file.
+    /// Returns all files below the folder in a fixed order, without hidden files and those of editors and systems. It
+    /// includes the hidden files that hosts look for: [`NO_JEKYLL`] and everything in [`WELL_KNOWN`]. A symbolic link
+    /// to a file of the folder counts as a file.
     ///
-    /// Also returns the names of the hidden files that it leaves out, spelled as in messages. It does not name the
-    /// files that programs leave in any folder.
+    /// Also returns the names of the hidden files that it leaves out, except those that programs create in any folder.
     ///
     /// # Errors
     ///
-    /// When it cannot read something; when something is no regular file or leads out of the folder; or when a name
-    /// does not make an address.
+    /// If it cannot read an entry; if an entry is not a regular file or leads out of the folder; or if a name cannot be
+    /// an address.
     pub(crate) fn find(self) -> Result<(Vec<FoundFile>, Vec<String>), Diagnostics> {
         let mut left_out = Vec::new();
         let (files, mut findings) = self.files(|entry| {
@@ -61,8 +60,7 @@ impl SiteFolder<'_> {
         findings.into_result((files, left_out))
     }
 
-    /// Returns the files below the folder that `is_meant` accepts, whatever their names, and the problems with the
-    /// others.
+    /// Returns the files below the folder that `is_meant` accepts, and the problems with the other entries.
     pub(crate) fn files(self, is_meant: impl FnMut(&DirEntry) -> bool) -> (Vec<FoundFile>, Diagnostics) {
         let (mut files, mut findings) = (Vec::new(), Diagnostics::new());
         let inside = fs::canonicalize(self.folder).map_err(|error| self.unreadable(self.folder, error));
@@ -90,7 +88,7 @@ impl SiteFolder<'_> {
         Diagnostic::new(format!("the name of {name} does not make an address that works everywhere")).hint(why)
     }
 
-    /// Returns the file that an entry of the folder is. `inside` is the folder's real path.
+    /// Returns the file of an entry. `inside` is the real path of the folder.
     fn found_file(self, entry: &DirEntry, inside: &Path) -> Result<FoundFile, Diagnostic> {
         let (origin, shown) = (entry.path(), shown(entry.path(), self.root));
         if entry.path_is_symlink() {
@@ -98,15 +96,17 @@ impl SiteFolder<'_> {
             let real = fs::canonicalize(origin).map_err(nowhere)?;
             if !real.starts_with(inside) {
                 return Err(Diagnostic::new(format!("{shown} leads out of {}, to {}", self.name, real.display()))
-                    .hint("put a copy of that file in its place"));
+                    .hint("replace it by a copy of that file"));
             }
             if real.is_dir() {
-                return Err(Diagnostic::new(format!("{shown} leads to a folder, and links stand for files alone"))
-                    .hint("put a copy of that folder in its place"));
+                return Err(Diagnostic::new(format!(
+                    "{shown} is a link to a folder, and only links to files are supported"
+                ))
+                .hint("replace it by a copy of that folder"));
             }
         }
         if !origin.is_file() {
-            return Err(Diagnostic::new(format!("{shown} is no regular file")).hint("move it elsewhere"));
+            return Err(Diagnostic::new(format!("{shown} is not a regular file")).hint("move it elsewhere"));
         }
         let path = origin.strip_prefix(self.folder).unwrap_or(origin);
         let parts: Option<Vec<_>> = path.iter().map(OsStr::to_str).collect();
@@ -115,7 +115,7 @@ impl SiteFolder<'_> {
     }
 }
 
-/// Whether a file or a folder is part of a site by its name.
+/// Whether the name of a file or folder makes it part of a site.
 pub(crate) fn is_meant(entry: &DirEntry) -> bool {
     const OF_SYSTEMS: [&str; 6] = ["thumbs.db", "ehthumbs.db", "desktop.ini", "@eadir", "__macosx", "$recycle.bin"];
     let name = entry.file_name();
@@ -130,7 +130,7 @@ fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// Whether programs leave a hidden file of this name in any folder. Authors do not expect these on a website.
+/// Whether programs create a hidden file of this name in any folder. Authors do not expect these on a website.
 fn is_expected(name: &OsStr) -> bool {
     const KNOWN: [&str; 6] = [".DS_Store", ".directory", ".git", ".gitattributes", ".gitignore", ".gitkeep"];
     let bytes = name.as_encoded_bytes();
@@ -141,7 +141,7 @@ fn is_expected(name: &OsStr) -> bool {
         || bytes.ends_with(b".swp")
 }
 
-/// Returns the files in a folder that the program carries, by their paths in it.
+/// Returns the files in a folder inside the program, by their paths in it.
 pub(crate) fn embedded(folder: &'static Dir<'static>) -> BTreeMap<String, &'static [u8]> {
     let (mut files, mut folders) = (BTreeMap::new(), vec![folder]);
     while let Some(inner) = folders.pop() {
@@ -154,28 +154,27 @@ pub(crate) fn embedded(folder: &'static Dir<'static>) -> BTreeMap<String, &'stat
     files
 }
 
-/// Returns the name by which messages call a file of the site in the folder `root`. A line break in it is escaped.
+/// Returns the name of a file in messages: its path from the folder of the site, with misleading characters escaped.
 pub(crate) fn shown(path: &Path, root: &Path) -> String {
     visible(&path.strip_prefix(root).unwrap_or(path).to_string_lossy()).into_owned()
 }
 
-/// The files of a theme in place of which an author can have others. Pages name those of the author, or the first.
+/// The icons of a theme. If an author has one of them, pages use it; otherwise they use the first.
 pub(crate) const ICONS: [&str; 2] = ["icon.png", "icon.svg"];
 
-/// How many bytes the name of a file or a folder may have. File systems stop at 255, and programs that copy files write
-/// them under names that are some eight bytes longer at first.
+/// The most bytes in the name of a file or a folder. File systems permit 255, and programs that copy files add some
+/// eight bytes at first.
 pub(crate) const LONGEST_NAME: usize = 247;
 
-/// How many bytes a path of the site may have. Systems stop at 4096 with the folder that a site lies in, and servers
-/// at some thousand.
+/// The most bytes in a path of the site. Systems permit 4096 with the folder of the site, and servers some thousand.
 pub(crate) const LONGEST_PATH: usize = 1024;
 
 pub(super) const PLAIN: &str = "rename it, best to letters, digits, `-`, `_` and `.`";
 
-/// The names that Windows keeps for devices, with any ending, beside `com` and `lpt` with a number.
+/// The names that Windows reserves for devices, with any extension, in addition to `com` and `lpt` with a number.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// Returns why a name of a file or a folder does not work everywhere, as a hint that says what to do.
+/// Returns why a name of a file or a folder does not work everywhere, as a hint.
 pub(crate) fn why_unfit(name: &str) -> Option<String> {
     let is_bad = |c: char| is_invisible(c) || "\\:*?\"<>|#%".contains(c);
     if name.len() > LONGEST_NAME {
@@ -185,12 +184,12 @@ pub(crate) fn why_unfit(name: &str) -> Option<String> {
         return Some("Windows keeps this name for a device, with any ending: choose another one".to_owned());
     }
     if name.ends_with(['.', ' ']) || name.starts_with(' ') {
-        return Some("let its name begin with no blank, and end with no blank and no `.`".to_owned());
+        return Some("its name must not begin with a blank, or end with a blank or `.`".to_owned());
     }
     name.contains(is_bad).then(|| PLAIN.to_owned())
 }
 
-/// Whether a character cannot be seen, turns the direction of writing, or is a blank that is not the common one.
+/// Whether a character is invisible, turns the direction of writing, or is an unusual blank.
 pub(crate) fn is_invisible(c: char) -> bool {
     const OF_NO_WIDTH: [char; 5] = ['\u{AD}', '\u{200B}', '\u{200C}', '\u{200D}', '\u{FEFF}'];
     let is_blank = c.is_whitespace() && c != ' ';
@@ -204,13 +203,13 @@ fn is_device(name: &str) -> bool {
     DEVICES.contains(&&*stem) || number.is_some_and(|number| number.chars().count() == 1 && number.contains(is_digit))
 }
 
-/// Returns a path in NFC, in which authors type the names of files.
+/// Returns a path in NFC, the form in which authors type names.
 pub(crate) fn composed(path: &str) -> String {
     path.nfc().collect()
 }
 
-/// Returns the same for paths that some systems take for one: those that differ in the case of letters, or in how
-/// letters are put together from marks.
+/// Returns the same text for paths that some systems confuse: those that differ only in case, or in how letters are
+/// composed.
 pub(crate) fn alike(path: &str) -> String {
     if path.is_ascii() {
         return path.to_ascii_lowercase();
@@ -218,8 +217,8 @@ pub(crate) fn alike(path: &str) -> String {
     path.nfc().collect::<String>().to_lowercase().nfc().collect()
 }
 
-/// The endings of files that every site can publish: pictures, styles and fonts; texts and books; sounds and films;
-/// data and archives. The guard looks into those that can run something.
+/// The extensions of files that every site can publish: pictures, styles and fonts; texts and books; sounds and films;
+/// data and archives. The guard checks those that can run scripts.
 const ENDINGS: [&str; 4] = [
     "apng avif bmp gif ico jpeg jpg png svg tif tiff webp css eot otf ttf woff woff2",
     "asc azw3 cbz djvu doc docx epub mobi odt pdf ps rtf sig tex txt",
@@ -227,12 +226,12 @@ const ENDINGS: [&str; 4] = [
     "bz2 csv dot gz ics json jsonl kml ods pgn sgf sqlite tar toml tsv vcf webmanifest xlsx xml xz yaml yml zip",
 ];
 
-/// Checks that a file may be published unchanged. A file without an ending may, since browsers do nothing with it.
-/// `further` are the endings that the site allows in addition to those of all sites. `shown` is its name in messages.
+/// Checks that a file may be published unchanged. A file without an extension may, since browsers do nothing with it.
+/// `further` lists the other extensions that the site permits. `shown` is its name in messages.
 ///
 /// # Errors
 ///
-/// When the site does not allow files with this ending.
+/// If the site does not permit the extension.
 pub(crate) fn check_published(path: &str, shown: &str, further: &[String]) -> Result<(), Diagnostic> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let Some((_, ending)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else { return Ok(()) };

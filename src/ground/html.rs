@@ -1,4 +1,4 @@
-//! HTML: a reader, the characters and addresses that HTML may contain, and a guard over what the program writes.
+//! HTML: a reader, the characters and addresses that HTML may contain, and a guard over the program's output.
 
 pub mod address;
 pub mod characters;

@@ -1,4 +1,4 @@
-//! What everything else stands on: messages about mistakes, files of the user, and HTML.
+//! The base of all other storeys: messages about mistakes, files of the user, and HTML.
 
 #[cfg(feature = "cli")]
 pub mod diagnostic;

@@ -15,7 +15,7 @@ pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a s
     near.map(|(_, candidate)| candidate)
 }
 
-/// Returns the hint for a misspelt name: the nearest known one, or all of them.
+/// Returns the hint for a misspelt name: the nearest known name, or all of them.
 pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     if let Some(near) = nearest(name, known.clone()) {
         return format!("did you mean `{near}`?");

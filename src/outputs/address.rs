@@ -1,5 +1,5 @@
-//! Addresses: where the pages of a site stand on its website, and how one leads to another. All links are relative, so
-//! that a website works under any address and from a folder.
+//! Addresses: the places of pages on the website, and the links between them. All links are relative, so a website
+//! works at any address, and from a folder.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -13,14 +13,14 @@ use crate::pages::page::{
 use crate::pages::plan::paths::{self, ENDING, file_at, page_referred_to, path, write_path};
 use crate::pages::plan::{Plan, Variant, split};
 
-/// Returns the page of its game that lists an edition, and what names the part of it, such as `#cross`.
+/// Returns the page of a game that lists an edition, and the fragment of its group, such as `#cross`.
 fn group(plan: &Plan, edition: EditionId) -> (PageRef, String) {
     let edition = plan.edition(edition);
     let series = edition.spec.series.as_ref();
     (PageRef::start_of(edition.section), series.map_or_else(String::new, |series| format!("#{}", series.name)))
 }
 
-/// Everything but the characters that stand for themselves in the body of a letter, after RFC 6068.
+/// Everything but the characters that need no escape in the body of a letter (RFC 6068).
 const NOT_IN_LETTERS: &AsciiSet = &NOT_IN_LINKS.remove(b':').add(b'/');
 
 /// Encodes what `write` appends to a link.
@@ -36,7 +36,7 @@ fn write_way(from: &str, to: &str, out: &mut String) {
     write_encoded(out, |out| address::write_way(from, to, out));
 }
 
-/// What other outputs refer to: the website, if it is published.
+/// The published website, to which other outputs link.
 #[derive(Clone, Copy)]
 pub(super) struct Published<'a> {
     pub(super) plan: &'a Plan,
@@ -53,8 +53,8 @@ impl Published<'_> {
         Some(self.page(page)? + &part)
     }
 
-    /// Returns the link to what a text refers to by a path, with its suffix: `own` makes it of a page that the output
-    /// has.
+    /// Returns the link to the target of a path in a text, with its suffix. `own` returns the link to a page of this
+    /// output.
     pub(super) fn link_to(self, path: &str, suffix: &str, own: impl Fn(PageRef) -> Option<String>) -> Option<String> {
         let page = page_referred_to(self.plan, path);
         page.and_then(own).or_else(|| {
@@ -68,40 +68,37 @@ impl Published<'_> {
     }
 }
 
-/// Where pages stand on the website: among those of a variant of the site in one of its languages.
+/// The place of pages on the website: in one variant and one language.
 #[derive(Clone, Copy)]
 pub struct Tree<'a> {
-    /// The pages that the site has in this language.
     pub plan: &'a Plan,
-    /// Which of them have the theme of these.
+    /// The pages of this variant.
     pub variant: &'a Variant,
-    /// Which of them the site itself has; pages that neither has are linked in the first language.
+    /// The pages of the main variant. Pages that neither variant contains are linked in the first language.
     pub main: &'a Variant,
-    /// The folder of the language with the `/` after it; empty for the first one.
+    /// The folder of the language, with a `/` at its end; empty for the first language.
     pub folder: &'a str,
-    /// The files that are no pages of an edition, a lesson or puzzles, by their paths.
+    /// The files that stand alone (see `Segment::stands_alone`), by their paths.
     pub files: &'a HashMap<String, usize>,
-    /// The pages that the site has in its first language, if that is another one.
+    /// The pages of the first language, if this is another one.
     pub original: Option<&'a Plan>,
-    /// Where the pages of this language are published.
+    /// The address of this language's folder, if the site is published.
     pub base_url: Option<&'a str>,
     pub others: &'a [OtherLanguage],
 }
 
 #[derive(Clone, Debug)]
 pub struct OtherLanguage {
-    /// The folder of the language with the `/` after it; empty for the first one.
+    /// The folder of the language, with a `/` at its end; empty for the first language.
     pub folder: String,
-    /// Where its pages are published.
     pub base_url: Option<String>,
-    /// The paths, from that folder, of the first page of each edition, lesson and collection, and of all pages that
-    /// stand alone.
+    /// The paths, from that folder, of the first page of each chapter, and of all pages that stand alone.
     pub pages: HashSet<String>,
 }
 
 impl OtherLanguage {
-    /// Returns the path from its folder of the page in a variant, if it has it: for pages that follow a first one, that
-    /// of the first. Who plays stays in the variant, and who reads does not have to.
+    /// Returns the path of a page in this language, from its folder, if the page exists there. For a later page of a
+    /// chapter, returns that of its first page. A reader can leave the variant; a player stays in it.
     pub fn counterpart(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
         let first = page.first();
         let path = path(plan, first);
@@ -112,7 +109,7 @@ impl OtherLanguage {
             .find(|path| self.pages.contains(path))
     }
 
-    /// Returns the address of a page that is a first one or stands alone, if it has it and is published.
+    /// Returns the address of a first page, or of one that stands alone, if it exists here and is published.
     pub fn address(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
         let path = self.counterpart(page, variant, plan)?;
         Some(format!("{}{}", self.base_url.as_ref()?, encode(&path)))
@@ -129,20 +126,20 @@ enum From {
 /// Resolves the links of the pages in one folder of the website.
 pub struct FolderResolver<'a> {
     tree: Tree<'a>,
-    /// The folder, from that of the variant.
+    /// The folder, relative to that of the variant.
     folder: &'a str,
-    /// The path of the language's folder on its host, for a page that is shown at any address.
+    /// The path of the language's folder on its host, for a page that hosts show at any address.
     root: Option<&'a str>,
 }
 
 impl<'a> FolderResolver<'a> {
-    /// Returns the resolver of the links of pages that stand beside `page`, in its edition, lesson or collection.
+    /// Returns the resolver for the pages in the folder of `page`.
     pub fn beside(page: PageRef, tree: Tree<'a>) -> Self {
         Self { tree, folder: tree.plan.folder(page), root: None }
     }
 
-    /// Returns the resolver of the links of a page that is shown at any address of a website which is published at a
-    /// base URL: they begin at the root of the host.
+    /// Returns the resolver for a page that hosts show at any address, such as the error page. Its links begin at the
+    /// root of the host.
     pub fn anywhere(page: PageRef, tree: Tree<'a>, base_url: &'a str) -> Self {
         let host = base_url.find("//").map_or(0, |slashes| slashes + 2);
         let root = base_url[host..].find('/').map_or("/", |slash| &base_url[host + slash..]);
@@ -163,8 +160,8 @@ impl<'a> FolderResolver<'a> {
         }
     }
 
-    /// Appends the link to a page. What a variant does not have is part of the site itself, and what that does not have
-    /// in this language is part of it in the first one.
+    /// Appends the link to a page. If the variant lacks the page, it is in the main variant, and if that lacks it, too,
+    /// in the first language.
     fn write_page(&self, page: PageRef, out: &mut String) {
         let Tree { plan, variant, main, .. } = self.tree;
         let folder = plan.folder(page);

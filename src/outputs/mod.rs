@@ -1,7 +1,6 @@
 //! Outputs: the forms in which a site is published.
 //!
-//! An output that writes files knows a site as [`Files`]: how many there are, where each stands, and how to get its
-//! bytes.
+//! An output that writes files sees a site as [`Files`]: their number, their paths and their bytes.
 
 pub mod address;
 pub mod assembly;
@@ -21,21 +20,21 @@ use rayon::prelude::*;
 
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 
-/// The files of a site, as an output that writes files asks for them.
+/// The files of a site.
 ///
-/// Paths are valid, and different even where letters differ only in case; no path is a folder of another. Files with
-/// consecutive numbers mostly lie in the same folder, which is what the outputs are quick at.
+/// Paths are valid, and differ even if the system ignores case. No path is a folder of another. Files with consecutive
+/// numbers are mostly in the same folder, which makes outputs fast.
 pub trait Files: Sync {
-    /// What a thread uses again from file to file.
+    /// Reused by a thread from file to file.
     type Scratch: Default + Send;
 
-    /// Returns how many files there are. Their numbers are all below.
+    /// Returns the number of files. Their numbers begin with 0.
     fn count(&self) -> usize;
 
-    /// Returns the path of a file, relative to the site's root, with `/` between the parts.
+    /// Returns the path of a file, relative to the site's root, with `/` between its parts.
     fn path(&self, file: FileId) -> String;
 
-    /// Returns the file that a file is a copy of, if it is one: that is not rendered, and never in memory as a whole.
+    /// Returns the source of a copied file. Outputs do not render it, and never read all of it into memory.
     fn source(&self, file: FileId) -> Option<&Path> {
         let _ = file;
         None
@@ -45,7 +44,7 @@ pub trait Files: Sync {
     ///
     /// # Errors
     ///
-    /// When the file cannot be made, for example because a template asks for what its page does not have.
+    /// If the file cannot be made, for example because a template uses a field that its page does not contain.
     fn render(&self, file: FileId, scratch: &mut Self::Scratch, out: &mut Vec<u8>) -> Result<(), Diagnostic>;
 }
 
@@ -76,7 +75,7 @@ impl Summary {
 }
 
 pub trait Observer: Sync {
-    /// Called when a step that handles `files` files begins.
+    /// Called when a step with a number of files begins.
     fn begin(&self, step: &'static str, files: usize);
 
     /// Called when `files` more files of the step are done.
@@ -88,16 +87,16 @@ impl Observer for () {
     fn advance(&self, _: usize) {}
 }
 
-/// A size as people read it, rounded up.
+/// A size for people, rounded up.
 pub enum Size {
-    /// In thousands of bytes.
+    /// Thousands of bytes.
     Kilobytes(u64),
-    /// In millions of bytes, and the tenths of one beside them.
+    /// Millions of bytes, and tenths of a million.
     Megabytes(u64, u64),
 }
 
 impl Size {
-    /// Returns the size of a number of bytes: from about a million on in megabytes.
+    /// Returns a number of bytes as a size, in megabytes from about a million on.
     pub fn of(bytes: u64) -> Self {
         let tenths = bytes.div_ceil(100_000);
         if bytes < 950_000 { Self::Kilobytes(bytes.div_ceil(1000)) } else { Self::Megabytes(tenths / 10, tenths % 10) }
@@ -122,7 +121,7 @@ fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
 /// The number of items that each thread makes before all are taken in their order.
 const ITEMS_FOR_EACH_THREAD: usize = 16;
 
-/// How many files a thread takes at a time. Neighbours lie in the same folder and often need the same patterns.
+/// How many files a thread takes at a time. Neighbours are in the same folder and often need the same patterns.
 pub(crate) const CHUNK: usize = 64;
 
 /// Makes the items with the numbers below `count` in parallel, and hands them to `take` in order. Only a batch of them
@@ -145,8 +144,8 @@ fn in_order<S: Default, T: Send, E: Send>(
     Ok(())
 }
 
-/// Waits for all tasks, and collects their mistakes. Each is a task of its own for a thread, since one game can take as
-/// long as all others together.
+/// Waits for all tasks, and collects their mistakes. Each task is separate, since one game can take as long as all
+/// others together.
 fn all<E: Into<Diagnostics> + Send>(
     results: impl IndexedParallelIterator<Item = Result<(), E>>,
 ) -> Result<(), Diagnostics> {
@@ -157,14 +156,14 @@ fn all<E: Into<Diagnostics> + Send>(
     findings.into_result(())
 }
 
-/// Appends an element with a text, unless that is empty.
+/// Appends an element with a text, unless the text is empty.
 fn push_element(name: &str, text: &str, xml: &mut String) {
     if !text.is_empty() {
         xml.extend(["<", name, ">", &escape(text), "</", name, ">\n"]);
     }
 }
 
-/// What each makes several files of an output, which follow each other.
+/// Items that each make several consecutive files of an output.
 pub(crate) struct FileRanges<T> {
     /// Each with the number of its first file.
     runs: Vec<(usize, T)>,

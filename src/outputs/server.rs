@@ -1,4 +1,4 @@
-//! The server: shows those who write a site what a build would write, each file made when a browser requests it.
+//! The server: shows authors the result of a build. It makes each file when a browser requests it.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -22,11 +22,10 @@ use tokio::time::sleep;
 use super::book::media_type;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 
-/// A server that waits for connections.
 pub struct Server {
     runtime: Runtime,
     listener: TcpListener,
-    /// The address that it listens at.
+    /// The address at which it listens.
     pub address: SocketAddr,
 }
 
@@ -34,16 +33,15 @@ pub struct Server {
 pub enum Answer {
     /// The file at a path.
     File {
-        /// The path, whose ending says what kind of file it is.
+        /// The path, whose extension determines the media type.
         path: String,
-        /// All of the file.
         bytes: Vec<u8>,
     },
-    /// The address of what was requested.
+    /// The address of the requested file.
     Moved(String),
-    /// The site has no such file, and maybe a page that says so.
+    /// There is no such file. It contains the error page of the site, if there is one.
     Nothing(Option<Vec<u8>>),
-    /// The site has mistakes.
+    /// The site contains mistakes.
     Wrong(Diagnostics),
 }
 
@@ -51,11 +49,11 @@ pub enum Answer {
 const STACK: usize = 64 << 20;
 
 impl Server {
-    /// Listens at an address. For the port 0 the system chooses one.
+    /// Listens at an address. For the port 0, the system chooses one.
     ///
     /// # Errors
     ///
-    /// When the address is taken, or not one of this machine, or when the system has no threads.
+    /// If the address is in use, or does not belong to this machine, or if the system has no threads.
     pub fn listen(interface: IpAddr, port: u16) -> Result<Self, Diagnostic> {
         let wanted = SocketAddr::new(interface, port);
         let listen = || {
@@ -104,11 +102,11 @@ impl Server {
         self.runtime.block_on(async {
             loop {
                 let Ok((stream, _)) = self.listener.accept().await else {
-                    // Too many files are open, or the browser is gone.
+                    // Too many files are open, or the browser has closed the connection.
                     sleep(Duration::from_millis(100)).await;
                     continue;
                 };
-                // Answers are whole, so nothing is gained by waiting for more.
+                // Answers are sent in one piece, so waiting for more saves nothing.
                 stream.set_nodelay(true).ok();
                 let connection = http1::Builder::new().serve_connection(TokioIo::new(stream), service.clone());
                 tokio::spawn(async { connection.await.ok() });
@@ -118,9 +116,8 @@ impl Server {
 }
 
 impl Answer {
-    /// Returns the answer as HTTP.
     fn respond(self) -> http::Result<Response<Full<Bytes>>> {
-        // Authors look at what they changed a moment ago.
+        // Authors need the files of this moment.
         let begun = |status| Response::builder().status(status).header(CACHE_CONTROL, "no-store");
         let html = |status, page: Vec<u8>| begun(status).header(CONTENT_TYPE, HTML).body(Full::from(page));
         match self {
@@ -140,7 +137,6 @@ impl Answer {
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// Returns the media type of a file by its name.
 fn content_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => HTML,

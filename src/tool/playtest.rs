@@ -1,5 +1,5 @@
-//! Playtests: what the designer of a game in a file asks of it: how large it is, how it ends, what best play and random
-//! play come to, whether moves matter, and what looks wrong.
+//! Playtests: facts about a game for its designer: its size, its ends, the results of best play and random play,
+//! whether choices matter, and possible mistakes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -16,20 +16,20 @@ use crate::engine::solve::{GameValue, Solution};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, first_of};
 use crate::pages::picture::drawing;
 
-/// How many games are played at random.
+/// The number of random games.
 const GAMES: u64 = 1000;
 
-/// How many moves such a game has at most.
+/// The most moves in a random game.
 const LONGEST: usize = 1000;
 
-/// How many positions a game may have, as on sites that say nothing else.
+/// The most positions, as in the default settings of a site.
 const LIMIT: usize = 1_000_000;
 
-/// Plays through a game in a file with these options, each `name=value`, and returns the report.
+/// Playtests a game in a file with these options, each `name=value`, and returns the report.
 ///
 /// # Errors
 ///
-/// When the game cannot be read or explored.
+/// If the game cannot be read or explored.
 pub(crate) fn playtest(path: &Path, options: &[String], games: &Games) -> Result<String, Diagnostics> {
     let PlaytestGame { game, words } = PlaytestGame::read(path, options)?;
     let positions = game.explore(LIMIT).map_err(|error| match &error {
@@ -51,10 +51,10 @@ struct Playtest<'a> {
 #[derive(Default)]
 struct Random {
     lengths: Vec<usize>,
-    /// How many games ended in each way, by its description.
+    /// The number of games that ended in each way, by its description.
     ends: BTreeMap<String, usize>,
     endless: usize,
-    /// The positions of the first one.
+    /// The positions of the first game.
     first: Vec<StateId>,
 }
 
@@ -152,14 +152,14 @@ impl<'a> Playtest<'a> {
         }
     }
 
-    /// Returns the moves of each position in which a player has the turn.
+    /// Returns the moves of each position with this player to move.
     fn moves_of(&self, player: Player) -> impl Iterator<Item = &[StateId]> {
         let graph = self.positions.graph();
         let own = graph.states().filter(move |state| graph.status(*state) == Status::Turn(player));
         own.map(|state| graph.successors(state))
     }
 
-    /// Says in how many of the positions in which a player has a choice it matters.
+    /// Returns in how many positions a choice of a player matters.
     fn mattering(&self, player: Player) -> String {
         let open: Vec<_> = self.moves_of(player).filter(|moves| moves.len() > 1).collect();
         let value = |state: &StateId| self.solution.verdict(*state).value;
@@ -254,7 +254,7 @@ impl Random {
     }
 }
 
-/// Returns a quotient with one digit behind the point.
+/// Returns a quotient with one decimal.
 fn tenths(number: usize, by: usize) -> String {
     let tenths = (10 * number + by / 2).checked_div(by).unwrap_or(0);
     format!("{}.{}", tenths / 10, tenths % 10)

@@ -119,8 +119,8 @@ fn links_in_the_content_stand_for_files_of_it() {
         ("/etc/passwd", "content/link leads out of the content folder, to /etc/passwd"),
         ("../public", "content/link leads out of the content folder, to SITE/public"),
         ("..", "content/link leads out of the content folder, to SITE"),
-        ("notes", "content/link leads to a folder"),
-        (".", "content/link leads to a folder"),
+        ("notes", "content/link is a link to a folder"),
+        (".", "content/link is a link to a folder"),
         ("nowhere", "cannot read content/link"),
         ("link", "cannot read content/link"),
     ];
@@ -230,11 +230,11 @@ fn files_that_are_no_files_are_refused() {
     let made = std::process::Command::new("mkfifo").arg(site.root().join("content/pipe")).status();
     assert!(made.expect("mkfifo runs").success());
     let message = site.fail(&[]);
-    assert!(message.contains("content/pipe is no regular file"), "{message}");
+    assert!(message.contains("content/pipe is not a regular file"), "{message}");
     // Nobody ever writes into it, and a device never ends.
     let config = site.root().join("content/site.toml");
     fs::rename(site.root().join("content/pipe"), &config).expect("a new name");
-    assert!(site.fail(&[]).contains("content/site.toml is no regular file"));
+    assert!(site.fail(&[]).contains("content/site.toml is not a regular file"));
     fs::remove_file(&config).expect("a removal");
     symlink("/dev/zero", &config).expect("a link");
     assert!(site.fail(&[]).contains("content/site.toml leads out of the content folder"));

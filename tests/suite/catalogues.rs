@@ -190,7 +190,7 @@ fn what_is_to_be_filled_in_is_a_catalogue_with_what_is_filled_in() {
     site.write("locales/nim.pt-BR.ftl", &written.replace("# player-a =", "player-a = Jogador A"));
     site.build(&[]);
     let message = site.fail_to("words", &["pt-BR", "-o", "locales"]);
-    assert!(message.contains("locales/nim.pt-BR.ftl is there already"), "{message}");
+    assert!(message.contains("locales/nim.pt-BR.ftl already exists"), "{message}");
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn what_a_game_in_a_file_says_is_filled_in_beside_it() {
     assert!(site.root().join("locales/eo.ftl").exists());
     site.build(&["--only", "nim"]);
     let message = site.fail_to("words", &["eo", "-o", "elsewhere"]);
-    assert!(message.contains("content/dodgem.eo.ftl is there already"), "{message}");
+    assert!(message.contains("content/dodgem.eo.ftl already exists"), "{message}");
     assert!(!site.root().join("elsewhere").exists());
 }
 

@@ -27,7 +27,7 @@ fn nothing_of_the_last_build_stays() {
     let count = files_below(&site.public()).len();
     assert_eq!(clean(&site, &[]), (format!("{count} files deleted in SITE/public\n"), String::new()));
     assert!(names(&site.public()).is_empty());
-    let nothing = "SITE/public holds nothing that a build wrote: nothing deleted\n";
+    let nothing = "SITE/public contains no files of a build: nothing deleted\n";
     assert_eq!(clean(&site, &[]).0, nothing);
     fs::remove_dir(site.public()).expect("an empty folder");
     assert_eq!(clean(&site, &[]).0, nothing);
@@ -58,7 +58,7 @@ fn files_of_others_stay_and_so_do_pages_that_somebody_changed() {
     fs::create_dir(site.public().join("empty")).expect("a folder");
     let (told, kept) = clean(&site, &[]);
     assert!(told.contains(" files deleted in SITE/public\n"), "{told}");
-    assert_eq!(kept, "left index.html alone: somebody changed it\n");
+    assert_eq!(kept, "left index.html alone: it was changed\n");
     let left: Vec<_> = files_below(&site.public()).into_keys().collect();
     assert_eq!(left, [".git/config", "CNAME", "index.html", "nim/notes.txt"]);
     assert_eq!(
@@ -91,7 +91,7 @@ fn a_folder_that_is_not_known_is_left_alone() {
     let before = files_below(&site.root().join("other"));
     fs::write(site.root().join("other/.pageturner/manifest"), "something else\n").expect("a file");
     let message = site.fail_to("clean", &["--output-dir", "other"]);
-    assert!(message.contains("is not what this program wrote") && message.contains("help:"), "{message}");
+    assert!(message.contains("was changed after this program wrote it") && message.contains("help:"), "{message}");
     assert!(files_below(&site.root().join("other")) == before);
     for folder in [".", "content", ".git"] {
         let message = site.fail_to("clean", &["--output-dir", folder]);
@@ -135,6 +135,6 @@ fn a_cleaning_that_was_stopped_is_finished_by_the_next_one() {
     site.write("public/index.html", "mine");
     fs::create_dir(site.public().join(".pageturner")).expect("a folder");
     fs::write(site.public().join(".pageturner/manifest"), manifest).expect("a manifest");
-    assert_eq!(clean(&site, &[]).1, "left index.html alone: somebody changed it\n");
+    assert_eq!(clean(&site, &[]).1, "left index.html alone: it was changed\n");
     assert!(site.public().join("index.html").is_file());
 }

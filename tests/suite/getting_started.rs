@@ -76,7 +76,7 @@ fn every_command_runs_in_its_order() {
             let told = String::from_utf8_lossy(&output.stderr).into_owned();
             assert!(output.status.success(), "{command}: {told}");
             // A site that is begun has no address yet.
-            assert!(told.is_empty() || told.starts_with("note: without the site's address"), "{command}: {told}");
+            assert!(told.is_empty() || told.starts_with("note: without a base URL"), "{command}: {told}");
             run.push(words[0].clone());
             match (words[0].as_str(), words.last().map(String::as_str)) {
                 ("build", Some("build")) => assert!(folder.join("public/index.html").is_file()),

@@ -9,7 +9,7 @@ use crate::fixture::Fixture;
 /// Builds a site, and returns what is said on standard error, but for what a site lacks that has no address.
 fn told(site: &Fixture, arguments: &[&str]) -> String {
     let (_, told) = site.run(&[&["build"], arguments].concat());
-    told.split("note: without the site's address").next().unwrap_or_default().to_owned()
+    told.split("note: without a base URL").next().unwrap_or_default().to_owned()
 }
 
 #[test]
@@ -43,8 +43,8 @@ fn other_hidden_files_are_left_out_and_named_once() {
     ] {
         site.write(&format!("content/{path}"), "x");
     }
-    let message = "left content/.a, content/.htaccess, content/.well-known/.hidden and 2 more out of the site: of \
-                   names that begin with a dot only .nojekyll and .well-known/ are published\n";
+    let message = "left content/.a, content/.htaccess, content/.well-known/.hidden and 2 more out of the site: \
+                   hidden files are not published, except .nojekyll and .well-known/\n";
     assert_eq!(told(&site, &["--dry-run"]), message);
     assert_eq!(told(&site, &["--quiet", "--output-dir", "other"]), "");
     assert_eq!(told(&site, &[]), message);

@@ -15,7 +15,7 @@ use crate::whole_site::IS_WHOLE;
 /// Runs the program in a folder. It says nothing on standard error but what a site lacks that has no address yet.
 fn run(desk: &Fixture, arguments: &[&str]) -> String {
     let (printed, told) = desk.run(arguments);
-    assert!(told.is_empty() || told.starts_with("note: without the site's address"), "{arguments:?}: {told}");
+    assert!(told.is_empty() || told.starts_with("note: without a base URL"), "{arguments:?}: {told}");
     printed
 }
 
@@ -114,8 +114,8 @@ fn the_title_is_written_as_it_was_given() {
         (" \u{200b}", "the title is blank"),
         ("a\nb", "the title has more than one line"),
         ("a\tb", "the title has more than one line, or a tab"),
-        ("a\u{1b}[31mb", "the character U+001B is no text"),
-        ("a\u{7f}", "the character U+007F is no text"),
+        ("a\u{1b}[31mb", "the character U+001B is not allowed in a text"),
+        ("a\u{7f}", "the character U+007F is not allowed in a text"),
     ] {
         let message = fail(&Fixture::empty(), &["init", "--title", title]);
         assert!(message.contains(told), "{message}");
@@ -157,7 +157,7 @@ fn a_folder_that_is_not_empty_is_left_alone() {
         desk.write(name, "mine");
     }
     let message = fail(&desk, &["init"]);
-    let told = "SITE is not empty: it holds 4 files or folders: four.txt, one.txt, three and 1 more";
+    let told = "SITE is not empty: it contains 4 files or folders: four.txt, one.txt, three and 1";
     assert!(message.contains(told) && message.contains("--force"), "{message}");
     // What is hidden is part of no site.
     let desk = Fixture::empty();
@@ -185,7 +185,7 @@ fn a_site_gets_a_workflow_and_no_content() {
     let desk = Fixture::empty();
     desk.write("content/site.toml", "title = \"Mine\"\n");
     let before = fail(&desk, &["init", "--github", "--from", FROM]);
-    assert!(before.contains("is not empty: it holds content"), "{before}");
+    assert!(before.contains("is not empty: it contains content"), "{before}");
     let told = run(&desk, &["init", "--github", "--from", FROM, "--force"]);
     assert!(
         told.starts_with("wrote .github/workflows/pages.yml\nwrote .gitignore\nkept content/site.toml\n"),
@@ -250,7 +250,7 @@ fn what_is_no_folder_is_none_for_a_site() {
     let desk = Fixture::empty();
     desk.write("file", "mine");
     let message = fail(&desk, &["init", "file"]);
-    assert!(message.contains("file is not a folder, and there has to be one"), "{message}");
+    assert!(message.contains("file is not a folder, but must be one"), "{message}");
     assert_eq!(fail(&desk, &["init", "file/inner"]), message);
     let message = fail(&desk, &["init", "nowhere/../other"]);
     assert!(message.contains("without `..`"), "{message}");
@@ -291,7 +291,7 @@ fn a_theme_begins_with_all_files_of_one_of_the_program() {
         assert!((files_below(&desk.public()) == before) == from.is_empty(), "{name}");
     }
     for (arguments, told) in [
-        (&["mine"][..], "mine is there already"),
+        (&["mine"][..], "mine already exists"),
         (&["eink"], "the program has a theme `eink` itself"),
         (&["a b"], "`a b` is no name of a theme"),
         (&["../a"], "`../a` is no name of a theme"),

@@ -247,7 +247,7 @@ fn a_folder_of_something_else_is_not_filled() {
     let before = files_below(&site.public());
     for arguments in [&[][..], &["--dry-run"]] {
         let message = site.fail(arguments);
-        let told = "no build has written into SITE/public, but it holds 4 files or folders: Cargo.toml, LICENSE, \
+        let told = "no build has written into SITE/public, but it contains 4 files or folders: Cargo.toml, LICENSE, \
                     README.md and 1 more";
         assert!(message.replace("\n  | ", " ").contains(told), "{message}");
         assert!(message.contains("--force"), "{message}");
@@ -276,7 +276,7 @@ fn a_foreign_file_that_is_the_same_is_taken_over() {
     let site = Fixture::new();
     site.build(&[]);
     fs::remove_dir_all(site.public().join(".pageturner")).expect("a removal");
-    assert!(site.fail(&[]).contains("no build has written into SITE/public, but it holds "));
+    assert!(site.fail(&[]).contains("no build has written into SITE/public, but it contains "));
     assert!(site.build(&["--force"]).contains("nothing written"), "every page is there");
     assert!(site.public().join(".pageturner/manifest").exists(), "and now known");
 }
@@ -324,7 +324,7 @@ fn a_manifest_that_cannot_be_used_is_called_what_it_is() {
         let text = format!("{files}{:016x} 11 {path}\n", xxhash_rust::xxh3::xxh3_64(b"of somebody"));
         format!("{text}end {:016x}\n", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
     };
-    let is_of_others = "SITE/public/.pageturner/manifest is not what this program wrote";
+    let is_of_others = "SITE/public/.pageturner/manifest was changed after this program wrote it";
     let other_version = "was written by another version of this program";
     let mut cases = vec![
         (written[..written.len() / 2].to_owned(), is_of_others),
@@ -356,11 +356,11 @@ fn dangerous_folders_are_refused() {
     site.write("content/posts/one.txt", "words");
     for (folder, reason) in [
         (".", "is the folder of the site itself"),
-        ("..", "holds the folder of the site"),
-        ("/", "holds the folder of the site"),
-        ("content", "holds what the site is made from"),
-        ("content/posts", "holds what the site is made from"),
-        ("themes/mine", "holds what the site is made from"),
+        ("..", "contains the folder of the site"),
+        ("/", "contains the folder of the site"),
+        ("content", "contains sources of the site"),
+        ("content/posts", "contains sources of the site"),
+        ("themes/mine", "contains sources of the site"),
         (".git/pages", "belongs to git"),
         ("content/site.toml", "is not a folder"),
     ] {
@@ -370,7 +370,7 @@ fn dangerous_folders_are_refused() {
     // The content behind a link is no output folder either.
     fs::rename(site.root().join("content"), site.root().join("words")).expect("a move");
     symlink("words", site.root().join("content")).expect("a link");
-    assert!(site.fail(&["-o", "words"]).contains("holds what the site is made from"));
+    assert!(site.fail(&["-o", "words"]).contains("contains sources of the site"));
     assert!(site.build(&["-o", "elsewhere"]).contains("written"));
     let home = site.root().join("home");
     fs::create_dir_all(&home).expect("a folder");

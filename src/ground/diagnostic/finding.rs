@@ -23,7 +23,7 @@ impl Diagnostic {
         Self { message: message.into(), place: None, hint: None }
     }
 
-    /// Returns a message about a file that could not be read, written or entered, with a hint for who knows no better.
+    /// Returns a message about a file that could not be read, written or entered, with a hint.
     pub fn io(action: &str, path: &Path, error: &io::Error) -> Self {
         let hint = match error.kind() {
             ErrorKind::NotFound => "see whether it is there",
@@ -35,7 +35,7 @@ impl Diagnostic {
         Self::new(format!("cannot {action} {}: {error}", path.display())).hint(hint)
     }
 
-    /// Points at a range of bytes of a source, from the start of a character to that of another one.
+    /// Points at a range of bytes of a source. Rounds it to whole characters.
     #[must_use]
     pub fn at(mut self, source: &Source, range: Range<usize>) -> Self {
         let text = source.text();
@@ -67,7 +67,7 @@ impl Diagnostic {
         self.place.as_ref().map(|(source, _)| source)
     }
 
-    /// Returns what tells it from other findings: the message and the place.
+    /// Identifies the finding: its message and place.
     pub(super) fn key(&self) -> (&str, Option<(&str, usize)>) {
         (&self.message, self.place.as_ref().map(|(source, range)| (source.name(), range.start)))
     }
@@ -79,7 +79,7 @@ pub trait OrCannot<T> {
     ///
     /// # Errors
     ///
-    /// When there is none: then that the program cannot do this with the file or folder at a path.
+    /// If there is none, a message that the program cannot do this with the file or folder at a path.
     fn or_cannot(self, action: &str, path: impl AsRef<Path>) -> Result<T, Diagnostic>;
 }
 
@@ -89,14 +89,14 @@ impl<T> OrCannot<T> for io::Result<T> {
     }
 }
 
-/// Shows nothing that a terminal obeys, and only a part of a long message.
+/// Escapes everything that controls a terminal, and shortens a long message.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&brief(&self.message))
     }
 }
 
-/// Has the fields `message` and `hint`, before them `line` and `column`, from 1, and the byte `offset` of its place.
+/// Writes the fields `line` and `column`, which count from 1, the byte `offset` of the place, `message` and `hint`.
 impl Serialize for Diagnostic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_map(None)?;
@@ -130,10 +130,10 @@ impl miette::Diagnostic for Diagnostic {
     }
 }
 
-/// How many findings are told at once; the rest are counted.
+/// The most findings to print; the rest are counted.
 pub const MOST_TOLD: usize = 12;
 
-/// Everything that was found to be wrong in one go; never empty where it is an error.
+/// All mistakes that were found together; never empty in an error.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics(Vec<Diagnostic>);
 
@@ -151,21 +151,21 @@ impl Diagnostics {
         result.map_err(|error| self.0.extend(error.into().0)).ok()
     }
 
-    /// Returns the result of a stage: its value if nothing was found to be wrong.
+    /// Returns the value of a stage if there are no findings.
     ///
     /// # Errors
     ///
-    /// When anything was.
+    /// If there are findings.
     pub fn into_result<T>(self, value: T) -> Result<T, Self> {
         if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// Puts findings about one source into the order of their places.
+    /// Sorts findings about one source by their places.
     pub(crate) fn sort(&mut self) {
         self.0.sort_by_key(|finding| finding.range().map(|range| range.start));
     }
 
-    /// Returns the findings in the order in which they were made, each once.
+    /// Returns the findings in their order, without repetitions.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         let mut known = HashSet::new();
         self.0.iter().filter(move |finding| known.insert(finding.key()))
@@ -175,7 +175,7 @@ impl Diagnostics {
         self.iter().count()
     }
 
-    /// Returns the findings as text in a theme of miette's, as many as fit on a screen.
+    /// Returns the findings as text in a theme of miette, at most [`MOST_TOLD`].
     pub fn told(&self, theme: GraphicalTheme) -> String {
         let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
         let mut text = String::new();
@@ -193,7 +193,7 @@ impl Diagnostics {
         text
     }
 
-    /// Returns the findings as text, without colours and frames.
+    /// Returns the findings as text without colours and frames.
     pub fn plain(&self) -> String {
         self.told(GraphicalTheme::none())
     }
@@ -216,7 +216,7 @@ impl From<Diagnostic> for Diagnostics {
     }
 }
 
-/// The first of them, for a place that tells one.
+/// The first of them, for callers that report only one.
 impl From<Diagnostics> for Diagnostic {
     fn from(findings: Diagnostics) -> Self {
         findings.0.into_iter().next().unwrap_or_else(|| Self::new("something is wrong"))

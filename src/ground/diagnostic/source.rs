@@ -1,5 +1,5 @@
-//! Sources: texts that users wrote, and how a terminal can show the lines around a place, or any other text: nothing in
-//! it moves the cursor, changes colours or turns the direction of writing.
+//! Sources: texts that users wrote. A terminal can show the lines around a place, and any other text: nothing in it
+//! moves the cursor, changes colours or turns the direction of writing.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,10 +7,10 @@ use std::sync::{Arc, OnceLock};
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-/// How many bytes of a line are shown before a place and after it, and of a long place.
+/// The most bytes of a line to show before a place and after it, and of a long place.
 const LONGEST_SHOWN: usize = 120;
 
-/// How many lines a place may have to be shown whole; of a longer one the first line is.
+/// The most lines of a place to show; of a longer place, only the first line is shown.
 const MOST_LINES: usize = 12;
 
 /// A text file that diagnostics can point into.
@@ -21,7 +21,7 @@ pub struct Source(Arc<NamedText>);
 struct NamedText {
     name: String,
     text: String,
-    /// The text as a terminal can show it, with everything in its place.
+    /// The text as a terminal can show it. Each character has as many bytes as in the text.
     shown: OnceLock<String>,
 }
 
@@ -38,7 +38,7 @@ impl Source {
         &self.0.name
     }
 
-    /// Returns the line and the character in it, both from 0, at which a byte of the text stands.
+    /// Returns the line and the column of a byte, both from 0.
     pub(super) fn line_and_column(&self, at: usize) -> (usize, usize) {
         let before = &self.text()[..at];
         (before.matches('\n').count(), before.chars().rev().take_while(|&c| c != '\n').count())
@@ -58,7 +58,7 @@ impl Source {
         start..start + character_start(first_line, LONGEST_SHOWN.min(first_line.len()))
     }
 
-    /// Returns the range of the lines around a place, without those that are too long to be read.
+    /// Returns the range of the lines around a place, without long lines.
     fn around(&self, start: usize, end: usize) -> Range<usize> {
         let text = self.text();
         let start_of_line = |at: usize| text[..at].rfind('\n').map_or(0, |before| before + 1);
@@ -89,7 +89,7 @@ impl SourceCode for Source {
         _: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let place = span.offset()..span.offset() + span.len();
-        // Who wants no lines around the place wants to know where it is.
+        // A caller that requests no lines around the place needs its position.
         let range = if lines_around == 0 { place } else { self.around(place.start, place.end) };
         let part = &self.shown()[range.clone()];
         let (line, column) = self.line_and_column(range.start);
@@ -99,14 +99,14 @@ impl SourceCode for Source {
     }
 }
 
-/// How many bytes of a message are told; the middle of a longer one goes.
+/// The most bytes of a message to print. The middle of a longer one is left out.
 const LONGEST_MESSAGE: usize = 1600;
 
-/// How many bytes are told from the end of a long message.
+/// The bytes to print from the end of a long message.
 const MESSAGE_END: usize = 100;
 
-/// Whether a terminal obeys a character rather than shows it: control characters, what separates lines, and what turns
-/// the direction of writing.
+/// Whether a character controls a terminal: control characters, line separators, and characters that turn the direction
+/// of writing.
 pub fn is_misleading(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
@@ -120,7 +120,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(shown).collect())
 }
 
-/// Returns a message with misleading characters escaped; of a long one the beginning and the end.
+/// Returns a message with misleading characters escaped, and without the middle if it is long.
 pub(super) fn brief(message: &str) -> String {
     if message.len() <= LONGEST_MESSAGE {
         return visible(message).into_owned();
@@ -130,7 +130,7 @@ pub(super) fn brief(message: &str) -> String {
     format!("{} … {}", visible(&message[..begin]), visible(&message[end..]))
 }
 
-/// Returns where the character begins that a byte of a text belongs to; the end, if none does.
+/// Returns the start of the character that contains a byte of a text, or the end of the text.
 pub(super) fn character_start(text: &str, mut at: usize) -> usize {
     while !text.is_char_boundary(at) {
         at -= 1;
@@ -138,8 +138,7 @@ pub(super) fn character_start(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Returns a character of as many bytes that stands for a misleading one; others stay, and so do tabs, which are shown
-/// as blanks.
+/// Replaces a misleading character by one of as many bytes. Tabs stay; miette shows them as blanks.
 pub(super) fn stand_in(c: char) -> char {
     match c.len_utf8() {
         _ if c == '\t' || c == '\n' || !is_misleading(c) => c,

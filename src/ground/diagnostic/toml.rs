@@ -1,4 +1,4 @@
-//! TOML: read into types, with all that is wrong told at once, in words for people who write content.
+//! TOML: reads it into types, and reports all mistakes at once, in words for authors.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -11,29 +11,29 @@ use super::source::Source;
 use crate::ground::html::characters::refused;
 use crate::ground::suggestion::{did_you_mean, nearest};
 
-/// Stands between the message and the hint of a [`refusal`].
+/// Separates the message and the hint of a [`refusal`].
 const ADVICE: char = '\u{1F}';
 
-/// What the crate says of dates that stand for tables.
+/// The message of the crate for a date in the place of a table.
 const DATE: &str = "unknown field `$__toml_private_datetime`";
 
-/// What the crate says of whole numbers that are too large.
+/// The messages of the crate for whole numbers that are too large.
 const LARGE: [&str; 3] = ["integer", "invalid type: integer", "invalid value: integer"];
 
 /// Our words for the mistakes that the crate reports. Each row contains the first words of its message, or of the
 /// value that it expected; then our message; then our hint. `KEY` is a placeholder for the key.
 const TOLD: [(&[&str], &str, &str); 8] = [
-    (&["duplicate key"], "this key stands here twice", "keep one of the two lines"),
-    (&["recursion", "cannot recurse"], "this part nests too deeply", "put fewer things into each other"),
+    (&["duplicate key"], "this key is set twice", "keep one of the two lines"),
+    (&["recursion", "cannot recurse"], "this part nests too deeply", "use fewer levels"),
     (&["missing field"], "the key `KEY` is missing", "add a line `KEY = …`"),
-    (&["a string", "wanted string"], "`KEY` takes a text", "a text stands in quotes: `KEY = \"…\"`"),
+    (&["a string", "wanted string"], "`KEY` takes a text", "a text needs quotes: `KEY = \"…\"`"),
     (&["a boolean"], "`KEY` takes `true` or `false`", "write `KEY = true` or `KEY = false`, without quotes"),
-    (&["a sequence"], "`KEY` takes a list", "a list stands in brackets: `KEY = […]`"),
-    (&["a map", "struct", DATE], "`KEY` takes a table", "a table stands in braces: `KEY = { … = … }`"),
+    (&["a sequence"], "`KEY` takes a list", "a list needs brackets: `KEY = […]`"),
+    (&["a map", "struct", DATE], "`KEY` takes a table", "a table needs braces: `KEY = { … = … }`"),
     (&LARGE, "`KEY` takes a smaller number", "write one with fewer digits: `KEY = 3`"),
 ];
 
-/// What to write for tables that authors give another value.
+/// Hints for tables to which authors often give another value.
 const EXAMPLES: [(&str, &str); 2] = [
     ("computer", "write how well it plays: `computer = { level = \"easy\" }`"),
     ("menu", "write a table for each entry: `[[menu]]`, and below it `title = \"About\"` and `page = \"about.md\"`"),
@@ -43,8 +43,7 @@ const EXAMPLES: [(&str, &str); 2] = [
 const NO_NUMBER: (&str, &str) =
     ("`KEY` takes a whole number", "write the number in digits and without quotes: `KEY = 3`");
 
-/// Returns the error of a deserializer that refuses a value, with what to do about it. In both `KEY` stands for the key
-/// of the value.
+/// Returns the error of a deserializer that refuses a value, with a hint. `KEY` in them means the key of the value.
 pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
     E::custom(format_args!("{message}{ADVICE}{hint}"))
 }
@@ -119,8 +118,8 @@ pub fn toml_keys(source: &Source, part: Range<usize>) -> Vec<String> {
     table.iter().flat_map(|table| table.get_ref().keys()).map(|key| key.get_ref().to_string()).collect()
 }
 
-/// Removes the entry of which the key or the value has this place, or the item of a list, so that the rest can be read.
-/// Returns its key.
+/// Removes the entry whose key or value has this place, or the item of a list, so that the rest can be read. Returns
+/// its key.
 fn remove(table: &mut DeTable<'_>, place: &Range<usize>) -> Option<String> {
     let found = table.iter().find(|(key, value)| key.span() == *place || value.span() == *place);
     if let Some(key) = found.map(|(key, _)| key.get_ref().to_string()) {
@@ -142,7 +141,7 @@ fn remove_below(value: &mut DeValue<'_>, key: &str, place: &Range<usize>) -> Opt
     }
 }
 
-/// Returns the message and the hint for a key or its value. `before` and `after` are the text on both sides of its
+/// Returns the message and the hint for a key or its value. `before` and `after` are the text before and after its
 /// start.
 fn explain<T: DeserializeOwned>(said: &str, key: &str, (before, after): (&str, &str)) -> (String, String) {
     let known: Vec<&str> = quoted(said).skip(1).collect();
@@ -151,7 +150,7 @@ fn explain<T: DeserializeOwned>(said: &str, key: &str, (before, after): (&str, &
     }
     if said.starts_with("unknown variant") {
         let word = quoted(said).next().unwrap_or_default();
-        return (format!("`{word}` is none of the words that can stand here"), did_you_mean(word, known));
+        return (format!("`{word}` is not one of the possible words"), did_you_mean(word, known));
     }
     if said.ends_with("expected a sequence") && after.starts_with(&format!("[{key}]")) {
         return (format!("a table of `{key}` begins with two brackets"), format!("write `[[{key}]]`"));
@@ -176,7 +175,10 @@ fn unknown_key<T: DeserializeOwned>(key: &str, known: &[&str], before: &str) -> 
     let table = before.lines().rfind(|line| line.starts_with('[')).unwrap_or_default().trim_end();
     if !table.is_empty() && keys_of::<T>().iter().any(|top| top == key) {
         let message = format!("the key `{key}` does not belong to the table `{table}`");
-        return (message, "put it above the first line that begins with `[`: a table has all keys below it".to_owned());
+        return (
+            message,
+            "put it above the first line that begins with `[`: a table contains all keys below it".to_owned(),
+        );
     }
     let plural = format!("{key}s");
     let hint = if before.ends_with('[') && known.contains(&&*plural) {
@@ -201,7 +203,7 @@ fn keys_of<T: DeserializeOwned>() -> Vec<String> {
 fn syntax_mistake(error: &toml::de::Error, source: &Source) -> Diagnostic {
     let said = error.message();
     let place = error.span().unwrap_or_default();
-    // What it expected instead are the signs of all that could have stood there, but for dates.
+    // The rest of the message lists all possible signs. Only for dates does it contain more.
     let problem = if said.contains("date") { said } else { said.split(", expected").next().unwrap_or(said) };
     let text = source.text();
     let start = text.get(..place.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
@@ -211,14 +213,14 @@ fn syntax_mistake(error: &toml::de::Error, source: &Source) -> Diagnostic {
         return Diagnostic::new(format!("this is not TOML: {problem}")).hint(hint).at(source, place);
     };
     let is_bare = line[..place.start].contains('=') && !line[place.start..].starts_with(['"', '\'']);
-    let problem = if is_bare && meant.ends_with('"') { "a text stands between straight quotes" } else { problem };
+    let problem = if is_bare && meant.ends_with('"') { "a text needs straight quotes around it" } else { problem };
     Diagnostic::new(format!("this is not TOML: {problem}"))
         .at(source, start + place.start..start + place.end)
         .hint(format!("write `{meant}`"))
 }
 
-/// Returns a line that says what a key is as TOML, if it is clear what it means, and the place of the mistake in it:
-/// the value, or all of it where no `=` stands before one.
+/// Returns a line as valid TOML, if its meaning is clear. Also returns the place of the mistake: the value, or the
+/// whole line if it contains no `=` with a value.
 fn meant(line: &str) -> Option<(String, Range<usize>)> {
     let line = line.trim_end();
     let indent = line.len() - line.trim_start().len();
@@ -257,7 +259,7 @@ fn text(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Returns a number, whose digits may be in groups.
+/// Returns a number without separators between its groups of digits.
 fn number(value: &str) -> Option<String> {
     let groups: Vec<&str> = value.split(['.', ',', '_']).collect();
     if !groups.iter().all(|group| !group.is_empty() && group.bytes().all(|digit| digit.is_ascii_digit())) {
@@ -267,7 +269,7 @@ fn number(value: &str) -> Option<String> {
     Some(if is_whole { groups.join("_") } else { groups[0].to_owned() })
 }
 
-/// Returns a date whose parts come in another order or with other signs; of one that there is not, another one.
+/// Returns a date in the right order and form. For a date that does not exist, returns an example.
 fn date(value: &str) -> Option<String> {
     let mut parts: Vec<&str> = value.split(['.', '/', '-']).collect();
     if parts.len() != 3 || !parts.iter().all(|part| part.bytes().all(|digit| digit.is_ascii_digit())) {

@@ -1,4 +1,4 @@
-//! Addresses, read as browsers read them, and what the addresses of a tag are for.
+//! Addresses, read as browsers read them, and the purposes of the addresses in a tag.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,11 +9,11 @@ use super::elements::{LOADED, STYLED};
 use super::style;
 use super::walk::{Attribute, Tag};
 
-/// The schemes that an address may have. One without a scheme is a path of the site or an address on the same host.
+/// The schemes that an address may have. An address without a scheme is a path of the site, or an address on its host.
 pub const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
-/// Returns the scheme of an address in lower case, as the URL standard finds it: control characters and blanks before
-/// it go, and so do tabs and line breaks anywhere. <https://url.spec.whatwg.org/#concept-basic-url-parser>
+/// Returns the scheme of an address in lower case, as in the URL standard: it ignores control characters and blanks at
+/// the beginning, and tabs and line breaks anywhere. <https://url.spec.whatwg.org/#concept-basic-url-parser>
 pub fn scheme(address: &str) -> Option<String> {
     let mut scheme = String::new();
     for character in address.trim_start_matches(|c: char| c <= ' ').chars() {
@@ -28,8 +28,8 @@ pub fn scheme(address: &str) -> Option<String> {
     None
 }
 
-/// Returns the path that an address in a folder of the site stands for, without escapes. A folder ends with `/`, but
-/// for the site's own, which is empty; a path that climbs out of that begins with `..`.
+/// Returns the path of an address in a folder of the site, without escapes. A folder ends with `/`, except the empty
+/// one of the site. A path that leaves the site begins with `..`.
 pub fn join(folder: &str, address: &str) -> String {
     let mut parts: Vec<Cow<'_, str>> = folder.split('/').filter(|part| !part.is_empty()).map(Cow::from).collect();
     let mut is_folder = true;
@@ -45,7 +45,7 @@ pub fn join(folder: &str, address: &str) -> String {
     parts.join("/") + if is_folder && !parts.is_empty() { "/" } else { "" }
 }
 
-/// Appends the shortest way from a folder of the site to another, with a slash at its end unless it is empty.
+/// Appends the shortest relative path from a folder of the site to another, with a slash at its end unless it is empty.
 pub(crate) fn write_way(from: &str, to: &str, out: &mut String) {
     let mut from = from.split('/').filter(|part| !part.is_empty()).peekable();
     let mut to = to.split('/').filter(|part| !part.is_empty()).peekable();
@@ -56,7 +56,7 @@ pub(crate) fn write_way(from: &str, to: &str, out: &mut String) {
     from.map(|_| "..").chain(to).for_each(|part| out.extend([part, "/"]));
 }
 
-/// Returns the way from a file of the site to another.
+/// Returns the relative path from a file of the site to another.
 pub(crate) fn way(from: &str, to: &str) -> String {
     let split = |path: &str| path.rsplit_once('/').map_or(0, |(folder, _)| folder.len() + 1);
     let (mut way, name) = (String::new(), split(to));
@@ -64,22 +64,22 @@ pub(crate) fn way(from: &str, to: &str) -> String {
     way + &to[name..]
 }
 
-/// Returns a path on the website as it is written into a link.
+/// Returns a path on the website with the escapes of a link.
 pub fn encode(path: &str) -> String {
     utf8_percent_encode(path, NOT_IN_LINKS).to_string()
 }
 
-/// Returns an address that an author wrote as it is written into a link. What it has encoded stays so.
+/// Returns an author's address with the escapes of a link. It keeps existing escapes.
 pub fn encode_written(address: &str) -> String {
     utf8_percent_encode(address, NOT_IN_ADDRESSES).to_string()
 }
 
-/// Whether an address is one of another site, and one that browsers can follow.
+/// Whether an address leads to another site, and browsers can follow it.
 pub fn leads_out(address: &str) -> bool {
     scheme(address).is_some_and(|own| SCHEMES.contains(&&*own)) && flaw(address).is_none()
 }
 
-/// Returns what browsers cannot follow in an address that has a scheme: a `%` without digits, a port or a host.
+/// Returns the part of an address with a scheme that browsers cannot follow: a `%` without digits, a port or a host.
 pub fn flaw(address: &str) -> Option<&str> {
     let (scheme, rest) = address.split_once(':')?;
     let is_digit = |at| rest.as_bytes().get(at).is_some_and(u8::is_ascii_hexdigit);
@@ -97,21 +97,21 @@ pub fn flaw(address: &str) -> Option<&str> {
     (!is_host).then_some(if host.is_empty() { address } else { host })
 }
 
-/// Returns the attribute with the address of a link as an author wrote it, if it leads out of the site.
+/// Returns the `href` attribute for an author's link, if it leads out of the site.
 pub fn link(tag: &Tag) -> Option<String> {
     let address = tag.value("href").filter(|address| leads_out(address))?;
     Some(format!(" href=\"{}\"", encode_written(address).replace('&', "&amp;")))
 }
 
-/// The characters that an address must encode. It leaves `%` alone, which begins a character that is already encoded.
+/// The characters that an address must escape. It keeps `%`, which begins an existing escape.
 const NOT_IN_ADDRESSES: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\'');
 
-/// Everything but the characters of names that are the same everywhere, and the slash between them.
+/// Everything but the characters that are the same in all names, and the slash between names.
 pub(crate) const NOT_IN_LINKS: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
-/// What to do about an address with another scheme.
-pub const HINT: &str = "an address is a path of the site or begins with one of `http:`, `https:`, `mailto:`, `tel:`";
+/// The hint for an address with another scheme.
+pub const HINT: &str = "write a path of the site, or begin with `http:`, `https:`, `mailto:` or `tel:`";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -119,12 +119,12 @@ pub enum Purpose {
     Link,
     /// Browsers load it to show the page.
     Part,
-    /// It is named and no more.
+    /// Neither: it only identifies a document.
     Mention,
 }
 
-/// Calls a function for each address of a tag, with its purpose and the place of the attribute that has it. What names
-/// a part of the document itself in a style is left out.
+/// Calls a function for each address of a tag, with its purpose and the place of its attribute. It ignores references
+/// in a style to the document itself.
 pub fn addresses(tag: &Tag, mut each: impl FnMut(&str, Purpose, &Range<usize>)) {
     for Attribute { name, value, range } in &tag.attributes {
         if STYLED.contains(&&**name) {
@@ -132,7 +132,7 @@ pub fn addresses(tag: &Tag, mut each: impl FnMut(&str, Purpose, &Range<usize>)) 
                 each(&address, Purpose::Part, range);
             }
         } else if ["srcset", "imagesrcset"].contains(&name.as_str()) {
-            // Each image comes with its width. What follows a comma inside an address is looked at, too.
+            // Each image comes with its width. The check also covers everything after a comma inside an address.
             for image in value.split(',') {
                 if let Some(address) = image.split_ascii_whitespace().next() {
                     each(address, Purpose::Part, range);
@@ -164,7 +164,7 @@ fn purpose(tag: &Tag, attribute: &str, value: &str) -> Option<Purpose> {
     })
 }
 
-/// Whether a `<link>` makes browsers load a file, or get ready to.
+/// Whether a `<link>` makes browsers load a file, or prepare to.
 fn is_loaded(link: &Tag) -> bool {
     let kinds = link.value("rel").unwrap_or_default().to_ascii_lowercase();
     kinds.split_ascii_whitespace().any(|kind| LOADED.contains(&kind))

@@ -1,18 +1,19 @@
-//! Characters that are no text: control characters, which no page can show, and those that the program uses for marks.
+//! Characters that texts cannot contain: control characters, which pages cannot show, and those that the program uses
+//! as marks.
 //!
-//! Characters that turn the direction of writing are text: pages in Hebrew and Arabic need them, and what they do ends
-//! with the paragraph or the cell that they stand in. Two of them are none: those that override the direction of each
-//! character, so that a text looks like another one.
+//! Texts can contain characters that turn the direction of writing. Pages in Hebrew and Arabic need them, and their
+//! effect ends with the paragraph or cell. Two are refused: those that override the direction of each character, so
+//! that a text looks like another one.
 
 use std::ops::{Range, RangeInclusive};
 
 use crate::ground::diagnostic::{Diagnostic, Source};
 
-/// The characters of private use that mark parts of templates and pages while HTML is made. Texts cannot contain
-/// them, so the program never mistakes a text for a mark.
+/// The private-use characters that mark parts of templates and pages while the program makes HTML. Texts cannot contain
+/// them, so the program never confuses a text with a mark.
 pub const MARKS: RangeInclusive<char> = '\u{10F5C0}'..='\u{10F5CF}';
 
-/// While a pattern is made, the mark for a text that differs from page to page begins with this.
+/// In a pattern, the beginning of the mark for a text that differs from page to page.
 pub const TEXT_MARK: &str = "\u{10F5C2}t";
 
 /// Whether texts cannot contain a character. They can contain a carriage return only at the end of a line.
@@ -23,28 +24,28 @@ fn is_refused(character: char) -> bool {
     (character.is_control() && !is_blank) || is_override || is_noncharacter || MARKS.contains(&character)
 }
 
-/// Returns the problem with the first character that no text can contain, and its range.
+/// Returns the problem with the first character that a text cannot contain, and its range.
 pub fn refused(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     let ends_line = |start: usize| text[start..].starts_with("\r\n");
     let mut refused = text.char_indices().filter(|&(_, character)| is_refused(character));
     let (start, character) = refused.find(|&(start, _)| !ends_line(start))?;
-    let kind = if MARKS.contains(&character) { "kept for the program's own use" } else { "no text" };
+    let kind = if MARKS.contains(&character) { "reserved for the program" } else { "not allowed in a text" };
     let told = Diagnostic::new(format!("the character U+{:04X} is {kind}", character as u32))
-        .hint("remove it: texts are made of characters that can be seen, blanks, tabs and line breaks");
+        .hint("remove it: a text can contain visible characters, blanks, tabs and line breaks");
     Some((told, start..start + character.len_utf8()))
 }
 
-/// Returns a file as a text, whose lines end with a line feed. `name` is what messages call it.
+/// Returns a file as a text whose lines end with a line feed. `name` is its name in messages.
 ///
 /// # Errors
 ///
-/// When it is not in UTF-8, or has a character that can be in no text.
+/// If it is not UTF-8, or contains a character that a text cannot contain.
 pub fn source(name: &str, bytes: &[u8]) -> Result<Source, Diagnostic> {
     let text = str::from_utf8(bytes).map_err(|error| {
         let place = error.valid_up_to();
         Diagnostic::new(format!("{name} is not a text in UTF-8: see its byte {place}")).hint("save the file as UTF-8")
     })?;
-    // Some editors begin a text with an invisible mark, and end lines with two characters.
+    // Some editors begin a text with a byte order mark, and end lines with two characters.
     let source = Source::new(name, text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n"));
     refused(source.text()).map_or(Ok(()), |(told, range)| Err(told.at(&source, range)))?;
     Ok(source)

@@ -1,8 +1,8 @@
-//! The guard over written HTML: no page runs a script, and none makes a browser load anything from elsewhere. It
-//! checks everything that can bring such things: texts, templates, drawings and stylesheets.
+//! The guard over written HTML: no page runs a script, or makes a browser load anything from another site. It checks
+//! texts, templates, drawings and stylesheets.
 //!
-//! It checks the patterns of a theme when they are made, pages of words when they are rendered, and files when they
-//! are read. So its cost does not grow with the number of positions.
+//! It checks the patterns of a theme when they are made, text pages when they are rendered, and files when they are
+//! read. So its cost does not grow with the number of positions.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -21,15 +21,15 @@ use crate::ground::diagnostic::{Diagnostic, Source};
 /// The media types of `data:` addresses that browsers show and do not run.
 const SHOWN: [&str; 4] = ["image/", "font/", "audio/", "video/"];
 
-const ACTIVE_HINT: &str = "pages show something and have links, and nothing else: leave it out";
+const ACTIVE_HINT: &str = "pages contain text, pictures and links, and nothing that runs: leave it out";
 
-const LOADED_HINT: &str = "put a copy of the file into the site; who reads a page is nobody else's business";
+const LOADED_HINT: &str = "put a copy of the file into the site: pages load nothing from other hosts";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach {
     pub message: String,
     pub hint: String,
-    /// How it is written: a name, or an address.
+    /// Its text in the file: a name, or an address.
     pub written: String,
     pub range: Range<usize>,
 }
@@ -41,7 +41,7 @@ impl Breach {
 
     /// `written` is the name in `what`.
     fn active(what: &str, written: &str, range: &Range<usize>) -> Self {
-        Self::new(format!("what is published can have no {what}"), ACTIVE_HINT, written, range)
+        Self::new(format!("published files cannot contain {what}"), ACTIVE_HINT, written, range)
     }
 
     fn unreadable(why: &impl Display, range: &Range<usize>) -> Self {
@@ -53,7 +53,7 @@ impl Breach {
     }
 }
 
-/// What a site allows beyond what the guard lets pass.
+/// The exceptions that a site permits.
 #[derive(Clone, Debug, Default)]
 pub struct Allowed {
     pub raw_html: bool,
@@ -61,16 +61,14 @@ pub struct Allowed {
     pub endings: Vec<String>,
 }
 
-/// What browsers take a file for.
+/// The kinds of files, as browsers see them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// A page.
     Html,
-    /// A stylesheet.
     Style,
     /// A drawing, or another file of XML.
     Xml,
-    /// What runs nothing and leads nowhere.
+    /// A file that runs nothing and contains no links.
     Other,
 }
 
@@ -90,16 +88,16 @@ impl FileKind {
     }
 }
 
-/// What the guard comes by on its way through a file.
+/// The parts of a file that the guard reports.
 #[derive(Debug)]
 pub enum GuardEvent<'a> {
     /// A tag that opens an element.
     Start(&'a Tag),
-    /// One that closes an element, by its name.
+    /// A tag that closes an element, by its name.
     End(&'a str),
-    /// An address, what it is for, its place, and the tag that has it, if a tag does.
+    /// An address, its purpose, its place, and its tag, if it is in one.
     Address(&'a str, Purpose, &'a Range<usize>, Option<&'a Tag>),
-    /// What no page may have.
+    /// A part that no page may contain.
     Breach(Breach),
 }
 
@@ -107,7 +105,7 @@ pub enum GuardEvent<'a> {
 ///
 /// # Errors
 ///
-/// The first thing that it may not have, or why it cannot be read.
+/// The first forbidden part, or the reason why the file cannot be read.
 pub fn check(kind: FileKind, text: &str) -> Result<(), Breach> {
     let mut first = None;
     read(kind, text, |seen| match seen {
@@ -117,7 +115,7 @@ pub fn check(kind: FileKind, text: &str) -> Result<(), Breach> {
     first.map_or(Ok(()), Err)
 }
 
-/// Reads a file of a kind to its end, and calls a function for all that it has.
+/// Reads a file of a kind to its end, and calls a function for each event.
 pub fn read(kind: FileKind, text: &str, each: impl FnMut(GuardEvent<'_>)) {
     let mut guard = Guard { each, element: String::new(), drawings: 0 };
     match kind {
@@ -130,7 +128,7 @@ pub fn read(kind: FileKind, text: &str, each: impl FnMut(GuardEvent<'_>)) {
 
 struct Guard<F> {
     each: F,
-    /// The element that began last and has not ended.
+    /// The last element that began and has not ended.
     element: String,
     /// How many drawings are open in HTML.
     drawings: usize,
@@ -181,7 +179,7 @@ impl<F: FnMut(GuardEvent<'_>)> Guard<F> {
         (self.each)(GuardEvent::Address(address, purpose, range, tag));
     }
 
-    /// Reads a stylesheet. `place` is its own in the file, where it may be written longer than it is read.
+    /// Reads a stylesheet. `place` is its range in the file, where escapes may make it longer.
     fn style(&mut self, text: &str, place: &Range<usize>) {
         for (address, found) in style::addresses(text) {
             let [start, end] = [found.start, found.end].map(|byte| (place.start + byte).min(place.end));
@@ -189,11 +187,11 @@ impl<F: FnMut(GuardEvent<'_>)> Guard<F> {
         }
     }
 
-    /// Reads a drawing or another file of XML. One that is opened by itself is a document like a page.
+    /// Reads a drawing or another file of XML. Opened by itself, it is a document like a page.
     fn take_xml(&mut self, text: &str) -> Result<(), Breach> {
         let mut reader = Reader::from_str(text);
         reader.config_mut().expand_empty_elements = true;
-        // Browsers read a style as one text, whatever its pieces.
+        // Browsers read all pieces of a style as one text.
         let mut style = (String::new(), 0);
         loop {
             let start = reader.buffer_position() as usize;
@@ -215,7 +213,7 @@ impl<F: FnMut(GuardEvent<'_>)> Guard<F> {
                 Ok(Event::GeneralRef(_)) if is_style => {
                     return Err(Breach::active("references in a style", "&", &range));
                 }
-                Ok(Event::PI(_)) => return Err(Breach::active("instruction for programs", "<?", &range)),
+                Ok(Event::PI(_)) => return Err(Breach::active("instructions for programs", "<?", &range)),
                 Ok(Event::DocType(text)) if text.contains(&b'[') => {
                     return Err(Breach::active("declarations of its own", "[", &range));
                 }
@@ -232,10 +230,10 @@ fn breach_of_tag(tag: &Tag) -> Option<Breach> {
     }
     let is_animating = ANIMATING.contains(&tag.local_name());
     let Attribute { name, range, .. } = tag.attributes.iter().find(|attribute| is_active(attribute, is_animating))?;
-    Some(Breach::active(&format!("attribute `{name}`"), name, range))
+    Some(Breach::active(&format!("the attribute `{name}`"), name, range))
 }
 
-/// Whether an attribute runs something or leads on by itself, or changes another one to what does.
+/// Whether an attribute runs a script, leads to another page by itself, or animates an attribute that does.
 fn is_active(Attribute { name, value, .. }: &Attribute, is_animating: bool) -> bool {
     let value = || value.trim().to_ascii_lowercase();
     match name.as_str() {
@@ -246,12 +244,12 @@ fn is_active(Attribute { name, value, .. }: &Attribute, is_animating: bool) -> b
     }
 }
 
-/// Returns the problem with the address in `range`, if it runs something or makes a browser load from elsewhere.
+/// Returns the problem with the address in `range`, if it runs a script or makes a browser load from another site.
 pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) -> Option<Breach> {
-    // Browsers leave out control characters, too.
+    // Browsers ignore control characters, too.
     let bare = address.trim_start_matches(|character| character <= ' ');
     if bare.starts_with(TEXT_MARK) {
-        let message = "a text is no address: it would be one that nobody has checked".to_owned();
+        let message = "a text cannot be an address: nothing checks it".to_owned();
         return Some(Breach::new(message, "print an address here, such as `href`, or begin with one", "", range));
     }
     let is_part = purpose == Purpose::Part;
@@ -267,7 +265,7 @@ pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) 
         }
         None if !bare.replace(['\\', '\t', '\n', '\r'], "/").starts_with("//") => None,
         _ if !is_part => None,
-        _ => Some(Breach::new(format!("`{address}` would be loaded from elsewhere"), LOADED_HINT, address, range)),
+        _ => Some(Breach::new(format!("`{address}` would be loaded from another site"), LOADED_HINT, address, range)),
     }
 }
 
@@ -278,14 +276,14 @@ fn is_shown(address: &str) -> bool {
 
 fn tag_of(tag: &BytesStart<'_>, range: Range<usize>) -> Result<Tag, Breach> {
     let (mut attributes, mut known) = (Vec::new(), HashSet::new());
-    // The reader's own search for attributes that come twice takes too long where there are many.
+    // The reader's own search for repeated attributes is slow if there are many.
     for attribute in tag.attributes().with_checks(false) {
         let attribute = attribute.map_err(|error| Breach::unreadable(&error, &range))?;
         if !known.insert(attribute.key) {
             return Err(Breach::unreadable(&"an attribute is there twice", &range));
         }
         let value = attribute.unescape_value().map_err(|error| Breach::unreadable(&error, &range))?.into_owned();
-        // Any prefix can stand for the vocabulary of links.
+        // Any prefix can stand for the namespace of links.
         let name = match attribute.key.prefix() {
             Some(prefix) if prefix.as_ref() != b"xml" => lower_case(attribute.key.local_name().as_ref()),
             _ => lower_case(attribute.key.as_ref()),

@@ -1,19 +1,19 @@
-//! The addresses in stylesheets, and in the attributes that hold styles: a plain search, which reads no grammar.
+//! The addresses in stylesheets and `style` attributes: a plain search, without a grammar.
 //!
-//! The promise that a page loads nothing from elsewhere rests on it, so it looks behind every quote and every `url(`,
-//! in comments, too.
+//! The promise that a page loads nothing from other sites depends on it. So it looks behind every quote and every
+//! `url(`, even in comments.
 
 use std::ops::Range;
 
 use super::characters::TEXT_MARK;
 
-/// Returns the addresses of a stylesheet, each with its place: those in `url()`, of stylesheets that it imports, and in
-/// all other strings those on other hosts. Parts of the document that has the style, such as `url(#a)`, are left out.
+/// Returns the addresses of a stylesheet, each with its place: those in `url()` and `@import`, and in all other strings
+/// those on other hosts. It ignores parts of the document itself, such as `url(#a)`.
 pub fn addresses(stylesheet: &str) -> Vec<(String, Range<usize>)> {
     let (text, places) = unescaped(stylesheet);
     let lower = text.to_ascii_lowercase();
     let mut addresses = Vec::new();
-    // A quote that follows `url(` belongs to it.
+    // A quote after `url(` belongs to it.
     let mut next = 0;
     while let Some(at) = lower[next..].find(['"', '\'', '(']).map(|found| next + found) {
         next = at + 1;
@@ -38,7 +38,7 @@ pub fn addresses(stylesheet: &str) -> Vec<(String, Range<usize>)> {
 
 /// Whether an address is on another host, or may become one.
 fn is_elsewhere(address: &str) -> bool {
-    // Browsers leave out blanks and control characters, and take a backslash for a slash.
+    // Browsers ignore blanks and control characters, and read a backslash as a slash.
     let signs = address.chars().filter(|&sign| sign > ' ');
     let bare: String = signs.map(|sign| if sign == '\\' { '/' } else { sign.to_ascii_lowercase() }).collect();
     [TEXT_MARK, "//", "http:", "https:"].iter().any(|begin| bare.starts_with(begin))
@@ -48,7 +48,7 @@ fn blanks(text: &str) -> usize {
     text.len() - text.trim_ascii_start().len()
 }
 
-/// Returns a stylesheet without its escapes, and for each byte its place in the one that has them.
+/// Returns a stylesheet without its escapes, and for each byte its place in the original.
 fn unescaped(stylesheet: &str) -> (String, Vec<usize>) {
     let (mut text, mut places) = (String::with_capacity(stylesheet.len()), Vec::with_capacity(stylesheet.len() + 1));
     let mut rest = stylesheet;
@@ -63,8 +63,8 @@ fn unescaped(stylesheet: &str) -> (String, Vec<usize>) {
     (text, places)
 }
 
-/// Returns how long an escape is with its backslash, which a text follows, and what it stands for: a line break for
-/// nothing. <https://www.w3.org/TR/css-syntax-3/#consume-escaped-code-point>
+/// Returns the length of an escape with its backslash, which precedes `text`, and its character. An escaped line break
+/// has none. <https://www.w3.org/TR/css-syntax-3/#consume-escaped-code-point>
 fn escape(text: &str) -> (usize, Option<char>) {
     let digits = text.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
     if digits == 0 {
@@ -76,7 +76,7 @@ fn escape(text: &str) -> (usize, Option<char>) {
     (1 + digits + blank, Some(char::from_u32(code).unwrap_or('\u{fffd}')))
 }
 
-/// Whether a text is a colour in the form that every browser reads: three or six hexadecimal digits.
+/// Whether a text is a colour in a form that every browser reads: three or six hexadecimal digits.
 pub fn is_color(text: &str) -> bool {
     let digits = text.strip_prefix('#').unwrap_or_default();
     [3, 6].contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_hexdigit())

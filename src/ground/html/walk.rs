@@ -34,7 +34,7 @@ impl Tag {
         self.attribute(name).map(|attribute| attribute.value.as_str())
     }
 
-    /// Returns the name of the element without that of its vocabulary, which XML can have before it.
+    /// Returns the name of the element without its namespace prefix, which XML permits.
     pub fn local_name(&self) -> &str {
         self.name.rsplit(':').next().unwrap_or(&self.name)
     }
@@ -44,16 +44,16 @@ impl Tag {
 pub enum Part<'a> {
     /// The tag that opens an element.
     Start(&'a Tag),
-    /// The tag that closes one, by its name in lower case.
+    /// The tag that closes an element, by its name in lower case.
     End(&'a str, Range<usize>),
-    /// Words between the tags, with all characters as they are meant, and their place.
+    /// The text between tags, with character references decoded, and its place.
     Text(&'a str, Range<usize>),
-    /// A part that is no text. It is the declaration of a document, or something that browsers read in their own way,
-    /// such as a tag that never closes or an attribute that comes twice.
+    /// A part that is not text. It is the declaration of a document, or markup that browsers repair, such as a tag that
+    /// never closes or a repeated attribute.
     Flaw(Range<usize>),
 }
 
-/// Calls a function for each part of HTML in its order. Comments are left out.
+/// Calls a function for each part of HTML in its order, without comments.
 pub fn walk(html: &str, each: impl FnMut(Part<'_>)) {
     let mut walker = Walker { text: html, each, tag: Tag::default() };
     let callback = |event: CallbackEvent<'_>, span: Span<usize>| -> Option<Infallible> {
@@ -62,7 +62,7 @@ pub fn walk(html: &str, each: impl FnMut(Part<'_>)) {
     };
     let mut emitter = CallbackEmitter::<_, Infallible, usize>::new(callback);
     emitter.naively_switch_states(true);
-    // Nothing comes out of it: the walker is called on the way.
+    // The emitter calls the walker, so the tokens are not needed.
     Tokenizer::new_with_emitter(html, emitter).for_each(drop);
 }
 
@@ -110,8 +110,8 @@ fn text_of(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Whether an error affects more than a character: tags and comments that never close, attributes that can be
-/// misread, and markup that is neither an element nor a comment.
+/// Whether an error affects more than a character: tags and comments that never close, attributes that can be misread,
+/// and markup that is neither an element nor a comment.
 fn is_flaw(error: Error) -> bool {
     const BEGINNINGS: [&str; 6] =
         ["cdata-", "eof-", "incorrectly-opened-", "missing-end-tag-", "unexpected-question-", "unexpected-solidus-"];
@@ -119,7 +119,7 @@ fn is_flaw(error: Error) -> bool {
     name.contains("attribute") || BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
 }
 
-/// Returns the range of a span, moved to where characters begin and end.
+/// Returns the range of a span, extended to whole characters.
 fn place(span: Span<usize>, source: &str) -> Range<usize> {
     let is_boundary = |byte: &usize| source.is_char_boundary(*byte);
     let end = (span.end..source.len()).find(is_boundary).unwrap_or(source.len());

@@ -1,4 +1,4 @@
-//! Books: the games of a site, with their rules, their lessons and their editions, as one book.
+//! Books: the rules, lessons and editions of a site's games as one book.
 
 use std::collections::HashMap;
 use std::fs;
@@ -20,25 +20,25 @@ use crate::pages::story::{OpenedStory, Story};
 
 const STYLESHEET: &str = ".css";
 
-/// The name of the page about an edition, in its folder: no position has such a name.
+/// The name of the page about an edition, in its folder. No position has this name.
 const CHAPTER: &str = "~about";
 
 const COVER: &str = "cover.png";
 
 const PICTURES: &str = "pictures";
 
-/// How many bytes the positions in one file may have: some readers open no files above 260 KB, and what stands around
+/// The most bytes that the positions in one file may take. Some readers open no files above 260 KB, and the text around
 /// the positions needs room, too.
 const LARGEST: usize = 250_000;
 
-/// How many positions share a file at most. With more the book gets no smaller.
+/// The most positions in one file. With more, the book gets no smaller.
 const MOST_IN_A_FILE: usize = 600;
 
 #[derive(Clone, Copy)]
 enum Run {
-    /// A page and those after it. The number says how many pages share a file.
+    /// A page and those after it, and the number of pages that share a file.
     Pages(PageRef, Option<usize>),
-    /// A chapter about an edition, or about a series that begins with it.
+    /// A page about an edition, or about the series that begins with it.
     Chapter(EditionId),
 }
 
@@ -47,17 +47,17 @@ pub struct BookFiles<'a> {
     stories: Vec<OpenedStory<'a>>,
     outline: Outline,
     folders: Folders<'a>,
-    /// The paths of the pictures of stories in the book, by those on the site.
+    /// The paths of stories' pictures in the book, by their paths on the site.
     pictures: HashMap<String, String>,
     runs: FileRanges<Run>,
 }
 
 impl<'a> BookFiles<'a> {
-    /// Returns the book of all that a view has.
+    /// Returns the book of a view.
     ///
     /// # Errors
     ///
-    /// When its positions cannot be rendered, which tells how many of them share a file, or a picture cannot be read.
+    /// If its positions cannot be rendered, which measures how many fit into a file, or if a picture cannot be read.
     pub(crate) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
         let stories = site.plan.stories().iter().filter(|story| view.variant.has_story(story));
         let mut book = Self {
@@ -117,11 +117,11 @@ impl<'a> BookFiles<'a> {
         Ok(pictures)
     }
 
-    /// Writes the book. Returns how many files it contains.
+    /// Writes the book. Returns the number of files in it.
     ///
     /// # Errors
     ///
-    /// When a page cannot be rendered, or when writing fails.
+    /// If a page cannot be rendered, or if writing fails.
     pub fn write(&self, out: impl Write + Send, observer: &dyn Observer) -> Result<usize, Diagnostics> {
         book::write(&self.outline, self, out, observer)
     }
@@ -144,7 +144,7 @@ impl<'a> BookFiles<'a> {
     fn add_pages(&mut self, first: PageRef, pages: usize) -> Result<(), Diagnostic> {
         let plan = &self.pages.site.plan;
         let per_file = if self.shares_file(first) {
-            // With a page to a file addresses are as long as they can be.
+            // With one page per file, addresses have their greatest length.
             self.folders.add(plan, first, pages, Some(1));
             Some((LARGEST / self.longest(first, pages)?.max(1)).clamp(1, MOST_IN_A_FILE))
         } else {
@@ -161,7 +161,7 @@ impl<'a> BookFiles<'a> {
         self.runs.push(Run::Pages(first, None), pages);
     }
 
-    /// Whether a page shares a file with those that follow it: one of an edition can, and one inside of a story does.
+    /// Whether a page can share a file with those after it: positions can, and passages always do.
     fn shares_file(&self, page: PageRef) -> bool {
         match page.chapter {
             ChapterId::Edition(_) => self.pages.view.form.shares_files(),
@@ -223,8 +223,8 @@ impl<'a> BookFiles<'a> {
         }
     }
 
-    /// Returns the title of a book of one game, and one sentence about it: those of the game, or of the one series or
-    /// edition that it has of it.
+    /// Returns the title and the summary of a book about one game. If the book contains one series or edition of it,
+    /// they are those of the series or edition.
     fn title_of_game(&self, section: &Section) -> (String, String) {
         let Pages { site, view } = self.pages;
         let spec = site.spec(section.id);
@@ -241,7 +241,8 @@ impl<'a> BookFiles<'a> {
         }
     }
 
-    /// Returns the contents: of a book of one game what belongs to it, of a book of several games each of them.
+    /// Returns the contents. A book about one game lists the parts of the game; another book lists its games and
+    /// stories.
     fn chapters(&self, sections: &[&Section], stories: &[OpenedStory<'_>]) -> Vec<Chapter> {
         let rules = |section: &Section, title: &str| self.chapter(PageRef::start_of(section.id), title);
         let story = |story: &OpenedStory<'_>| self.chapter(PageRef::start_of(story.id), &story.spec.title);
@@ -291,13 +292,12 @@ impl<'a> BookFiles<'a> {
         }
     }
 
-    /// Returns the picture of the cover: the position that pictures the game on the site, unless the book has another
-    /// game of its kind alone, such as one on another board.
+    /// Returns the picture of the cover: the board that stands for the game on the site. If the book contains only
+    /// another variant of the game, its board is on the cover.
     fn cover(&self, title: &str) -> Vec<u8> {
         let Pages { site, view } = self.pages;
         let author = self.author().unwrap_or_default();
         let Some(section) = self.sections().first().copied() else {
-            // The map of a story is its picture.
             let dots = self.stories.first().map(|story| picture_of_story(story.layout)).unwrap_or_default();
             return picture::cover(&Subject::Map(&dots), title, &author);
         };
@@ -342,7 +342,7 @@ impl<'a> BookFiles<'a> {
             }
             _ => return self.pages.write(first, &resolver, open, out),
         };
-        // There is one part.
+        // A shared file has one part.
         let (before, after) = (around.first().map_or("", String::as_str), around.last().map_or("", String::as_str));
         out.extend_from_slice(before.as_bytes());
         for page in 0..per_file.min(count - first.number()) {
@@ -364,7 +364,7 @@ impl<'a> BookFiles<'a> {
         Ok(xhtml)
     }
 
-    /// Returns the page that tells what an edition is, or a series that begins with it.
+    /// Returns the page about an edition, or about the series that begins with it.
     fn chapter_page(&self, id: EditionId) -> Result<String, Diagnostic> {
         let Pages { site, view } = self.pages;
         let edition = site.plan.edition(id);

@@ -1,4 +1,4 @@
-//! Links: whether what authors link to, and the positions that their texts show, are there.
+//! Links: checks that the targets of authors' links, and the positions in their texts, exist.
 
 use std::cell::OnceCell;
 
@@ -10,15 +10,15 @@ use crate::pages::plan::{paths, split};
 use crate::pages::script::ScriptKind;
 use crate::pages::site::{Site, board_page};
 
-/// The most pages of an edition that are compared with a misspelt name.
+/// The most pages of an edition to compare with a misspelt name.
 const MOST_COMPARED: usize = 10_000;
 
-/// Checks every link that an author wrote on some pages, and those of the menu. A part of a site has links to the rest
-/// of it, so there is nothing to check.
+/// Checks the links on some pages, and those of the menu. A part of a site links to the rest, so its links are not
+/// checked.
 ///
 /// # Errors
 ///
-/// Every link that leads nowhere, and every position that is shown and is not there.
+/// Every link without a target, and every board whose position does not exist.
 pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Diagnostics> {
     let site = &files.site;
     let texts: Vec<_> = pages.iter().filter_map(|&page| Some((page, bodies(site, page)?))).collect();
@@ -49,7 +49,7 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
             // One link can occur in many places; report each once. Do not search hints for findings that are not
             // printed.
             let is_told = !findings.is_more_than_told();
-            // A page in another language goes by the name of its original.
+            // A link to a translated page uses the name of the original.
             let original =
                 link.value.strip_suffix(".md").and_then(|stem| Some(stem.rsplit_once('.')?.0.to_owned() + ".md"));
             let original = original.filter(|page| files.leads_somewhere(page));
@@ -63,7 +63,7 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
     findings.into_result(())
 }
 
-/// Returns the texts of the chapter that begins on a page; nothing where no author wrote what stands there.
+/// Returns the texts of the chapter that begins on a page, if an author wrote them.
 fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
     let Content { front, articles, .. } = &site.content;
     let bodies = match page.chapter {
@@ -81,8 +81,7 @@ fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
     Some(bodies)
 }
 
-/// Checks that the page of words that a link leads to has the part that it names. Files that are published as they
-/// are may have any.
+/// Checks that the target of a link contains the part that the link names. Published files can contain any part.
 fn check_part(site: &Site, reference: &Reference) -> Result<(), Diagnostic> {
     let path = &reference.path;
     let page = paths::page_referred_to(&site.plan, &path.value);
@@ -92,7 +91,7 @@ fn check_part(site: &Site, reference: &Reference) -> Result<(), Diagnostic> {
     }
     let body = bodies(site, page).filter(|_| !page.chapter.is_played()).and_then(|mut all| all.pop());
     let Some(ids) = body.map(|body| &body.ids).filter(|ids| !ids.is_empty()) else {
-        let message = format!("`{}` has no parts, and so no part `{part}`", path.value);
+        let message = format!("`{}` contains no parts, and so no part `{part}`", path.value);
         return Err(path.diagnostic(message).hint("link the page itself, without `#` and what follows"));
     };
     if ids.contains(&part) {
@@ -110,13 +109,13 @@ fn broken(site: &Site, link: &Located<String>, near: Option<String>) -> Diagnost
             .diagnostic(format!("the page `{}` is a draft", link.value))
             .hint("build with --drafts, or lead to another page");
     }
-    link.diagnostic(format!("the site has no file `{path}`")).hint(match near {
+    link.diagnostic(format!("the site contains no file `{path}`")).hint(match near {
         Some(near) => format!("did you mean `{}`?", link.way_to(&near)),
         None => "link a file of the content folder, or a page by its path on the site".to_owned(),
     })
 }
 
-/// Returns the paths that a misspelt link can mean, but for the pages inside of editions and lessons.
+/// Returns the paths that a misspelt link may mean, without the pages inside editions and lessons.
 fn linkable(files: &SiteFiles) -> Vec<String> {
     let site = &files.site;
     let games = site.content.games.iter().map(|game| &game.source);
@@ -128,8 +127,7 @@ fn linkable(files: &SiteFiles) -> Vec<String> {
     paths
 }
 
-/// Returns the path that a misspelt link probably means: one of `known`, or a page of the edition that it leads
-/// into.
+/// Returns the path that a misspelt link probably means: one of `known`, or a page of the edition in its path.
 fn nearest_path(site: &Site, link: &str, known: &[String]) -> Option<String> {
     let path = paths::file_at(link);
     let mut beside = pages_beside(site, &path);
@@ -138,7 +136,7 @@ fn nearest_path(site: &Site, link: &str, known: &[String]) -> Option<String> {
     nearest(&path, among.into_iter().flatten()).map(str::to_owned)
 }
 
-/// Returns the paths of the pages of the edition that a path leads into, unless they are too many.
+/// Returns the paths of the pages of the edition in a path, unless there are too many.
 fn pages_beside(site: &Site, path: &str) -> Vec<String> {
     let opened = site.plan.edition_in(split(path).0).and_then(|edition| edition.open().ok());
     let Some(edition) = opened.filter(|edition| edition.page_count() <= MOST_COMPARED) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Collisions: whether every file of the website has a path of its own.
+//! Collisions: checks that every file of the website has a path of its own.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use crate::ground::files::alike;
 use crate::pages::page::{ChapterId, PageRef};
 use crate::pages::site::Site;
 
-/// Checks that no two files have one path, also where letters differ only in case. Pages of one edition or lesson
-/// differ by what games promise of slugs, so their first ones stand for all.
+/// Checks that no two files have the same path, even if the system ignores case. Games promise that slugs differ, so
+/// one page stands for all pages of an edition.
 ///
 /// # Errors
 ///
-/// Every two files that would be one.
+/// Every pair of files with the same path.
 pub(crate) fn check_collisions(files: &SiteFiles) -> Result<(), Diagnostics> {
     let (site, mut findings) = (&files.site, Diagnostics::new());
     let mut known: BTreeMap<String, &Segment> = BTreeMap::new();
@@ -28,7 +28,7 @@ pub(crate) fn check_collisions(files: &SiteFiles) -> Result<(), Diagnostics> {
             findings.push(collision(site, other, segment));
         }
     }
-    // No other page may have the place of a file that is the first page of its folder.
+    // The path of a file must not be that of an inner page.
     for segment in files.segments.iter().filter(|segment| segment.stands_alone()) {
         let Some((view, page)) = files.page_at(&alike(&segment.path)) else { continue };
         if page != page.first() {
@@ -38,7 +38,7 @@ pub(crate) fn check_collisions(files: &SiteFiles) -> Result<(), Diagnostics> {
     }
     if let Some((file, inner)) = folders.iter().find_map(|(folder, inner)| Some((known.get(folder)?, inner))) {
         let (one, two, path) = (describe(site, file), describe(site, inner), &file.path);
-        let message = format!("{one} would be `{path}`, which has to be a folder for {two}");
+        let message = format!("{one} would be `{path}`, but {two} needs a folder of this name");
         findings.push(Diagnostic::new(message).hint("rename one of them"));
     }
     findings.into_result(())
@@ -47,7 +47,7 @@ pub(crate) fn check_collisions(files: &SiteFiles) -> Result<(), Diagnostics> {
 fn collision(site: &Site, one: &Segment, two: &Segment) -> Diagnostic {
     let [own, other] = [one, two].map(|segment| &segment.path);
     let [one, two] = [one, two].map(|segment| describe(site, segment));
-    // Two files that differ only in how letters are composed have the same path here: it is composed when it is found.
+    // If names differ only in how letters are composed, the paths are equal here: the finder composes them.
     let message = if own == other && one != two || alike(own) != alike(other) {
         format!("{one} and {two} would both be `{other}`")
     } else {

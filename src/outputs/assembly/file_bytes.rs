@@ -15,12 +15,11 @@ use crate::pages::chapter::Summary;
 use crate::pages::page::{OpenPage, PageRef};
 use crate::pages::site::Pages;
 
-/// Appends the bytes of a file of the view with this number. A page of play is written into `open`, which is used again
-/// from page to page.
+/// Appends the bytes of a file of a view. `open` is scratch for pages of play.
 ///
 /// # Errors
 ///
-/// When the theme cannot render a page, or when a file of the content cannot be read.
+/// If the theme cannot render a page, or a file of the content cannot be read.
 pub(super) fn write_file(
     files: &SiteFiles,
     (view, origin): (usize, Origin),

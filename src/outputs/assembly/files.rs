@@ -1,7 +1,7 @@
-//! Files: which ones the website has.
+//! Files: lists the files of the website.
 //!
-//! Beside its pages a website has files for other programs: search engines, feed readers, blogs, and hosts. All of
-//! these but pictures for texts need the address of the site. A file of the author stands in place of one of them.
+//! Next to its pages, a website contains files for search engines, feed readers, blogs and hosts. All of these except
+//! pictures for texts need the base URL. A file of the author replaces one of the same path.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,14 +16,14 @@ use crate::pages::page::{ChapterId, PageRef, Playable};
 use crate::pages::plan::paths;
 use crate::pages::site::{Options, Site, View};
 
-/// The formats in which content gets each picture, with what their names end with.
+/// The formats of each picture for content, with their file extensions.
 const FORMATS: [(&str, PictureFormat); 2] = [("svg", PictureFormat::Svg), ("png", PictureFormat::Png(PICTURE_WIDTH))];
 
-/// Plans the files of the website: those of the site itself first, then those of each variant.
+/// Plans the files of the website: first those of the main variant, then those of each other one.
 ///
 /// # Errors
 ///
-/// When two files would have one path.
+/// If two files have the same path.
 pub(super) fn plan_files(site: Site, folder: String, options: &Options) -> Result<SiteFiles, Diagnostics> {
     let mut files = SiteFiles {
         downloads: Downloads::plan(&site, &options.root),
@@ -41,8 +41,8 @@ pub(super) fn plan_files(site: Site, folder: String, options: &Options) -> Resul
     Ok(files)
 }
 
-/// Returns the files of a view. Data and files of the author are not copied, since pages of variants refer to those of
-/// the site itself.
+/// Returns the files of a view. Other variants contain no data and no files of the author, since their pages link to
+/// those of the main variant.
 fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
     let (site, plan) = (&known.site, &known.site.plan);
     let View { variant, theme, .. } = &site.views[view];
@@ -51,7 +51,7 @@ fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
     for chapter in plan.chapters().filter(|&chapter| variant.has(PageRef::start_of(chapter), plan)) {
         if let ChapterId::Edition(edition) = chapter {
             let edition = plan.edition(edition);
-            // A graph is one long piece of work, so it comes before the many short ones.
+            // A graph takes long to make, so threads begin with it.
             if variant.is_main() && edition.spec.graph {
                 segments.push(one(Origin::Graph(edition.id), &edition.graph_path()));
             }
@@ -74,8 +74,7 @@ fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
     segments
 }
 
-/// Returns the pictures that content asks for with their paths: each as shapes and as pixels, beside the pages of its
-/// edition.
+/// Returns the pictures that content requests, with their paths: each as SVG and as PNG, in the folder of its edition.
 fn pictures(site: &Site) -> Vec<(String, Origin)> {
     let mut files = Vec::new();
     let editions = site.plan.editions().iter().filter(|edition| site.views[0].variant.has_edition(edition.id));
@@ -97,7 +96,7 @@ fn services(known: &SiteFiles) -> Vec<(String, Origin)> {
     }
     let mut files = Vec::new();
     let mut add = |path: &str, origin| files.push((path.to_owned(), origin));
-    // Hosts and search engines look for these at the top alone.
+    // Hosts and search engines look for these only in the top folder.
     if known.folder.is_empty() {
         if site.plan.article_named(paths::NOT_FOUND).is_none() {
             add(paths::ERROR_PAGE, Origin::NotFound);
@@ -111,7 +110,7 @@ fn services(known: &SiteFiles) -> Vec<(String, Origin)> {
     }
     let mut playable = Vec::new();
     for page in site.landings() {
-        // Plain pages have the picture of the front page.
+        // Articles use the picture of the front page.
         let is_drawn = !page.chapter.is_article() && site.summary(page).image.is_none();
         if let Some(path) = preview_path(site, page).filter(|_| is_drawn) {
             add(&path, Origin::Preview(page));

@@ -1,4 +1,4 @@
-//! Inputs: what the result of a build depends on.
+//! Inputs: everything that the result of a build depends on.
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -12,8 +12,8 @@ use crate::outputs::website::InputDigest;
 use crate::pages::site::Options;
 use crate::pages::theme;
 
-/// Returns a digest of all that a build depends on: the program, the files of content and themes, and the flags. Of
-/// files it looks at sizes and times, as `make` does; nothing is opened.
+/// Returns a digest of the program, the files of content and themes, and the flags. It reads only sizes and times of
+/// files, as `make` does.
 pub fn inputs(options: &Options) -> InputDigest {
     let Options { root, games: _, theme, base_url, only, language, date, drafts, form } = options;
     let mut digest = Xxh3::new();
@@ -41,8 +41,8 @@ fn folders(root: &Path) -> Vec<PathBuf> {
     [content::FOLDER, words::FOLDER].map(|folder| root.join(folder)).into_iter().chain(themes).collect()
 }
 
-/// Returns the size and the times of a file; of a folder nothing, since it changes with each file that an editor puts
-/// beside the others, which are described themselves.
+/// Returns the size and the times of a file. Returns nothing for a folder: its time changes with every temporary file
+/// of an editor.
 fn describe(metadata: &Metadata) -> String {
     if !metadata.is_file() {
         return String::new();
@@ -51,7 +51,7 @@ fn describe(metadata: &Metadata) -> String {
     format!("{} {:?} {}", metadata.len(), modified.unwrap_or_default(), changed(metadata))
 }
 
-/// Returns the time of the last change of a file or its metadata. Programs cannot set it back.
+/// Returns the time of the last change of a file or its metadata. Programs cannot set it to another time.
 #[cfg(unix)]
 fn changed(metadata: &Metadata) -> String {
     use std::os::unix::fs::MetadataExt;

@@ -1,4 +1,4 @@
-//! Assembly: which files a site has in each of its forms, and what each contains.
+//! Assembly: the files of a site in each of its forms, and their contents.
 
 mod book;
 mod check_links;

@@ -1,4 +1,4 @@
-//! Opening: explores the games that files show, and checks what content says of their positions.
+//! Opening: explores the games of files, and checks the positions that content names.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,8 +16,7 @@ use crate::pages::site::Site;
 ///
 /// # Errors
 ///
-/// Returns the mistakes in chapters that cannot be opened. Also returns the positions named in content that play
-/// cannot reach.
+/// The mistakes in chapters, and the positions in content that play cannot reach.
 pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostics> {
     let languages = || sites.iter().map(|files| &files.site);
     let editions = languages().flat_map(|site| site.plan.editions().iter().map(move |edition| (site, edition)));
@@ -38,11 +37,11 @@ pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostic
     all(files.into_par_iter().map(|(site, file)| open_file(site, file.origin)))
 }
 
-/// Opens what a file shows, or those that follow it show, and checks the positions that content names for it.
+/// Opens the chapter of a file, and checks the positions that content names for it.
 ///
 /// # Errors
 ///
-/// When it cannot be opened, or when there is no such position.
+/// If the chapter cannot be opened, or a position does not exist.
 pub(super) fn open_file(site: &Site, origin: Origin) -> Result<(), Diagnostics> {
     match origin {
         Origin::Pages(page) => site.open(page).map(drop),
@@ -54,11 +53,11 @@ pub(super) fn open_file(site: &Site, origin: Origin) -> Result<(), Diagnostics> 
     }
 }
 
-/// Returns the position of an edition that content wants a picture of, the one with this number.
+/// Returns the position of a picture that content requests of an edition, by the number of the picture.
 ///
 /// # Errors
 ///
-/// When the edition cannot be opened, or when it has no such position.
+/// If the edition cannot be opened, or the position does not exist.
 pub(super) fn find_picture(
     site: &Site,
     edition: EditionId,

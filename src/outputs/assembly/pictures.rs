@@ -1,4 +1,4 @@
-//! Pictures: of positions, for articles and for print, and of pages, for links to them.
+//! Pictures of positions, for articles and print, and of pages, for previews of links.
 
 use super::site_files::PictureFormat;
 use crate::engine::game::Message;
@@ -18,7 +18,7 @@ pub(crate) fn draw(
     drawn(site, edition, &Subject::Board(board), status.clone().into(), &picture::description(board), format)
 }
 
-/// Draws what an edition has, of which the title names the `part`.
+/// Draws a picture of an edition. `part` completes its title.
 fn drawn(
     site: &Site,
     edition: &Edition,
@@ -55,11 +55,11 @@ pub(super) fn draw_map(site: &Site, edition: OpenedEdition<'_>, format: PictureF
     drawn(site, &edition, &Subject::Map(&dots), Message::key("map"), &map.summary(&site.catalogue), format)
 }
 
-/// Returns the picture of a chapter: the position that it begins with, beside what it is called.
+/// Returns the preview picture of a chapter: its first position next to its title.
 ///
 /// # Errors
 ///
-/// When a lesson cannot be opened.
+/// If a lesson cannot be opened.
 pub(crate) fn draw_preview(site: &Site, page: PageRef) -> Result<Vec<u8>, Diagnostics> {
     let plan = &site.plan;
     let cover = |section: SectionId| {

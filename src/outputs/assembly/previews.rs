@@ -1,5 +1,4 @@
-//! Previews: what pages tell the programs that show links to them, and how editions and puzzles are shown in frames
-//! elsewhere.
+//! Previews: metadata for programs that show links to pages, and frames for editions and puzzles on other sites.
 
 use super::site_files::SiteFiles;
 use crate::engine::game::Message;
@@ -13,8 +12,8 @@ use crate::pages::site::{Site, View};
 const PREVIEW: &str = "preview.png";
 
 impl SiteFiles {
-    /// Returns the preview of a page for links to it. Returns nothing for a page inside of an edition or a lesson, or
-    /// if the site has no base URL.
+    /// Returns the preview of a page. Returns nothing for a page inside an edition or a lesson, or if the site has no
+    /// base URL.
     pub(super) fn preview(&self, view: &View, page: PageRef) -> Option<Preview> {
         let site = &self.site;
         site.base_url()?;
@@ -24,12 +23,12 @@ impl SiteFiles {
             return None;
         }
         let Summary { text, image, .. } = site.summary(page);
-        // A plain page without a picture has that of the site.
+        // An article without a picture uses that of the site.
         let image = image.or_else(|| site.summary(PageRef::FRONT).image.filter(|_| page.chapter.is_article()));
         let drawn = preview_path(site, page).filter(|_| image.is_none());
         let framed = playable.filter(|_| view.variant.is_main());
         let languages = &view.theme.languages;
-        // Only the page that search engines know has counterparts for them.
+        // Search engines know only the main variant, so only its pages list counterparts.
         let own = self.page_address(page).filter(|_| view.variant.is_main());
         let mut alternates =
             languages.alternates(own, |number| self.others[number].address(page, &view.variant, &site.plan));
@@ -50,7 +49,7 @@ impl SiteFiles {
         })
     }
 
-    /// Returns how an edition or a puzzle, which is open, is shown on pages of others, if the site is published.
+    /// Returns the frame of an opened edition or puzzle, if the site is published.
     pub(super) fn framed(&self, playable: Playable) -> Option<Framed<'_>> {
         let site = &self.site;
         let game_of = |section| &site.spec(section).title;
@@ -86,7 +85,7 @@ pub(super) fn oembed_path(site: &Site, playable: Playable) -> String {
     }
 }
 
-/// Returns the path of the picture that is drawn of a page. A site without games has nothing to draw.
+/// Returns the path of a page's drawn picture. A site without games has nothing to draw.
 pub(crate) fn preview_path(site: &Site, page: PageRef) -> Option<String> {
     let folder = match page.chapter {
         // Only boards are drawn.

@@ -1,4 +1,4 @@
-//! Sites for the server, which are read again when their files change.
+//! Sites for the server, which reads them again when their files change.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -17,19 +17,19 @@ use crate::outputs::website::InputDigest;
 use crate::pages::plan::paths;
 use crate::pages::site::{Options, has_content};
 
-/// A site that is read again when its files change. The games that it has explored are kept.
+/// A site that is read again when its files change. It keeps the games that it has explored.
 pub struct ReloadingSite {
     options: Options,
     current: Mutex<Current>,
-    /// Wakes requests when the site was read.
+    /// Wakes the requests that wait for the site.
     is_read: Condvar,
-    /// Receives the mistakes each time that a site with some is read.
+    /// Receives the mistakes of each version that contains some.
     tell: fn(&Diagnostics),
 }
 
 struct Current {
     version: Arc<Version>,
-    /// What the last version without mistakes has explored.
+    /// The games of the last version without mistakes.
     explored: Option<Arc<Library>>,
     /// The version that a request is reading.
     reading: Option<InputDigest>,
@@ -40,17 +40,17 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 struct Version {
     inputs: InputDigest,
-    /// The path of the site on its host without escapes; it begins and ends with `/`.
+    /// The path of the site on its host, without escapes; it begins and ends with `/`.
     base_path: String,
     sites: Result<Sites, Diagnostics>,
 }
 
 impl ReloadingSite {
-    /// Reads the site with these options. `tell` receives its mistakes, now and each time that it is read again.
+    /// Reads the site. `tell` receives its mistakes, now and after each change.
     ///
     /// # Errors
     ///
-    /// When there is no content.
+    /// If there is no content.
     pub fn new(options: Options, tell: fn(&Diagnostics)) -> Result<Self, Diagnostics> {
         let version = Version::read(&options, inputs(&options), None);
         let mut explored = None;
@@ -63,24 +63,24 @@ impl ReloadingSite {
         Ok(Self { options, current, is_read: Condvar::new(), tell })
     }
 
-    /// Returns the path of the site on its host as addresses have it.
+    /// Returns the path of the site on its host, with escapes.
     pub fn base_path(&self) -> String {
         encode(&self.lock().version.base_path)
     }
 
-    /// Returns the catalogue of each language; nothing if something is wrong with the site.
+    /// Returns the catalogue of each language, or nothing if the site contains a mistake.
     pub fn catalogues(&self) -> Vec<Arc<Catalogue>> {
         self.lock().version.sites.iter().flat_map(Sites::all).map(|site| Arc::clone(&site.catalogue)).collect()
     }
 
-    /// Returns the answer to a path on the host, which has no escapes, such as `/games/nim/two-player/index.html`.
+    /// Returns the answer to a path on the host without escapes, such as `/games/nim/two-player/index.html`.
     pub fn answer(&self, path: &str) -> Answer {
         loop {
             let begun = cancelled_count();
             let answer = match self.version() {
                 Some(version) => version.answer(path),
                 None => Answer::Wrong(
-                    Diagnostic::new("reading the site takes long: maybe the code of a game does not end")
+                    Diagnostic::new("reading the site takes long: the code of a game may never end")
                         .hint("reload this page later, or correct the file that you changed last")
                         .into(),
                 ),
@@ -95,9 +95,9 @@ impl ReloadingSite {
         self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the site as its files are, unless another request takes long to read it.
+    /// Returns the current version of the site, unless another request takes long to read it.
     fn version(&self) -> Option<Arc<Version>> {
-        // Looked at before the files are read: a change in the meantime is seen the next time.
+        // The digest comes before the files are read, so the next request notices a change in between.
         let inputs = inputs(&self.options);
         let is_being_read = |current: &mut Current| current.version.inputs != inputs && current.reading == Some(inputs);
         let waited = self.is_read.wait_timeout_while(self.lock(), PATIENCE, is_being_read);
@@ -108,7 +108,7 @@ impl ReloadingSite {
         if current.version.inputs == inputs {
             return Some(Arc::clone(&current.version));
         }
-        // What other requests wait for is of no use any more.
+        // Other requests work on an outdated version.
         cancel();
         current.reading = Some(inputs);
         let explored = current.explored.clone();
@@ -156,8 +156,7 @@ impl Version {
         }
     }
 
-    /// Returns the answer where there is nothing at a path: the folder of that name, or the page that the site has for
-    /// this.
+    /// Returns the answer for a path without a file: the folder of that name, or the error page.
     fn nothing(&self, sites: &Sites, path: &str) -> Answer {
         let folder = format!("{path}/");
         if !path.is_empty() && matches!(sites.look_up(&paths::file_at(&folder)), Ok(Some(_))) {
@@ -167,7 +166,7 @@ impl Version {
     }
 }
 
-/// Returns the folder on its host that a base URL names, without escapes; without one that is the host's own.
+/// Returns the folder in a base URL, without escapes; `/` if there is none.
 fn base_path(base_url: &str) -> String {
     let path = base_url.split_once("://").and_then(|(_, rest)| rest.split_once('/'));
     path.map_or_else(|| "/".to_owned(), |(_, path)| format!("/{}", percent_decode_str(path).decode_utf8_lossy()))

@@ -1,4 +1,4 @@
-//! A site as files: the files of its website in one language, and what each is made from.
+//! A site as files: the files of its website in one language, and their sources.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,22 +10,22 @@ use crate::pages::page::{EditionId, PageRef, Playable};
 use crate::pages::plan::{Plan, Variant, paths};
 use crate::pages::site::{Site, View};
 
-/// A site in one of its languages, with the files of its website.
+/// A site in one language, with the files of its website.
 pub struct SiteFiles {
     pub site: Site,
-    /// The folder on the website that has its pages, with the `/` after it; empty for the first language.
+    /// The folder of the language on the website, with a `/` at its end; empty for the first language.
     pub(super) folder: String,
     /// The site in its first language, if this is another one.
     pub(super) original: Option<Arc<Self>>,
     pub(super) others: Vec<OtherLanguage>,
     pub(super) downloads: Downloads,
     pub(super) segments: Vec<Segment>,
-    /// The files that are no pages of an edition, a lesson or puzzles by their paths, as the places of their segments.
+    /// The segments that stand alone, as places in `segments`, by their paths.
     pub(super) files_by_path: HashMap<String, usize>,
 }
 
 impl SiteFiles {
-    /// Returns what the site in other languages has to know of it in this one.
+    /// Returns the facts that other languages need about this one.
     pub(super) fn as_other(&self) -> OtherLanguage {
         let pages = self.segments.iter().filter(|segment| matches!(segment.origin, Origin::Pages(_)));
         OtherLanguage {
@@ -48,21 +48,20 @@ impl SiteFiles {
         }
     }
 
-    /// Returns the paths that a path on the website is inside of the views, with their numbers.
+    /// Returns a path relative to the folder of each view that contains it, with the numbers of the views.
     pub(super) fn inside<'a>(&'a self, path: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
         let variants = self.site.views.iter().map(|view| &view.variant).enumerate();
         variants.filter_map(|(view, variant)| Some((view, path.strip_prefix(&variant.folder)?)))
     }
 
-    /// Returns the page at a path on the website, and the number of the view that has it. Opens what has to be open to
-    /// know it.
+    /// Returns the page at a path on the website, and the number of its view. Opens the chapter if necessary.
     pub(crate) fn page_at(&self, path: &str) -> Option<(usize, PageRef)> {
         let plan = &self.site.plan;
         let mut found = self.inside(path).filter_map(|(view, path)| Some((view, paths::page_at(plan, path)?)));
         found.find(|&(view, page)| self.site.views[view].variant.has(page, plan))
     }
 
-    /// Returns the path of a page of the view with this number, from the root of the website.
+    /// Returns the path of a page of a view, from the root of the website.
     pub(crate) fn path(&self, view: usize, page: PageRef) -> String {
         format!("{}{}{}", self.folder, self.site.views[view].variant.folder, paths::path(&self.site.plan, page))
     }
@@ -75,7 +74,7 @@ impl SiteFiles {
             || self.original.as_ref().is_some_and(|original| original.leads_somewhere(path))
     }
 
-    /// Returns the file at a path, if it is no page of an edition, a lesson or puzzles.
+    /// Returns the file at a path, if it stands alone.
     pub(super) fn file_alone(&self, path: &str) -> Option<&Segment> {
         self.files_by_path.get(path).map(|&segment| &self.segments[segment])
     }
@@ -84,7 +83,8 @@ impl SiteFiles {
         Some(format!("{}{}", self.site.base_url()?, encode(path)))
     }
 
-    /// Returns the absolute address of a file of the content, if it is published: the first language has it.
+    /// Returns the absolute address of a file of the content, if the site is published. Only the first language
+    /// contains such files.
     pub(super) fn content_address(&self, path: &str) -> Option<String> {
         self.original.as_deref().unwrap_or(self).published_address(path)
     }
@@ -96,7 +96,7 @@ impl SiteFiles {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// A page, and all that follow it in its edition or its script.
+    /// A page, and all that follow it in its edition or script.
     Pages(PageRef),
     Graph(EditionId),
     Download(usize),
@@ -108,27 +108,25 @@ pub(crate) enum Origin {
     Feed,
     Preview(PageRef),
     Oembed(Playable),
-    /// A picture of a position, for texts, as its place among those of the edition.
+    /// A picture of a position for texts, by its place in the list of the edition.
     Picture(EditionId, usize, PictureFormat),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureFormat {
-    /// As shapes, for any size.
     Svg,
-    /// As pixels. The number is the width.
+    /// The width in pixels.
     Png(u16),
 }
 
-/// The default width of a PNG, in pixels.
 pub const PICTURE_WIDTH: u16 = 1200;
 
-/// Files of one origin, which follow each other.
+/// Consecutive files of one origin.
 #[derive(Debug)]
 pub(crate) struct Segment {
     pub(crate) view: usize,
     pub(crate) origin: Origin,
-    /// The path of the first one.
+    /// The path of the first file.
     pub(crate) path: String,
 }
 
@@ -141,7 +139,7 @@ impl Segment {
         Self::one(view, variant, Origin::Pages(first), &paths::path(plan, first))
     }
 
-    /// Returns what the file at this place among its own is made from.
+    /// Returns the origin of the file at a place in the segment.
     pub(super) fn origin_at(&self, place: usize) -> Origin {
         match self.origin {
             Origin::Pages(first) => Origin::Pages(first.after(place)),
@@ -149,7 +147,7 @@ impl Segment {
         }
     }
 
-    /// Whether it is one file, no pages of an edition or a script.
+    /// Whether it is one file, and not the pages of an edition or a script.
     pub(super) fn stands_alone(&self) -> bool {
         match self.origin {
             Origin::Pages(page) => page == PageRef::start_of(page.chapter) && !page.chapter.is_played(),

@@ -1,4 +1,4 @@
-//! Sites: a site in each of its languages, side by side on one website, and what can be made of it.
+//! Sites: a site in all of its languages, and the outputs that can be made of it.
 
 use std::io::Write;
 use std::path::Path;
@@ -27,15 +27,15 @@ use crate::pages::page::{Languages, OpenPage};
 use crate::pages::plan::split;
 use crate::pages::site::{Options, Site};
 
-/// A site in each of its languages. The first one stands at the top of the website, each further one in a folder.
+/// A site in each of its languages. The first one is at the top of the website, each other one in a folder.
 pub struct Sites(Vec<Arc<SiteFiles>>);
 
 impl Sites {
-    /// Reads a site, explores its games, plans its pages and checks all of it. It does not make the downloads.
+    /// Reads a site, plans its pages, explores its games and checks everything. It does not make the downloads.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the content or the theme.
+    /// The mistakes in the content or the theme.
     pub fn explore(options: &Options) -> Result<Self, Diagnostics> {
         let sites = Self::open(options, None)?;
         open_everything(&sites.0)?;
@@ -49,24 +49,23 @@ impl Sites {
         Ok(sites)
     }
 
-    /// Reads, explores and checks a site, and makes the files that it offers for download: then all its files are ready
-    /// to be rendered.
+    /// Reads, explores and checks a site, and makes its downloads. Then all its files are ready to be rendered.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the content or the theme.
+    /// The mistakes in the content or the theme.
     pub fn load(options: &Options) -> Result<Self, Diagnostics> {
         let sites = Self::explore(options)?;
         sites.0.iter().try_for_each(|files| files.downloads.make(&files.site, |_| true))?;
         Ok(sites)
     }
 
-    /// Reads a site and plans its pages. The first [look-up](Self::look_up) of a page explores its game, and checks
-    /// the positions that the page names. A game that `known` has explored is not explored again.
+    /// Reads a site and plans its pages. The first [look-up](Self::look_up) of a page explores its game, and checks the
+    /// positions on the page. `known` contains games that are already explored.
     ///
     /// # Errors
     ///
-    /// Returns the mistakes in the content or the theme that it can find without exploring a game.
+    /// The mistakes in the content or the theme that it can find without exploring a game.
     pub fn open(options: &Options, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
         let contents = read_contents(options)?;
         let limit = contents[0].config.max_positions;
@@ -100,7 +99,6 @@ impl Sites {
         Ok(Self(std::iter::once(Arc::clone(&first)).chain(translations).collect()))
     }
 
-    /// Returns the site in its first language.
     pub fn first(&self) -> &Site {
         &self.0[0].site
     }
@@ -110,29 +108,29 @@ impl Sites {
         self.0.iter().map(|files| &files.site)
     }
 
-    /// Returns the folders of the site with other themes and in further languages, with their titles.
+    /// Returns the folders of the other variants and languages, with their titles.
     pub fn copies(&self) -> impl Iterator<Item = (&String, &String)> {
         let variants = self.first().views.iter().skip(1).map(|view| (&view.variant.folder, &view.variant.title));
         variants.chain(self.0.iter().skip(1).map(|files| (&files.folder, &files.site.content.config.title)))
     }
 
-    /// Returns the files of the website in each language, those of the first one before the others.
+    /// Returns the files of each language, those of the first one before the others.
     pub(super) fn by_language(&self) -> impl Iterator<Item = &SiteFiles> {
         self.0.iter().map(|files| &**files)
     }
 
-    /// Returns the site in the language that has a path of the website, and the path from its folder.
+    /// Returns the language of a path on the website, and the path from its folder.
     pub(crate) fn at<'a>(&self, path: &'a str) -> (&SiteFiles, &'a str) {
         let mut translations = self.by_language().skip(1);
         let found = translations.find_map(|files| Some((files, path.strip_prefix(&files.folder)?)));
         found.unwrap_or((&self.0[0], path))
     }
 
-    /// Returns what a build would write at a path of the website, such as `nim/two-player/index.html`, if anything.
+    /// Returns the bytes that a build would write at a path of the website, such as `nim/two-player/index.html`.
     ///
     /// # Errors
     ///
-    /// When the file cannot be made, or something that it says is wrong.
+    /// If the file cannot be made, or contains a mistake.
     pub fn look_up(&self, path: &str) -> Result<Option<Vec<u8>>, Diagnostics> {
         let (files, path) = self.at(path);
         let file = match files.file_alone(path) {
@@ -142,31 +140,30 @@ impl Sites {
         file.map(|file| files.make(file)).transpose()
     }
 
-    /// Returns the book of all games that the site is limited to, after it was loaded for a book.
+    /// Returns the book of the games in a site that was loaded for a book.
     ///
     /// # Errors
     ///
-    /// When its positions cannot be rendered, which tells how many of them share a file.
+    /// If its positions cannot be rendered, which measures how many fit into a file.
     pub fn book(&self) -> Result<BookFiles<'_>, Diagnostic> {
         BookFiles::new(self.first(), &self.first().views[0])
     }
 
-    /// Returns the one edition that a site loaded for a single file is limited to.
+    /// Returns the only edition of a site that was loaded for a single file.
     ///
     /// # Errors
     ///
-    /// When there are several, or when the theme cannot render what stands around its positions.
+    /// If there are several, or if the theme cannot render the text around the positions.
     pub fn single_file(&self) -> Result<SingleFile<'_>, Diagnostic> {
         SingleFile::new(self.first(), &self.first().views[0])
     }
 
-    /// Returns the picture of a position of the site in the folder of the options. The position is named by its path
-    /// on the website without the ending, such as `nim/two-player/a-3-4-5`; an edition stands for its first page, and
-    /// `nim/two-player/index~map` for its map.
+    /// Returns the picture of a position. The position is named by its path on the website without the extension, such
+    /// as `nim/two-player/a-3-4-5`. An edition stands for its first page, and `nim/two-player/index~map` for its map.
     ///
     /// # Errors
     ///
-    /// When the site has no such position, and everything that is wrong with it.
+    /// If the position does not exist, and the mistakes in the site.
     pub fn picture(options: &Options, position: &str, format: PictureFormat) -> Result<Vec<u8>, Diagnostics> {
         let sites = Sites::open(&Options { only: Vec::new(), drafts: true, ..options.clone() }, None)?;
         let site = sites.first();
@@ -183,12 +180,12 @@ impl Sites {
         Ok(draw(site, &edition, &diagram, format))
     }
 
-    /// Writes the game of the one edition that a site loaded for a single file is limited to, a position a line, and
-    /// returns how many positions it has.
+    /// Writes the game of the only edition of a site as JSON lines, one position per line. Returns the number of
+    /// positions.
     ///
     /// # Errors
     ///
-    /// When there are several editions, and when the file cannot be written, which messages call so.
+    /// If there are several editions, or if the file cannot be written. `file` is its name in messages.
     pub fn write_lines(&self, out: impl Write, file: &Path) -> Result<usize, Diagnostic> {
         let site = self.first();
         let edition = only_edition(site, &site.views[0])?;
@@ -201,7 +198,7 @@ impl SiteFiles {
     ///
     /// # Errors
     ///
-    /// Returns the mistakes in the chapter that could have the page.
+    /// The mistakes in the chapter that may contain the page.
     fn find_page(&self, path: &str) -> Result<Option<(usize, Origin)>, Diagnostics> {
         for (_, path) in self.inside(path) {
             if let Some(first) = self.site.plan.first_page_in(split(path).0) {
@@ -211,7 +208,7 @@ impl SiteFiles {
         Ok(self.page_at(path).map(|(view, page)| (view, Origin::Pages(page))))
     }
 
-    /// Makes a file of the view with this number, after what it shows was explored and checked.
+    /// Makes a file of a view, after opening and checking its chapter.
     fn make(&self, (view, origin): (usize, Origin)) -> Result<Vec<u8>, Diagnostics> {
         open_file(&self.site, origin)?;
         if let Origin::Pages(page) = origin {
@@ -224,12 +221,11 @@ impl SiteFiles {
     }
 }
 
-/// Returns the catalogues of a site, with those of its own games only. While its content cannot be read, returns
-/// those of all games.
+/// Returns the catalogues of a site and of its own games. If its content cannot be read, returns those of all games.
 ///
 /// # Errors
 ///
-/// Returns the mistakes in the catalogues.
+/// The mistakes in the catalogues.
 pub fn locales(root: &Path, games: &Games) -> Result<Locales, Diagnostics> {
     let locales = Locales::read(root, games.catalogues())?;
     Ok(match content::load(root, games) {
@@ -238,7 +234,7 @@ pub fn locales(root: &Path, games: &Games) -> Result<Locales, Diagnostics> {
     })
 }
 
-/// Reads the content of a site in each of its languages, or in the one that was asked for.
+/// Reads the content of a site in each of its languages, or in the requested one.
 fn read_contents(options: &Options) -> Result<Vec<Content>, Diagnostics> {
     let Options { root, games, form, language, .. } = options;
     let mut first = content::load(root, games)?;
@@ -263,13 +259,12 @@ fn read_contents(options: &Options) -> Result<Vec<Content>, Diagnostics> {
     }
 }
 
-/// Checks that nothing of the first language stands in the folder of another one.
+/// Checks that no file of the first language is in the folder of another one.
 fn check_folders(sites: &[SiteFiles]) -> Result<(), Diagnostics> {
     let in_the_way = sites[1..].iter().filter_map(|site| {
         let file = sites[0].segments.iter().find(|file| file.path.to_lowercase().starts_with(&site.folder))?;
-        let message =
-            format!("`{}` stands in the folder of the language `{}`", file.path, site.site.catalogue.language());
-        Some(Diagnostic::new(message).hint("rename what it is made from"))
+        let message = format!("`{}` is in the folder of the language `{}`", file.path, site.site.catalogue.language());
+        Some(Diagnostic::new(message).hint("rename its source"))
     });
     in_the_way.collect::<Diagnostics>().into_result(())
 }
@@ -281,8 +276,8 @@ fn find_edition_of<'a>(site: &'a Site, position: &str) -> Result<&'a Edition, Di
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     editions.clone().filter(is_inside).max_by_key(|edition| edition.folder().len()).ok_or_else(|| {
-        let message = format!("the site has no edition that `{position}` is a position of");
-        // Without the position, the rest is nearer to the name of an edition.
+        let message = format!("the site contains no edition with the position `{position}`");
+        // Without the position, the rest is more similar to the name of an edition.
         let named = if position.matches('/').count() > 1 { split(position).0 } else { position };
         Diagnostic::new(message).hint(did_you_mean(named, editions.map(Edition::folder)))
     })

@@ -1,4 +1,4 @@
-//! The website: its files in their order.
+//! The website: its files in order.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ pub struct WebsiteFiles<'a> {
 }
 
 impl Sites {
-    /// Returns the files of the website, whose editions, lessons and puzzles are open.
+    /// Returns the files of the website. Its chapters must be open.
     pub fn files(&self) -> WebsiteFiles<'_> {
         let mut runs = FileRanges::default();
         for files in self.by_language() {
@@ -37,11 +37,11 @@ impl WebsiteFiles<'_> {
         (0..self.count()).map(|file| self.path(FileId(file as u32))).collect()
     }
 
-    /// Returns the bytes of a file, which for a page of play its templates render directly.
+    /// Returns the bytes of a file. Its templates render a page of play directly, without patterns.
     ///
     /// # Errors
     ///
-    /// When a template asks for what a page does not have, or when a file of the content cannot be read.
+    /// If a template uses a field that its page does not contain, or a file of the content cannot be read.
     pub fn bytes_directly(&self, file: FileId) -> Result<Vec<u8>, Diagnostic> {
         let mut bytes = Vec::new();
         let (&(files, segment), place) = self.runs.at(file);

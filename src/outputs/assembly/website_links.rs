@@ -1,4 +1,4 @@
-//! The links of the website: ways between its pages, and what it offers beside them.
+//! The links of the website: between its pages, and to its downloads and previews.
 
 use super::downloads::DownloadFile;
 use super::site_files::SiteFiles;
@@ -6,7 +6,7 @@ use crate::outputs::address::FolderResolver;
 use crate::pages::page::{Destination, EditionId, Link, LinkResolver, PageRef, Playable, Preview};
 use crate::pages::site::View;
 
-/// Closes the links of the pages in one folder of the website.
+/// Resolves the links of the pages in one folder of the website.
 pub(super) struct WebsiteLinks<'a> {
     files: &'a SiteFiles,
     view: &'a View,
@@ -14,7 +14,7 @@ pub(super) struct WebsiteLinks<'a> {
 }
 
 impl<'a> WebsiteLinks<'a> {
-    /// Returns what closes the links of pages of a view that stand beside one. Hosts show one page at any address.
+    /// Returns the resolver for the pages in the folder of `page`. Hosts show the error page at any address.
     pub(super) fn beside(page: PageRef, files: &'a SiteFiles, view: &'a View) -> Self {
         let site = &files.site;
         let folder = match site.base_url().filter(|_| site.is_not_found(page)) {

@@ -1,5 +1,5 @@
-//! Addresses in a book: pages stand in folders of short names, since each name is written twice for each file. In a
-//! compact book many pages of a folder share a file, in which each has a short name of its own.
+//! Addresses in a book. Folders have short names, since each name is written twice for each file. In a compact book,
+//! many pages of a folder share a file, and each has a short name in it.
 
 use std::collections::HashMap;
 
@@ -15,34 +15,34 @@ const UP: &str = "../";
 #[derive(Clone, Debug)]
 struct Folder {
     name: String,
-    /// How many pages of it the book has.
+    /// The number of its pages in the book.
     pages: usize,
-    /// How many pages with answers it has.
+    /// The number of its pages with answers.
     answers: usize,
-    /// How many pages share a file. Without it each has its own, with the name that it has on the website.
+    /// How many pages share a file. `None` means one file for each page, with its name on the website.
     per_file: Option<usize>,
 }
 
-/// The folders of a book, by the folders of the site whose pages they have.
+/// The folders of a book, by the folders of the site.
 #[derive(Clone, Debug, Default)]
 pub struct Folders<'a>(HashMap<&'a str, Folder>);
 
 impl<'a> Folders<'a> {
-    /// Adds the folder of a page, if it is missing, with `pages` pages from this one on. `per_file` says how many
-    /// pages share a file; without it each page has a file of its own.
+    /// Adds or changes the folder of a page, with `pages` pages from this one on. `per_file` pages share a file; `None`
+    /// means one file for each page.
     pub fn add(&mut self, plan: &'a Plan, first: PageRef, pages: usize, per_file: Option<usize>) {
         let name = self.0.len().to_string();
         let folder = self.0.entry(plan.folder(first)).or_insert(Folder { name, pages, answers: 0, per_file: None });
         (folder.pages, folder.per_file) = (pages, per_file);
     }
 
-    /// Adds the pages with answers of an edition whose folder is there.
+    /// Adds the pages with answers to the folder of an edition.
     pub fn add_answers(&mut self, plan: &'a Plan, first: PageRef, pages: usize) {
         self.0.entry(plan.folder(first)).and_modify(|folder| folder.answers = pages);
     }
 
     fn has(&self, plan: &Plan, page: PageRef) -> bool {
-        // A book has neither stars nor maps, and mostly no hints.
+        // A book contains neither stars nor maps, and mostly no hints.
         let is_in = |folder: &Folder| match page.page {
             PageId::ABOUT => true,
             beside if beside.is_beside() => beside.answers_number() < folder.answers,
@@ -51,7 +51,7 @@ impl<'a> Folders<'a> {
         page == PageRef::FRONT || self.0.get(plan.folder(page)).is_some_and(is_in)
     }
 
-    /// Returns the path of the file that a page of the book stands in; the front page is the contents.
+    /// Returns the path of the file with a page; the contents replace the front page.
     pub fn path(&self, plan: &Plan, page: PageRef) -> String {
         if page == PageRef::FRONT {
             return CONTENTS.to_owned();
@@ -62,7 +62,7 @@ impl<'a> Folders<'a> {
         path
     }
 
-    /// Returns the path of a file that stands beside the first page of a folder.
+    /// Returns the path of another file in the folder of a page.
     pub fn path_beside(&self, plan: &Plan, page: PageRef, name: &str) -> String {
         format!("{}/{name}{ENDING}", self.0[plan.folder(page)].name)
     }
@@ -84,21 +84,21 @@ impl Folder {
     }
 }
 
-/// Resolves the links of the pages in one file of a book, or in files of one folder that have a page each.
+/// Resolves the links of the pages in one file of a book, or in files of one folder with one page each.
 pub struct BookResolver<'a> {
     plan: &'a Plan,
     folders: &'a Folders<'a>,
-    /// The paths of its pictures, by those on the site.
+    /// The paths of pictures in the book, by their paths on the site.
     pictures: &'a HashMap<String, String>,
-    /// The website, which has what the book does not.
+    /// The website, for pages that the book does not contain.
     website: Published<'a>,
     folder: &'a str,
-    /// The number of the file, where pages share one.
+    /// The number of the file, if pages share one.
     file: Option<usize>,
 }
 
 impl<'a> BookResolver<'a> {
-    /// Returns the resolver of the links of pages that stand beside `page`.
+    /// Returns the resolver for the pages in the folder of `page`.
     pub fn beside(
         page: PageRef,
         plan: &'a Plan,
@@ -111,13 +111,13 @@ impl<'a> BookResolver<'a> {
         Self { plan, folders, pictures, website: Published { plan, base_url }, folder, file }
     }
 
-    /// Returns the same for a page that has a file of its own in that folder.
+    /// Returns the resolver for another page in that folder, in a file of its own.
     #[must_use]
     pub fn alone(self) -> Self {
         Self { file: None, ..self }
     }
 
-    /// Appends the address of a page on the website; without one the link leads to the contents.
+    /// Appends the address of a page on the website, or of the contents if there is no website.
     fn write_outside(&self, page: PageRef, out: &mut String) {
         match self.website.page(page) {
             Some(address) => out.push_str(&address),
@@ -150,7 +150,7 @@ impl LinkResolver for BookResolver<'_> {
     fn resolve(&self, to: Destination, out: &mut String) {
         match to {
             Destination::Page(page) => self.write_address(page, out),
-            // Books have no parts of pages to lead to.
+            // The pages of a book contain no parts.
             Destination::Group(edition) => {
                 self.write_address(PageRef::start_of(self.plan.edition(edition).section), out);
             }
@@ -176,7 +176,7 @@ impl LinkResolver for BookResolver<'_> {
 
     fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
         let own = |page| {
-            // The contents stand for the front page, and have none of its parts.
+            // The contents replace the front page, and contain none of its parts.
             let suffix = if page == PageRef::FRONT { "" } else { suffix };
             self.folders.has(self.plan, page).then(|| self.address(Destination::Page(page)) + suffix)
         };

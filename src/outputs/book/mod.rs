@@ -1,8 +1,8 @@
-//! The book: pages as an EPUB. With one page in each file, links have no fragments, and every reading system turns
-//! such a link into a page. With many pages in each file, the book is a tenth of the size.
+//! The book: pages as an EPUB. With one page in each file, links have no fragments, and every reading system turns such
+//! a link into a page. With many pages in each file, the book is a tenth of the size.
 //!
-//! A book knows pages and their order, and nothing of their contents. It has the same bytes at any number of threads
-//! and on any day. It is written to its place while it is made.
+//! The writer knows the order of pages, but not their contents. A book contains the same bytes with any number of
+//! threads and on any day. It is written directly to its place.
 
 mod address;
 mod package;
@@ -17,11 +17,11 @@ pub use self::package::{BookWords, Chapter, Outline, media_type};
 use super::{CHUNK, FileId, Files, Observer, in_order};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 
-/// Writes a book with these pages, which are in the order in which they are read. Returns how many files it contains.
+/// Writes a book with these pages, in reading order. Returns the number of files in it.
 ///
 /// # Errors
 ///
-/// When a page cannot be rendered, or when writing fails; what was written until then is no book.
+/// If a page cannot be rendered, or if writing fails; the output is then incomplete.
 pub fn write<F: Files>(
     outline: &Outline,
     pages: &F,
@@ -74,7 +74,7 @@ impl Packed {
 
     fn add(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         let options = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
-        // For programs that look no further than at the first bytes.
+        // Some programs look only at the first bytes.
         let options = if path == package::TYPE {
             options.compression_method(CompressionMethod::Stored)
         } else {

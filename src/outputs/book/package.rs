@@ -1,11 +1,11 @@
-//! What a book says of itself: the package, and the contents, after EPUB 3.3, <https://www.w3.org/TR/epub-33/>.
+//! The package and the contents of a book (EPUB 3.3, <https://www.w3.org/TR/epub-33/>).
 
 use quick_xml::escape::escape;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::outputs::{FileId, Files, push_element};
 
-/// The file that tells that this is a book. It comes first.
+/// The file that identifies a book. It comes first.
 pub(super) const TYPE: &str = "mimetype";
 
 const PACKAGE: &str = "book.opf";
@@ -35,14 +35,14 @@ pub struct Outline {
     pub words: BookWords,
     /// The language of the texts, as a BCP 47 tag.
     pub language: String,
-    /// Whether it is written from right to left, and pages are turned that way.
+    /// Whether text and pages go from right to left.
     pub is_right_to_left: bool,
-    /// What tells the book from all others, the same each time it is made. It is not shown.
+    /// The hidden identity of the book, the same in every build.
     pub identity: String,
     pub chapters: Vec<Chapter>,
     /// The picture of the cover, with its path in the book.
     pub cover: (String, Vec<u8>),
-    /// The stylesheets, and the pictures on its pages, with their paths in the book.
+    /// The stylesheets and the pictures on its pages, with their paths in the book.
     pub files: Vec<(String, Vec<u8>)>,
 }
 
@@ -50,10 +50,10 @@ pub struct Outline {
 pub struct BookWords {
     /// The name of the page with its cover.
     pub cover_page: String,
-    /// What its cover is, for those who do not see it.
+    /// The alternative text of the cover.
     pub cover: String,
     pub contents: String,
-    /// How those who do not see find their way.
+    /// How blind readers find their way.
     pub accessibility: String,
 }
 
@@ -66,10 +66,10 @@ pub struct Chapter {
 
 const COVER_ID: &str = "cover";
 
-/// When the book was changed, since it has to say so: always the same, so that its bytes are.
+/// The required time of the last change: always the same, so that the bytes are.
 const MODIFIED: &str = "2000-01-01T00:00:00Z";
 
-/// What a book says of how it can be read, in the terms of schema.org that EPUB Accessibility 1.1 asks for.
+/// Accessibility metadata, in the terms of schema.org that EPUB Accessibility 1.1 requires.
 const ACCESSIBILITY: [(&str, &str); 9] = [
     ("schema:accessMode", "textual"),
     ("schema:accessMode", "visual"),
@@ -84,7 +84,7 @@ const ACCESSIBILITY: [(&str, &str); 9] = [
 
 const XHTML: &str = "application/xhtml+xml";
 
-/// Returns the media type of a stylesheet, or of a picture that every reader of books shows; nothing for other files.
+/// Returns the media type of a stylesheet, or of a picture that every reading system shows.
 pub fn media_type(path: &str) -> Option<&'static str> {
     Some(match path.rsplit_once('.')?.1.to_ascii_lowercase().as_str() {
         "css" => "text/css",
@@ -97,7 +97,7 @@ pub fn media_type(path: &str) -> Option<&'static str> {
 }
 
 impl Outline {
-    /// Returns the files of the book with these pages that are no pages, in the order in which they come first.
+    /// Returns the files that are not pages, in their order at the beginning of the book.
     pub(super) fn files(&self, pages: &impl Files) -> impl Iterator<Item = (String, Vec<u8>)> {
         let words = [
             (COVER, self.cover_page()),
@@ -119,7 +119,7 @@ impl Outline {
         first.map(own).into_iter().chain(listed)
     }
 
-    /// Returns the package. `paths` are those of all files that it lists, pages in the order in which they are read.
+    /// Returns the package. `paths` lists all files; pages are in reading order.
     fn package(&self, paths: &[String]) -> String {
         let mut manifest = String::new();
         let mut spine = String::new();
@@ -166,12 +166,12 @@ impl Outline {
         for (property, value) in [("dcterms:modified", MODIFIED)].into_iter().chain(ACCESSIBILITY).chain([summary]) {
             metadata.extend(["<meta property=\"", property, "\">", value, "</meta>\n"]);
         }
-        // Readers of EPUB 2 find the picture by this.
+        // Readers of EPUB 2 find the cover by this.
         metadata.extend(["<meta name=\"cover\" content=\"", COVER_ID, "\"/>\n</metadata>\n"]);
         metadata
     }
 
-    /// Returns the book's name among all books: a UUID of its identity, of the version that is left to programs.
+    /// Returns the unique name of the book: a UUID of its identity, of the version for custom formats.
     fn identifier(&self) -> String {
         const VERSION: u128 = 0xf << 76;
         const VARIANT: u128 = 0x3 << 62;
@@ -216,7 +216,7 @@ impl Outline {
         )
     }
 
-    /// Returns the contents for readers that know no other: the `toc.ncx` of EPUB 2.
+    /// Returns the contents for old readers: the `toc.ncx` of EPUB 2.
     fn old_contents(&self) -> String {
         let mut points = String::new();
         push_points(&self.chapters, &mut 0, &mut points);

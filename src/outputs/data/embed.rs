@@ -1,31 +1,30 @@
-//! Embedding: the code that shows a page of the website in a frame on another website, and its oEmbed data, after
-//! <https://oembed.com>.
+//! Embedding: the code that shows a page in a frame on another website, and its oEmbed data (<https://oembed.com>).
 
 use quick_xml::escape::escape;
 use serde_json::json;
 
-/// The name of the file with what oEmbed says of an edition, in its folder.
+/// The name of the oEmbed file in the folder of an edition.
 pub const FILE: &str = "oembed.json";
 
-/// The size of a frame in pixels. Boards, and all that has to be in sight beside them, fit into it.
+/// The size of a frame in pixels. Boards and the controls next to them fit into it.
 pub const WIDTH: u32 = 320;
 pub const HEIGHT: u32 = 480;
 
 #[derive(Clone, Debug)]
 pub struct Framed<'a> {
     pub address: String,
-    /// What it is, for who does not see it.
+    /// The title, which screen readers read.
     pub title: String,
     pub site_title: &'a str,
-    /// Where the site is published; it ends with `/`.
+    /// The address of the site; it ends with `/`.
     pub base_url: &'a str,
     /// The absolute address of a picture of the page, and its size in pixels.
     pub picture: Option<(String, (usize, usize))>,
 }
 
 impl Framed<'_> {
-    /// Returns the line of HTML that shows the frame. The page in it can do nothing but follow its own links, which is
-    /// all that it needs: an empty `sandbox` forbids scripts, forms, windows and leaving the frame.
+    /// Returns the line of HTML that shows the frame. An empty `sandbox` forbids scripts, forms, windows and leaving
+    /// the frame. The page only needs to follow its own links.
     pub fn line(&self) -> String {
         let (address, title) = (escape(&self.address), escape(&self.title));
         format!(

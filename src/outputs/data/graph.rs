@@ -36,7 +36,7 @@ use crate::pages::edition::OpenedEdition;
 ///
 /// # Errors
 ///
-/// When writing fails.
+/// If writing fails.
 pub fn write(edition: OpenedEdition<'_>, mut out: impl Write) -> io::Result<()> {
     write!(out, "{}", beginning(edition))?;
     for (index, id) in edition.positions().graph().states().enumerate() {
@@ -55,7 +55,7 @@ struct State {
     moves: Vec<Move>,
 }
 
-/// The value of a state. Players are counted from 0.
+/// The value of a state. Players count from 0.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum StateValue {

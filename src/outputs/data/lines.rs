@@ -1,4 +1,4 @@
-//! The game of an edition as lines of JSON, one a position: what [`crate::engine::lines`] reads, and other programs.
+//! The game of an edition as lines of JSON, one position per line. [`crate::engine::lines`] and other programs read it.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use crate::engine::lines::{Board, Head, Line, MoveOfLine, ResultOfLine};
 use crate::pages::edition::OpenedEdition;
 use crate::pages::picture::drawing;
 
-/// The players whose marks these are, where each mark is one sign and always the same player's.
+/// The owners of marks. Each mark is one character and always has the same owner.
 type Owners = BTreeMap<char, Player>;
 
 pub(crate) fn write(edition: OpenedEdition<'_>, mut out: impl Write) -> io::Result<usize> {
@@ -30,7 +30,7 @@ fn write_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Returns whose the marks on the boards are; nothing if boards are no rows of signs.
+/// Returns the owners of all marks, if each board is a grid of such marks.
 fn owners(edition: OpenedEdition<'_>) -> Option<Owners> {
     let mut owners = Owners::new();
     for state in edition.positions().graph().states() {
@@ -51,7 +51,7 @@ fn owners(edition: OpenedEdition<'_>) -> Option<Owners> {
     Some(owners)
 }
 
-/// Returns the one sign of a mark that stands for nothing else in a row.
+/// Returns the character of a mark, if it has no other meaning in a row.
 fn sign(mark: &str) -> Option<char> {
     let mut signs = mark.chars();
     signs.next().filter(|sign| signs.next().is_none() && !['.', '#', ' '].contains(sign))

@@ -1,18 +1,16 @@
-//! The sitemap: the pages that people come to first, for search engines, after
-//! <https://www.sitemaps.org/protocol.html>.
+//! The sitemap: the first pages of chapters, for search engines (<https://www.sitemaps.org/protocol.html>).
 
 use quick_xml::escape::escape;
 
 pub const PATH: &str = "sitemap.xml";
 
-/// The path of the file that tells search engines of the sitemap. They ask for it at the root of a host alone.
+/// The path of the file that leads search engines to the sitemap. They look for it only at the root of a host.
 pub const ROBOTS_PATH: &str = "robots.txt";
 
-/// The most pages that a sitemap may have.
+/// The most pages in a sitemap, by its standard.
 const MOST: usize = 50_000;
 
-/// Returns the sitemap of pages by their absolute addresses, each with the day on which it was written, such as
-/// `2026-11-22`.
+/// Returns the sitemap of pages by their absolute addresses and dates, such as `2026-11-22`.
 pub fn sitemap(pages: impl Iterator<Item = (String, Option<String>)>) -> String {
     let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
                    <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
@@ -28,8 +26,7 @@ pub fn sitemap(pages: impl Iterator<Item = (String, Option<String>)>) -> String 
     xml
 }
 
-/// Returns what tells search engines that they may read all of a site, and where its sitemaps are: one below each of
-/// these addresses.
+/// Returns the `robots.txt` of a site, which permits everything and lists the sitemap below each of these addresses.
 pub fn robots<'a>(base_urls: impl Iterator<Item = &'a str>) -> String {
     let sitemaps = base_urls.flat_map(|base_url| ["Sitemap: ", base_url, PATH, "\n"]);
     ["User-agent: *\nAllow: /\n\n"].into_iter().chain(sitemaps).collect()

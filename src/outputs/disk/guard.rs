@@ -1,5 +1,4 @@
-//! What outputs are kept away from: folders that matter, symbolic links, and files of others; and which paths files of
-//! a site can have.
+//! Guards: protects important folders and the files of others, refuses symbolic links, and limits the paths of files.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,7 +8,7 @@ use crate::ground::diagnostic::{Diagnostic, OrCannot, first_of};
 use crate::ground::files::{LONGEST_NAME, LONGEST_PATH, NO_JEKYLL, WELL_KNOWN};
 
 pub(crate) fn symbolic_link(path: &Path) -> Diagnostic {
-    let message = format!("{} is a symbolic link, and pages written through it would end up elsewhere", path.display());
+    let message = format!("{} is a symbolic link, and the program does not write through links", path.display());
     Diagnostic::new(message).hint("replace the link by a folder, or choose another output folder")
 }
 
@@ -31,8 +30,8 @@ pub(crate) fn other_file_system(path: &Path) -> Diagnostic {
         .hint("nothing can be moved there as a whole: unmount it, or choose it as the output folder")
 }
 
-/// Returns a description of a folder with these names if it holds something: `it holds 12 files or folders: a, b, c
-/// and 9 more`. Hidden files do not count, nor do the files that website hosts look for.
+/// Returns a description of a folder with these names if it contains something: `it contains 12 files or folders: a, b,
+/// c and 9 more`. Hidden files and `CNAME` do not count, since hosts need them.
 pub(crate) fn what_it_holds(names: Vec<OsString>) -> Option<String> {
     const MOST: usize = 3;
     let names = names.into_iter().map(|name| name.to_string_lossy().into_owned());
@@ -41,12 +40,12 @@ pub(crate) fn what_it_holds(names: Vec<OsString>) -> Option<String> {
     let shown = first_of(&names, MOST, ", ");
     match names.len() {
         0 => None,
-        1 => Some(format!("it holds {shown}")),
-        count => Some(format!("it holds {count} files or folders: {shown}")),
+        1 => Some(format!("it contains {shown}")),
+        count => Some(format!("it contains {count} files or folders: {shown}")),
     }
 }
 
-/// Returns a path without links and `..`, of which the last parts may not exist yet.
+/// Returns a path without links and `..`. Its last parts may not exist yet.
 pub(crate) fn absolute(path: &Path) -> Result<PathBuf, Diagnostic> {
     let path = std::path::absolute(path).or_cannot("find", path)?;
     match fs::canonicalize(&path) {
@@ -66,15 +65,15 @@ pub(crate) fn refuse_dangerous(folder: &Path, root: &Path, sources: &[&str]) -> 
     let dangers = [
         (folder.exists() && !folder.is_dir(), "is not a folder"),
         (folder == root, "is the folder of the site itself"),
-        (root.starts_with(folder), "holds the folder of the site"),
-        (is_source(folder, &root, sources), "holds what the site is made from"),
+        (root.starts_with(folder), "contains the folder of the site"),
+        (is_source(folder, &root, sources), "contains sources of the site"),
         (folder.iter().any(|part| part == ".git"), "belongs to git"),
         (home.as_deref() == Some(folder), "is your home folder"),
-        (home.is_some_and(|home| home.starts_with(folder)), "holds your home folder"),
+        (home.is_some_and(|home| home.starts_with(folder)), "contains your home folder"),
     ];
     for (is_there, what) in dangers {
         if is_there {
-            let message = format!("{} {what}, so no website is written there", folder.display());
+            let message = format!("{} {what}, so the program writes no website there", folder.display());
             return Err(Diagnostic::new(message).hint("choose a folder of its own, such as `public`"));
         }
     }
@@ -85,15 +84,15 @@ pub(crate) fn is_source(path: &Path, root: &Path, sources: &[&str]) -> bool {
     sources.iter().any(|source| absolute(&root.join(source)).is_ok_and(|source| path.starts_with(source)))
 }
 
-/// Checks that a path can be that of a file, and is not longer than systems have room for, nor one of the names in it.
+/// Checks that a path can be that of a file, and that it and each name in it are not too long.
 ///
 /// # Errors
 ///
-/// When it leads out of the site, or into the folder that belongs to the writer of the website, or is too long.
+/// If the path leads out of the site or into a hidden folder, or is too long.
 pub(crate) fn check_path(path: &str) -> Result<(), Diagnostic> {
     if !may_be_written(path) {
         let message = format!("`{}` cannot be a file of a website", path.escape_debug());
-        return Err(Diagnostic::new(message).hint("rename the file that it is made from"));
+        return Err(Diagnostic::new(message).hint("rename its source"));
     }
     if path.len() <= LONGEST_PATH && path.split('/').all(|name| name.len() <= LONGEST_NAME) {
         return Ok(());
@@ -103,15 +102,15 @@ pub(crate) fn check_path(path: &str) -> Result<(), Diagnostic> {
         .hint(format!("{most}: shorten the names of its folders, or choose a smaller game")))
 }
 
-/// Returns whether a relative path stays in the folder that it is read from, and leads to nothing hidden there, such as
-/// the writer's own folder or that of git, but what hosts look for.
+/// Returns whether a relative path stays in its folder and leads to nothing hidden, such as `.git`. Hidden files for
+/// hosts are permitted.
 pub(crate) fn may_be_written(path: &str) -> bool {
     let below = path.strip_prefix(WELL_KNOWN).and_then(|rest| rest.strip_prefix('/'));
     let is_safe = |part: &str| !part.is_empty() && !part.starts_with('.');
     path == NO_JEKYLL || !path.contains(['\\', ':', '\0', '\n']) && below.unwrap_or(path).split('/').all(is_safe)
 }
 
-/// Returns a folder and all folders that it lies in, from the outermost in. The root has none.
+/// Returns a folder and all folders around it, the outermost first. The root has none.
 pub(crate) fn with_ancestors(folder: &str) -> impl Iterator<Item = &str> {
     let slashes = folder.match_indices('/').map(|(end, _)| &folder[..end]);
     slashes.chain((!folder.is_empty()).then_some(folder))

@@ -1,4 +1,4 @@
-//! New files. A single file is written next to its place, and moved there when it is whole. Other files are added to
+//! New files. A single file is written next to its place, and moved there when it is complete. Other files are added to
 //! a folder; this replaces no file and follows no link.
 
 use std::fs::{self, File};
@@ -13,25 +13,24 @@ use super::guard::{absolute, is_source, symbolic_link, what_it_holds, with_ances
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot};
 use crate::pages::plan::split;
 
-/// The file in a site's folder that says which files exports wrote: a line for each, with its place, length and time.
+/// The record of exported files, in a site's folder: a line for each, with its place, length and time.
 const RECORD: &str = ".pageturner-exports";
 
 #[derive(Debug)]
 pub struct NewFile {
     place: PathBuf,
     record: PathBuf,
-    /// What the file is to users, such as `book`.
+    /// The name of the file for users, such as `book`.
     kind: &'static str,
 }
 
 impl NewFile {
-    /// Looks at the place of a file, and changes nothing. `root` is the site's own folder, and `sources` are the
-    /// folders in it that the site is made from. Messages call the file by its `kind`, such as `book`. `force` replaces
-    /// a file that no export wrote.
+    /// Looks at the place of a file, and changes nothing. `root` is the site's folder, and `sources` are its folders
+    /// with sources. `force` permits to replace a file that no export wrote.
     ///
     /// # Errors
     ///
-    /// When no file may be written there.
+    /// If no file may be written there.
     pub fn open(
         place: &Path,
         kind: &'static str,
@@ -47,10 +46,10 @@ impl NewFile {
             _ => {}
         }
         if is_source(&absolute(place)?, root, sources) {
-            return refuse("lies among what the site is made from", "choose another folder");
+            return refuse("is in a folder of the site's sources", "choose another folder");
         }
         if !folder_of(place).is_dir() {
-            return refuse("would lie in a folder that does not exist", "create the folder, or choose another one");
+            return refuse("would be in a folder that does not exist", "create the folder, or choose another one");
         }
         let file = Self { place: place.to_owned(), record: root.join(RECORD), kind };
         if !force && place.exists() && !file.recorded().contains(&file.line()?) {
@@ -59,7 +58,7 @@ impl NewFile {
         Ok(file)
     }
 
-    /// Returns the line of the record for the file in its place: of which place, how long and how old it is.
+    /// Returns the line of the record for the file in its place.
     fn line(&self) -> Result<String, Diagnostic> {
         let told = fs::metadata(&self.place).or_cannot("read", &self.place)?;
         let time = told.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
@@ -74,7 +73,7 @@ impl NewFile {
         fs::read_to_string(&self.record).unwrap_or_default().lines().map(str::to_owned).collect()
     }
 
-    /// Writes into the record that an export wrote the file. Without a record the next export needs `--force`.
+    /// Adds the file to the record. Without the record, the next export needs `--force`.
     fn note(&self) -> Result<(), Diagnostic> {
         let (mut lines, place) = (self.recorded(), self.place_line()?);
         lines.retain(|line| !line.starts_with(&place));
@@ -83,11 +82,11 @@ impl NewFile {
         Ok(())
     }
 
-    /// Writes the file, and returns what `write` does.
+    /// Writes the file, and returns the result of `write`.
     ///
     /// # Errors
     ///
-    /// When `write` fails, or when another build is at it. The place is then as it was.
+    /// If `write` fails, or another build writes the file. The place is then unchanged.
     pub fn write<T>(&self, write: impl FnOnce(&File) -> Result<T, Diagnostics>) -> Result<T, Diagnostics> {
         let name = self.place.file_name().unwrap_or_default().to_string_lossy();
         let path = folder_of(&self.place).join(format!(".{name}.unfinished"));
@@ -104,7 +103,7 @@ impl NewFile {
     }
 }
 
-/// Begins a file. One that a build left which was killed is written over; one that is at work has it locked.
+/// Begins a file. It overwrites what a killed build left. A running build has locked its file.
 fn begin(path: &Path) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
         return Err(io::Error::other("it is no regular file"));
@@ -117,8 +116,8 @@ fn begin(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Locks a file and empties it, unless the build that had it locked has just put it in its place. Returns whether it
-/// is still there.
+/// Locks a file and empties it, unless the build that locked it has just moved it to its place. Returns whether it is
+/// still there.
 fn take(file: &File, path: &Path) -> io::Result<bool> {
     file.try_lock()?;
     let opened = Handle::from_file(file.try_clone()?)?;
@@ -139,11 +138,11 @@ pub struct NewFiles {
     pub folder: PathBuf,
 }
 
-/// What became of the files, by their paths.
+/// The paths of the files, by what happened to them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Added {
     pub written: Vec<String>,
-    /// The files that were there already, and stayed as they were.
+    /// The existing files, which are unchanged.
     pub kept: Vec<String>,
 }
 
@@ -152,7 +151,7 @@ impl NewFiles {
     ///
     /// # Errors
     ///
-    /// When something else stands in its place, or when it cannot be read.
+    /// If something else is in its place, or it cannot be read.
     pub fn open(folder: &Path) -> Result<Self, Diagnostic> {
         let there = folder.ancestors().find(|above| above.exists());
         if let Some(file) = there.filter(|there| !there.is_dir()) {
@@ -165,21 +164,21 @@ impl NewFiles {
         fs::symlink_metadata(self.folder.join(path)).is_ok()
     }
 
-    /// Checks that none of some paths of the folder is taken; the empty one is the folder, which messages call `shown`.
+    /// Checks that none of these paths exists. The empty path is the folder, which messages call `shown`.
     pub(crate) fn check_free(&self, shown: &Path, paths: &[&str], hint: &str) -> Result<(), Diagnostics> {
         let there = paths.iter().filter(|path| self.has(path));
         let told = |path: &&str| {
             let place: PathBuf = shown.join(path).components().collect();
-            Diagnostic::new(format!("{} is there already", place.display())).hint(hint)
+            Diagnostic::new(format!("{} already exists", place.display())).hint(hint)
         };
         there.map(told).collect::<Diagnostics>().into_result(())
     }
 
-    /// Checks that the folder holds nothing that people see.
+    /// Checks that the folder contains no visible files.
     ///
     /// # Errors
     ///
-    /// When it does, with some of it.
+    /// If it does.
     pub fn check_empty(&self) -> Result<(), Diagnostic> {
         let names = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -191,12 +190,12 @@ impl NewFiles {
             .hint("choose another folder, or add the files that are missing with --force, which replaces none"))
     }
 
-    /// Writes those files that are not there, in their order, and the folders that they need.
+    /// Writes the missing files in their order, with their folders.
     ///
     /// # Errors
     ///
-    /// Before anything is written, when something that is no folder stands in the place of one; and when a file cannot
-    /// be written: those before it stay.
+    /// If something else is in the place of a folder, before it writes anything. If a file cannot be written; those
+    /// before it stay.
     pub fn write(self, files: &[(String, impl AsRef<[u8]>)]) -> Result<Added, Diagnostics> {
         let mut findings = Diagnostics::new();
         for folder in files.iter().flat_map(|(path, _)| with_ancestors(split(path).0)) {
@@ -224,20 +223,20 @@ impl NewFiles {
     }
 }
 
-/// Writes a file unless something stands in its place. Returns whether it did.
+/// Writes a file unless its path exists. Returns whether it did.
 fn add_file(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     fs::create_dir_all(path.parent().unwrap_or(path))?;
     let mut file = match File::create_new(path) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(false),
         file => file?,
     };
-    // A part of a file is worse than none. Removing it is safe, since only this call has written to it.
+    // Do not leave a part of a file. Only this call has written to it, so removing it is safe.
     file.write_all(bytes).inspect_err(|_| drop(fs::remove_file(path)))?;
     Ok(true)
 }
 
 fn no_folder(path: &Path) -> Diagnostic {
-    Diagnostic::new(format!("{} is not a folder, and there has to be one", path.display()))
+    Diagnostic::new(format!("{} is not a folder, but must be one", path.display()))
         .hint("move it elsewhere, or choose another folder")
 }
 

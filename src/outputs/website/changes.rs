@@ -1,4 +1,4 @@
-//! What an update of a website is asked for, and what it did.
+//! The options of an update of a website, and its result.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -13,22 +13,22 @@ use crate::outputs::disk::open_folder::EntryKind;
 use crate::outputs::{FileId, Summary};
 use crate::pages::plan::split;
 
-/// What tells the inputs of a build from others: a hash of the program, the content, the themes and the flags.
+/// A hash of the inputs of a build: the program, the content, the themes and the flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InputDigest(pub u128);
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpdateOptions {
-    /// Whether files may be replaced that the writer did not write.
+    /// Whether the update may replace files that the writer did not write.
     pub force: bool,
-    /// Whether the update only finds out what would change.
+    /// Whether the update only finds the changes.
     pub dry_run: bool,
-    /// Whether the files are only a part of the site: those of the rest stay, and stay known.
+    /// Whether the files are only a part of the site. The files of the rest stay, and the manifest keeps them.
     pub is_part: bool,
 }
 
 impl UpdateOptions {
-    /// Returns what tells builds apart in a manifest: those of the same inputs, done alike.
+    /// Returns the line of a manifest that identifies builds with the same inputs and options.
     pub(super) fn made_from(self, inputs: InputDigest) -> String {
         format!("{:032x}{}", inputs.0, if self.is_part { " part" } else { "" })
     }
@@ -38,11 +38,11 @@ impl UpdateOptions {
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     pub writes: Vec<FileId>,
-    /// The paths of the files that are no longer part of the site.
+    /// The paths of files that are no longer part of the site.
     pub deletions: Vec<String>,
-    /// The paths of files that are no longer part of the site, but stay because a user changed them.
+    /// The paths of files that are no longer part of the site, but stay because they were changed.
     pub kept: Vec<String>,
-    /// The paths of files that are no longer part of the site but cannot be read, and stay, with the reasons.
+    /// The paths of files that are no longer part of the site, but stay because they cannot be read, with the reasons.
     pub unreadable: Vec<(String, String)>,
     /// How many files stay because they belong to the rest of the site.
     pub of_the_rest: usize,
@@ -61,7 +61,7 @@ pub(super) struct Stale<'a> {
 }
 
 impl<'a> Stale<'a> {
-    /// Returns the files of the manifest that a survey did not find among those of the site.
+    /// Returns the files of the manifest that are no longer part of the site, after a survey.
     pub(super) fn of(previous: &'a PreviousBuild) -> Self {
         let lines = previous.manifest.lines.iter().filter(|line| line.is_stale());
         let mut paths: Vec<_> = lines.map(|line| &*line.path).collect();
@@ -81,19 +81,18 @@ impl<'a> Stale<'a> {
         }
     }
 
-    /// Deletes those that were found to be as the writer left them, if they still are, and the folders that this leaves
-    /// empty.
+    /// Deletes the planned files that are still unchanged, and the folders that this leaves empty.
     ///
     /// # Errors
     ///
-    /// When one cannot be looked at or deleted.
+    /// If a file cannot be read or deleted.
     pub(super) fn delete(&self, changes: &Changes) -> Result<(), Diagnostic> {
         changes
             .deletions
             .par_iter()
             .try_for_each(|path| self.look(path, true).map(drop).or_cannot("delete", self.previous.place(path)))?;
-        // A build that was killed may have deleted the files of a folder and not the folder. Folders inside others come
-        // later in their order, so they are tried first; one that is not empty stays.
+        // A killed build may have deleted the files of a folder, but not the folder. Inner folders come later in their
+        // order, so they are tried first. A folder that is not empty stays.
         let folders: BTreeSet<&str> = self.paths.iter().flat_map(|path| with_ancestors(split(path).0)).collect();
         for folder in folders.into_iter().rev() {
             let (parent, name) = split(folder);
@@ -102,11 +101,11 @@ impl<'a> Stale<'a> {
         Ok(())
     }
 
-    /// Returns whether a file is as the writer left it, if it is there, and deletes it then if it is to.
+    /// Returns whether a file is unchanged, if it exists. With `delete`, deletes an unchanged file.
     fn look(&self, path: &str, delete: bool) -> io::Result<Option<bool>> {
         let (folder, name) = split(path);
         let Some(folder) = self.previous.folder(folder)? else { return Ok(None) };
-        // A folder has taken its place, as the site has it.
+        // The site may now contain a folder in its place.
         let entry = folder.entry(name)?.filter(|entry| entry.kind != EntryKind::Folder);
         let Some(entry) = entry else { return Ok(None) };
         let is_own = self.previous.is_own(&folder, path, &entry)?;

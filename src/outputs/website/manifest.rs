@@ -33,7 +33,7 @@ pub(super) const UNFINISHED: &str = "unfinished";
 pub(super) struct Manifest {
     /// The second line.
     pub(super) made_from: String,
-    /// The lines of files in the order of their paths.
+    /// The lines of files, sorted by path.
     pub(super) lines: Vec<Line>,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Manifest {
 pub(super) struct Line {
     pub(super) path: String,
     pub(super) digest: Digest,
-    /// Whether the site still has the file, as far as it is known.
+    /// Whether the site still contains the file, as far as the survey knows.
     is_planned: AtomicBool,
 }
 
@@ -53,10 +53,10 @@ impl Manifest {
             let flaw = if is_other {
                 "was written by another version of this program"
             } else {
-                "is not what this program wrote"
+                "was changed after this program wrote it"
             };
             Diagnostic::new(format!("{} {flaw}", path.display()))
-                .hint("build with --force, as if it were not there; what is no longer part of the site then stays")
+                .hint("build with --force to ignore it; old pages that are no longer part of the site then stay")
         })
     }
 
@@ -72,14 +72,14 @@ impl Manifest {
         (first.strip_prefix(NAME) == Some(FORM)).then(|| Self { made_from: made_from.to_owned(), lines })
     }
 
-    /// Returns the lines of a file: none if the writer does not know it.
+    /// Returns the lines of a file, if the writer knows it.
     pub(super) fn lines_of(&self, path: &str) -> &[Line] {
         let lines = &self.lines[self.first_from(path)..];
         &lines[..lines.iter().take_while(|line| line.path == path).count()]
     }
 
-    /// Notes that the site has a file, and whether it is there already. If the writer does not know that one, it may be
-    /// one whose path differs in the case of letters: some systems have one file for both.
+    /// Notes that the site contains a file, and whether it already exists. If the manifest does not contain its path,
+    /// the case of letters may differ: some systems have one file for both.
     pub(super) fn plan(&self, path: &str, is_there: bool) {
         let lines = self.lines_of(path);
         for line in lines {
@@ -138,10 +138,9 @@ pub(super) fn write<'a>(
     out.flush()
 }
 
-/// What tells the contents of a file from other contents that the same file had: a hash of 64 bits, and the length.
+/// Identifies the contents of a file by a hash of 64 bits and the length.
 ///
-/// A hash is only ever compared with the few that one file had, so two contents are taken for the same in one of 2^64
-/// changes; it need not tell all files of a site apart.
+/// A hash is only compared with the few others of the same file, so it confuses two contents in one of 2^64 changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Digest {
     pub(super) hash: u64,

@@ -59,23 +59,23 @@ pub struct Website {
 }
 
 impl Website {
-    /// Looks at a folder that may hold a website, and changes nothing. `root` is the site's own folder, and `sources`
-    /// are the folders in it that the site is made from.
+    /// Looks at a folder for a website, and changes nothing. `root` is the site's folder, and `sources` are its folders
+    /// with sources.
     ///
     /// # Errors
     ///
-    /// When the folder is none in which a website may be written.
+    /// If no website may be written into the folder.
     pub fn open(folder: &Path, root: &Path, sources: &[&str]) -> Result<Self, Diagnostic> {
         let folder = absolute(folder)?;
         refuse_dangerous(&folder, root, sources)?;
         Ok(Self { folder })
     }
 
-    /// Returns what the folder holds, if an update from the same inputs had nothing to do: the last build was finished
-    /// and left every file as it is now. It opens no file for that: it looks at lengths and times.
+    /// Returns the summary of the folder if an update with the same inputs would do nothing: the last build was
+    /// complete, and every file is as it left it. This reads only lengths and times.
     pub fn current(&self, inputs: InputDigest, options: UpdateOptions) -> Option<Summary> {
         let previous = PreviousBuild::read(&self.folder, false).ok()?;
-        // Where there is a staging folder, a later build was killed; the next one is to tidy up.
+        // If there is a staging folder, a later build was killed, and the next one has to tidy up.
         let is_tidy = previous.state.as_ref()?.entry(staging::FOLDER).ok()?.is_none();
         let lines = &previous.manifest.lines;
         let are_left = |lines: &[Line]| are_left(&previous, lines).unwrap_or(false);
@@ -84,13 +84,13 @@ impl Website {
         is_current.then(|| Summary::of(lines.iter().map(|line| (paths::is_page(&line.path), line.digest.length))))
     }
 
-    /// Makes the folder hold these files, and remembers what they were made from. Each file is rendered once.
+    /// Updates the folder to these files, and remembers their inputs. Renders each file once.
     ///
     /// # Errors
     ///
-    /// When something stands in the way that the writer did not put there, when a file cannot be rendered, or when
-    /// another build is at work in the folder: it is then as it was before. When a file cannot be put in place or
-    /// deleted: each is then a whole one, old or new, and the next build goes on.
+    /// If a file of others is in the way, if a file cannot be rendered, or if another build is at work; nothing has
+    /// changed then. If a file cannot be put in place or deleted; each page is complete then, and the next build
+    /// continues.
     pub fn update(
         self,
         files: &impl Files,
@@ -122,14 +122,13 @@ impl Website {
         Ok(Report { folder: self.folder, summary, changes })
     }
 
-    /// Deletes all files that are as the last build left them, the folders that this leaves empty, and what the writer
-    /// remembers of them. Returns nothing if no build wrote into the folder. With `dry_run` it only finds out what
-    /// would go. The manifest goes last, so that a cleaning which is stopped is finished by the next one.
+    /// Deletes all files that the last build wrote and that are unchanged, the folders that this leaves empty, and the
+    /// manifest. Returns nothing if no build wrote into the folder. With `dry_run`, it only finds these files. It
+    /// deletes the manifest last, so the next cleaning completes one that was stopped.
     ///
     /// # Errors
     ///
-    /// When it is not known what the last build wrote here, when another build is at work in the folder, or when a file
-    /// cannot be deleted; the next cleaning tries again.
+    /// If the manifest cannot be used, if another build is at work, or if a file cannot be deleted.
     pub fn clean(self, dry_run: bool) -> Result<Option<Changes>, Diagnostics> {
         if PreviousBuild::open(&self.folder)?.state.is_none() {
             return Ok(None);

@@ -11,8 +11,7 @@ use crate::outputs::disk::guard::{
 use crate::outputs::disk::open_folder::{Entry, EntryKind, OpenFolder, Time, if_there};
 use crate::pages::plan::split;
 
-/// The folder inside the website in which the writer keeps its manifest, its lock and the pages it is about to put in
-/// place.
+/// The folder inside the website with the writer's manifest, its lock, and the files that are not in place yet.
 pub const STATE_FOLDER: &str = ".pageturner";
 
 pub(super) const MANIFEST: &str = "manifest";
@@ -21,15 +20,15 @@ pub(super) const MANIFEST: &str = "manifest";
 pub(super) struct PreviousBuild {
     path: PathBuf,
     root: Option<OpenFolder>,
-    /// The file system that it lies on: nothing can be moved to another one.
+    /// Its file system. Files cannot be moved to another one.
     device: Option<u64>,
     pub(super) state: Option<OpenFolder>,
     pub(super) manifest: Manifest,
-    /// When the manifest was written. A build that is finished does so last of all, so a file with a later time was
-    /// changed since. Times have the steps of the file system, some milliseconds on many: a change in the very step of
-    /// the manifest that keeps the length of a file is not seen.
+    /// The time at which the manifest was written. A complete build writes it last, so a file with a later time was
+    /// changed since. File systems round times, many to milliseconds. A change within the same step that keeps the
+    /// length goes unnoticed.
     written: Option<Time>,
-    /// Whether what others put into the folder may be replaced.
+    /// Whether files of others may be replaced.
     pub(super) force: bool,
 }
 
@@ -38,7 +37,7 @@ impl PreviousBuild {
     ///
     /// # Errors
     ///
-    /// When it cannot be read, or when something is in the place of the writer's own folder.
+    /// If it cannot be read, or something else is in the place of the writer's own folder.
     pub(super) fn open(path: &Path) -> Result<Self, Diagnostic> {
         let mut previous = Self { path: path.to_owned(), ..Self::default() };
         let fail = |error| Diagnostic::io("open", path, &error);
@@ -55,7 +54,7 @@ impl PreviousBuild {
     ///
     /// # Errors
     ///
-    /// When the folder or the manifest cannot be read, or this program did not write the manifest.
+    /// If the folder or the manifest cannot be read, or this program did not write the manifest.
     pub(super) fn read(path: &Path, force: bool) -> Result<Self, Diagnostic> {
         let mut previous = Self { force, ..Self::open(path)? };
         match previous.read_manifest() {
@@ -75,15 +74,15 @@ impl PreviousBuild {
         Manifest::read(&String::from_utf8(bytes).unwrap_or_default(), &path).map(Some)
     }
 
-    /// Checks that the folder is empty where no build has written into it: a name that was mistyped is mostly that of a
-    /// folder of something else.
+    /// Checks that the folder is empty if no build has written into it. A mistyped name is often that of a folder with
+    /// other files.
     pub(super) fn check_not_foreign(&self) -> Result<(), Diagnostic> {
         let (path, Some(root)) = (self.path.display(), &self.root) else { return Ok(()) };
         let names = root.names().or_cannot("read", &self.path)?;
-        // A build writes its manifest before the first page, so that of one which has just begun is there, too.
+        // A build writes its manifest before the first page, so even a build that was killed early left one.
         let Some(what) = what_it_holds(names).filter(|_| self.written.is_none()) else { return Ok(()) };
         Err(Diagnostic::new(format!("no build has written into {path}, but {what}"))
-            .hint("choose another output folder, or build with --force once to put the website between these"))
+            .hint("choose another output folder, or build with --force once to write the website there anyway"))
     }
 
     pub(super) fn place(&self, path: &str) -> PathBuf {
@@ -94,11 +93,11 @@ impl PreviousBuild {
         self.root.as_ref().map_or(Ok(None), |root| if_there(root.folder(path)))
     }
 
-    /// Opens a folder of the website for pages. Returns nothing if there is none, but can be one.
+    /// Opens a folder of the website. Returns nothing if it does not exist but can be made.
     ///
     /// # Errors
     ///
-    /// When something else stands in its place, or in that of a folder that it lies in.
+    /// If something else is in its place, or in that of a folder around it.
     pub(super) fn folder_for_pages(&self, path: &str) -> Result<Option<OpenFolder>, Diagnostic> {
         let Some(mut folder) = self.root.clone() else { return Ok(None) };
         for path in with_ancestors(path) {
@@ -118,11 +117,11 @@ impl PreviousBuild {
         Ok(Some(folder))
     }
 
-    /// Returns whether a folder holds a file with this content under its path on the website.
+    /// Returns whether a folder contains a file with this content.
     ///
     /// # Errors
     ///
-    /// When something else is there that must not be replaced by such a file.
+    /// If something else is there that the file must not replace.
     pub(super) fn holds(&self, folder: &OpenFolder, path: &str, digest: Digest) -> Result<bool, Diagnostic> {
         let fail = |error: io::Error| Diagnostic::io("read", &self.place(path), &error);
         let Some(entry) = folder.entry(split(path).1).map_err(fail)? else { return Ok(false) };
@@ -136,20 +135,20 @@ impl PreviousBuild {
         }
     }
 
-    /// Returns whether a file may replace the entry at a path that is no folder. It may replace a generated page,
+    /// Returns whether a file may replace the entry at a path, which is not a folder. It may replace a generated page,
     /// even if a user changed the page.
     pub(super) fn is_replaceable(&self, path: &str, kind: EntryKind) -> bool {
         self.force || kind == EntryKind::File && !self.manifest.lines_of(path).is_empty()
     }
 
-    /// Returns whether the last build was finished and left the file of a line as it is, by what its metadata says.
+    /// Returns whether the last build was complete and the file of a line is unchanged, by its metadata.
     pub(super) fn is_left(&self, entry: &Entry, line: &Line) -> bool {
         let is_older = self.written.is_some_and(|written| entry.changed <= written);
         let is_finished = self.manifest.made_from != UNFINISHED;
         is_finished && is_older && entry.kind == EntryKind::File && entry.length == line.digest.length
     }
 
-    /// Returns the content of what stands at a path, if it is a file. It is read only where the last build cannot tell.
+    /// Returns the content of an entry, if it is a file. Reads the file only if its metadata is not enough.
     fn content(&self, folder: &OpenFolder, path: &str, entry: &Entry) -> io::Result<Option<Digest>> {
         match self.manifest.lines_of(path) {
             _ if entry.kind != EntryKind::File => Ok(None),
@@ -164,10 +163,10 @@ impl PreviousBuild {
         Ok(lines.iter().any(|line| Some(line.digest) == content))
     }
 
-    /// Returns whether what stands at a path may make room for something else, and removes it then if it is to.
+    /// Returns whether the entry at a path may make room for another one. With `remove`, also removes it.
     ///
-    /// A file may that the writer wrote, or anything that is no folder with force; a folder, if each file in it is one
-    /// that the writer wrote, and each folder in it is one where it had files, or any with force.
+    /// A file that the writer wrote may, and with `force` anything that is not a folder. A folder may if the writer
+    /// wrote each file in it, and each folder in it contained such files. With `force`, any empty folder may.
     pub(super) fn make_room(&self, folder: &OpenFolder, path: &str, remove: bool) -> io::Result<bool> {
         self.room(folder, path, self.force, remove)
     }
@@ -186,7 +185,7 @@ impl PreviousBuild {
         }
         for name in names {
             let Some(name) = name.to_str() else { return Ok(false) };
-            // Not even force empties a folder.
+            // Even with force, files of others in a folder stay.
             if !self.room(&inner, &format!("{path}/{name}"), false, remove)? {
                 return Ok(false);
             }

@@ -1,7 +1,7 @@
-//! The staging folder, in which files are written before they are put in place whole.
+//! The staging folder, in which files are written before they are put in place.
 //!
-//! It lies in the writer's own folder, so on the file system of the website, and is a tree like that of the website: a
-//! folder that is new to the website is put in place with all its files by one rename.
+//! It is in the writer's own folder, and so on the file system of the website. It is a tree like that of the website:
+//! one rename puts a new folder in place with all its files.
 
 use std::borrow::Cow;
 use std::fs::{self, File, TryLockError};
@@ -16,10 +16,10 @@ use crate::outputs::disk::open_folder::{EntryKind, OpenFolder};
 
 const LOCK: &str = "lock";
 pub(super) const FOLDER: &str = "unfinished";
-/// The new manifest in the staging folder: no file of a website has this name.
+/// The new manifest in the staging folder. No file of a website has this name.
 const NEW_MANIFEST: &str = ".manifest";
 
-/// The right to change a website, which one build has at a time, and the place where it makes files.
+/// The right to change a website, which only one build has at a time, and the folder for new files.
 #[derive(Debug)]
 pub(super) struct Staging {
     pub(super) root: OpenFolder,
@@ -32,11 +32,11 @@ pub(super) struct Staging {
 }
 
 impl Staging {
-    /// Locks a website, whose folder is made where it is missing, and removes what a build left that was killed.
+    /// Locks a website, whose folder is made if necessary, and removes the files that a killed build left.
     ///
     /// # Errors
     ///
-    /// When that is not possible, or when another build is at work in the folder.
+    /// If this fails, or another build is at work in the folder.
     pub(super) fn begin(path: &Path) -> Result<Self, Diagnostic> {
         let fail = |error| Diagnostic::io("create", path, &error);
         let made = path.ancestors().take_while(|above| !above.exists()).map(Path::to_owned).collect();
@@ -67,9 +67,9 @@ impl Staging {
 
 impl Drop for Staging {
     fn drop(&mut self) {
-        // What cannot be removed now is removed by the next build.
+        // The next build removes the rest.
         let _ = self.state.remove_all(FOLDER);
-        // Where there is no manifest nothing is remembered: no build has written anything yet, or all was deleted.
+        // Without a manifest, no build has written anything yet, or everything was deleted.
         if matches!(self.state.entry(MANIFEST), Ok(None)) {
             let _ = self.state.remove_file(LOCK);
             let _ = self.root.remove_folder(STATE_FOLDER);
@@ -77,7 +77,7 @@ impl Drop for Staging {
                 let _ = fs::remove_dir(folder);
             }
         }
-        // A process that another thread is just starting may have it open, too, which closing would not help against.
+        // A process that another thread is starting may hold the file, too, so closing it may not unlock it.
         let _ = self.lock.unlock();
     }
 }

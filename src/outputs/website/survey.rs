@@ -1,4 +1,4 @@
-//! The survey: makes every file once, finds out which differ from what the folder holds, and stages those.
+//! The survey: makes every file once, compares it with the folder, and stages it if it differs.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -27,7 +27,7 @@ pub(super) struct PlannedFile {
 pub(super) struct Surveyor<'a, F> {
     pub(super) previous: &'a PreviousBuild,
     pub(super) files: &'a F,
-    /// Where files are put that differ; without it they are only counted.
+    /// The place for files that differ; without it, the survey only counts them.
     pub(super) staging: Option<&'a Staging>,
 }
 
@@ -46,11 +46,11 @@ struct Folder {
 }
 
 impl<F: Files> Surveyor<'_, F> {
-    /// Makes every file once, compares, and stages. Notes in the manifest which of its files the site has.
+    /// Makes, compares and stages every file. Notes the files of the site in the manifest.
     ///
     /// # Errors
     ///
-    /// The first file that cannot be made or staged; if there is none, everything that stands in the way.
+    /// The first file that cannot be made or staged. If there is none, everything that is in the way.
     pub(super) fn survey(&self, observer: &dyn Observer) -> Result<Vec<PlannedFile>, Diagnostics> {
         let mut files: Vec<_> = (0..self.files.count()).map(|_| PlannedFile::default()).collect();
         let obstacles = Mutex::new(BTreeMap::new());
@@ -65,13 +65,13 @@ impl<F: Files> Surveyor<'_, F> {
             }
             Ok::<(), Diagnostic>(())
         });
-        // With the same templates most pages would fail in the same way: none is tried after the first failure.
+        // With the same templates, most pages would fail in the same way. So the first failure ends the survey.
         visited.find_first(Result::is_err).unwrap_or(Ok(()))?;
         let obstacles = obstacles.into_inner().unwrap_or_else(PoisonError::into_inner);
         obstacles.into_values().collect::<Diagnostics>().into_result(files)
     }
 
-    /// Makes a file, and stages it if it differs. Returns what stands in its way, if anything does.
+    /// Makes a file, and stages it if it differs. Returns the obstacle in its place, if there is one.
     fn visit(
         &self,
         file: FileId,
@@ -111,8 +111,8 @@ impl<F: Files> Surveyor<'_, F> {
         Ok(is_there)
     }
 
-    /// Writes the worker's file into the staging folder. Returns the digest of the written file: if the file is a
-    /// copy, its source may change while it is read.
+    /// Writes the worker's file into the staging folder. Returns the digest of the written file: if the file is a copy,
+    /// its source may change while it is read.
     fn stage(
         &self,
         digest: Digest,

@@ -20,7 +20,7 @@ pub(super) struct Update<'a, F> {
     pub(super) previous: &'a PreviousBuild,
     pub(super) files: &'a F,
     pub(super) planned: &'a [PlannedFile],
-    /// The files that go; nothing if they stay, as the rest of the site.
+    /// The files to delete; `None` if they stay, as the rest of the site.
     pub(super) stale: Option<&'a Stale<'a>>,
     pub(super) changes: &'a Changes,
     pub(super) staging: &'a Staging,
@@ -28,18 +28,18 @@ pub(super) struct Update<'a, F> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
-    /// Those that are new: nothing leads there yet.
+    /// New files: no page links to them yet.
     New,
-    /// Those that differ, which may lead to new ones.
+    /// Files that differ, which may link to new ones.
     Changed,
 }
 
 impl<F: Files> Update<'_, F> {
-    /// Makes the changes and remembers them, and what the files were made from.
+    /// Makes the changes, and writes the manifest.
     ///
     /// # Errors
     ///
-    /// When something cannot be done. The folder is then as the steps before left it.
+    /// If a step fails. The folder is then as the steps before left it.
     pub(super) fn apply(&self, made_from: &str, observer: &dyn Observer) -> Result<(), Diagnostic> {
         let Self { staging, changes, .. } = self;
         if !(changes.writes.is_empty() && changes.deletions.is_empty()) {
@@ -53,7 +53,7 @@ impl<F: Files> Update<'_, F> {
                 stale.delete(changes)?;
             }
         }
-        // An unreadable file may be stale. The next build looks again.
+        // An unreadable file may be stale. The next build tries again.
         let made_from = if changes.unreadable.is_empty() { made_from } else { UNFINISHED };
         let staying = self.old_lines(|line| line.is_stale() && self.stays(line));
         staging.put_manifest(made_from, self.new_lines(|_| true).chain(staying))
@@ -86,8 +86,7 @@ impl<F: Files> Update<'_, F> {
         })
     }
 
-    /// Puts a file in place, or a folder that is new as a whole. Returns the folders of a name that has one on both
-    /// sides.
+    /// Puts a file in place, or a whole new folder. Returns the staged and the placed folder, if both exist.
     fn put(
         &self,
         staged: &OpenFolder,

@@ -11,35 +11,35 @@ use crate::ground::diagnostic::Diagnostic;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// A text, a setting or a theme that no site can be made from.
+    /// A mistake in a text, a setting or a theme that prevents a build.
     Content,
-    /// An address that is no file of the site.
+    /// A link to a missing file.
     BrokenLink,
-    /// An address that is one but for the case of letters, or how they are composed.
+    /// A link whose target differs only in case, or in how letters are composed.
     LetterCase,
     /// An address that leads out of the folder of the site.
     Outside,
-    /// An address that holds only where the site is published at the root of a host.
+    /// An address that works only at the root of a host.
     RootPath,
-    /// An address within a page that the page does not have.
+    /// A link to a part that its page does not contain.
     Fragment,
-    /// Two elements of a page with one name.
+    /// Two elements of a page with the same id.
     DuplicateId,
     /// A page that no chain of links leads to.
     Unreachable,
     /// Links on the page of a position that are not its legal moves.
     Moves,
-    /// A script, an embedded document, a form, or something that is loaded from elsewhere.
+    /// A script, an embedded document, a form, or a file that a browser would load from another site.
     Script,
-    /// An image without a text for readers who cannot see it.
+    /// An image without alternative text.
     Alt,
-    /// A file that cannot be read, or is none.
+    /// An entry that cannot be read, or is not a file.
     File,
     /// A file of the site that is not in the folder.
     Missing,
-    /// A file in the folder that is not what the site says.
+    /// A file in the folder that differs from the site.
     Changed,
-    /// A file in the folder that is none of the site.
+    /// A file in the folder that is not part of the site.
     Foreign,
 }
 
@@ -49,12 +49,12 @@ pub struct Finding {
     pub file: Option<String>,
     #[serde(flatten)]
     pub diagnostic: Diagnostic,
-    /// At how many places it was found.
+    /// The number of its places.
     pub places: usize,
-    /// Whether the site is proven all the same.
+    /// Whether the site passes all the same.
     #[serde(skip)]
     pub(super) is_warning: bool,
-    /// The bytes of the file that are at fault.
+    /// The bytes of the file with the mistake.
     #[serde(skip)]
     pub(super) range: Option<Range<usize>>,
     /// The path of a missing file. The author may mean a file with a similar name.
@@ -92,7 +92,7 @@ impl Finding {
             places => format!("{first}; the same at {} other places", places - 1),
         };
         first.clone().say(match &self.file {
-            // What shows no place names the file.
+            // A finding without a place names its file.
             Some(file) if first.source().is_none() && !message.contains(&**file) => format!("{file}: {message}"),
             _ => message,
         })

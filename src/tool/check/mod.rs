@@ -1,8 +1,8 @@
-//! Proofs: goes through the files of a website and finds its mistakes.
+//! The checker: reads the files of a website and finds its mistakes.
 //!
-//! With the plan of a site, the proof is complete. It renders the files into memory. If you name a folder, it
-//! compares each with the file in that folder. For a folder without its source, it checks only links and scripts. One
-//! of several threads reads each file once, and keeps only numbers, so memory does not grow with the length of pages.
+//! With the plan of a site, the check is complete. It renders the files into memory. If you name a folder, it compares
+//! each file with the one in that folder. In a folder without its source, it checks only links and scripts. Each file
+//! is read once, and only numbers are kept, so memory does not grow with the length of pages.
 
 mod finding;
 mod page;
@@ -21,7 +21,7 @@ use self::paths::{Paths, Resolver};
 use crate::ground::diagnostic::Diagnostic;
 use crate::outputs::{CHUNK, FileId, Files, Observer};
 
-/// Proves files, each of which is rendered once and forgotten.
+/// Checks files. Renders each of them once.
 pub fn prove<F: Files>(files: &F, subject: &Subject<'_>, observer: &dyn Observer) -> Proof {
     let all = || (0..files.count() as u32).into_par_iter().with_min_len(CHUNK).map(FileId);
     let paths = Paths::new(all().map(|file| files.path(file)).collect::<Vec<_>>().into_iter());

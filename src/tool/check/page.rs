@@ -20,13 +20,13 @@ use crate::outputs::FileId;
 pub(super) struct FileReport {
     pub(super) bytes: u64,
     pub(super) links: Vec<FileId>,
-    /// The files that it makes browsers load, or names.
+    /// The files that a browser loads for it, and those that it mentions.
     pub(super) loads: Vec<FileId>,
     pub(super) external_count: usize,
-    /// The hashes of the names of its parts.
+    /// The hashes of the ids of its parts.
     pub(super) ids: FxHashSet<u64>,
     pub(super) parts: Vec<Part>,
-    /// How many moves it is to have, if it is the page of a position.
+    /// The number of legal moves, if it is the page of a position.
     pub(super) moves: Option<usize>,
     pub(super) findings: Vec<Finding>,
 }
@@ -35,14 +35,14 @@ pub(super) struct FileReport {
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) to: FileId,
-    /// The hashes of its name, as it is written and as it is meant.
+    /// The hashes of its name, as written and decoded.
     pub(super) hashes: [u64; 2],
     pub(super) name: String,
     pub(super) range: Range<usize>,
 }
 
 impl FileReport {
-    /// Returns what a page, a drawing or a stylesheet says; of other files only the length counts.
+    /// Returns the report of a page, a drawing or a stylesheet. For other files, it contains only the length.
     pub(super) fn of_file(resolver: &Resolver<'_>, file: FileId, bytes: &[u8]) -> Self {
         let report = Self { bytes: bytes.len() as u64, ..Self::default() };
         let (names, main_links) = (Vec::new(), Vec::new());
@@ -63,7 +63,7 @@ impl FileReport {
 struct Reader<'a> {
     resolver: &'a Resolver<'a>,
     file: FileId,
-    /// The hashes of the names of links, which parts have beside their ids.
+    /// The hashes of the names of `<a>`, which also identify parts.
     names: Vec<u64>,
     open_mains: usize,
     main_links: Vec<MainLink>,
@@ -86,8 +86,8 @@ impl Reader<'_> {
 
     fn start(&mut self, tag: &Tag) {
         if tag.name == "img" && self.resolver.subject.site.is_some() && tag.value("alt").is_none() {
-            let hint = "say in `alt` what is to be seen, or write `alt=\"\"` if it says nothing";
-            let missing = Finding::new(Kind::Alt, "this image has no words in its place", hint);
+            let hint = "describe it in `alt`, or write `alt=\"\"` if it is a decoration";
+            let missing = Finding::new(Kind::Alt, "this image has no alternative text", hint);
             self.report.findings.push(missing.at(tag.range.clone()));
         }
         self.open_mains += usize::from(tag.name == "main");
@@ -132,9 +132,9 @@ impl Reader<'_> {
     }
 
     fn take_part(&mut self, to: FileId, name: &str, range: &Range<usize>) {
-        // What follows this sign are words to look for.
+        // The browser searches for the words after this sign.
         let name = name.split(":~:").next().unwrap_or_default();
-        // Every page has a top, and drawings can be shown in part by numbers.
+        // Every page has a top, and numbers can select a part of a drawing.
         let is_anywhere = name.is_empty() || name.eq_ignore_ascii_case("top") || name.contains('(');
         if is_anywhere || !self.resolver.paths.kind(to).has_parts() {
             return;
@@ -152,7 +152,7 @@ pub(super) struct MainLink {
     pub(super) range: Range<usize>,
 }
 
-/// Returns the mistakes in the links in the main part of a page, which has to lead to the `expected` pages. It has to
+/// Returns the mistakes in the links in the main part of a page, which must lead to the `expected` pages. It must
 /// contain each link at least as often as the move is legal. A theme may offer a move twice.
 fn compare_with_moves(paths: &Paths, expected: &[ExpectedLink], links: &[MainLink]) -> Vec<Finding> {
     let mut faults = Vec::new();

@@ -1,4 +1,4 @@
-//! The paths of a site's files, as numbers, and what an address on a page leads to.
+//! The paths of a site's files, as numbers, and the targets of addresses.
 
 use std::sync::OnceLock;
 
@@ -18,7 +18,7 @@ use crate::pages::plan::split;
 #[derive(Debug, Default)]
 pub(super) struct Paths {
     paths: IndexSet<Box<str>, FxBuildHasher>,
-    /// The files by the paths that some systems take for theirs, filled at the first request.
+    /// The files by their paths in the form of [`alike`], filled at the first request.
     alike: OnceLock<FxHashMap<String, FileId>>,
 }
 
@@ -47,16 +47,17 @@ impl Paths {
         (0..self.count() as u32).map(FileId)
     }
 
-    /// Returns the path of a file that some systems take for this one.
+    /// Returns the path of a file that some systems confuse with this one.
     fn like(&self, path: &str) -> Option<&str> {
         let table = || self.files().map(|file| (alike(self.path(file)), file)).collect();
         self.alike.get_or_init(table).get(&alike(path)).map(|&file| self.path(file))
     }
 
-    /// Returns the path that a misspelt one probably means: one beside it, or of a file with this very name elsewhere.
+    /// Returns the path that a misspelt one probably means: one in the same folder, or a file of the same name in
+    /// another one.
     pub(super) fn nearest(&self, path: &str) -> Option<&str> {
         const MOST: usize = 10_000;
-        /// Returns a name without its ending, which says nothing, since most names end alike.
+        /// Returns a name without its extension. Most names have the same one.
         fn stem(path: &str) -> &str {
             split(path).1.rsplit_once('.').map_or("", |(stem, _)| stem)
         }
@@ -72,7 +73,7 @@ impl Paths {
 #[derive(Clone, Copy, Debug)]
 struct Base<'a> {
     host: &'a str,
-    /// The folder there, with `/` around it.
+    /// The folder on the host, with `/` around it.
     path: &'a str,
 }
 
@@ -97,10 +98,10 @@ impl<'a> Base<'a> {
 
 #[derive(Debug)]
 pub(super) enum Target {
-    /// A file of the site, and the name of the part of it that is meant, if one is.
+    /// A file of the site, and the name of the part in the link.
     File(FileId, String),
     External,
-    /// Nothing: the address is the thing itself, or runs, or leads to what only all of the site has.
+    /// The address contains its data, runs a script, or leads to a part of the site that is left out.
     Nothing,
 }
 
@@ -131,7 +132,7 @@ impl<'a> Resolver<'a> {
                 join("", inside)?
             }
             Some("http" | "https" | "mailto" | "tel") => return Ok(Target::External),
-            // What the guard does not let pass is no link.
+            // The guard reports these.
             Some(_) => return Ok(Target::Nothing),
             None if path.starts_with('/') => join("", self.below_root(path)?)?,
             None => join(split(self.paths.path(page)).0, path)?,
@@ -156,10 +157,10 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns the file at a path, or nothing if the site does not have it now.
+    /// Returns the file at a path, or nothing if this part of the site leaves it out.
     fn find(&self, path: &str) -> Result<Option<FileId>, Box<Finding>> {
         let file = file_at(path);
-        // A folder stands for the page in it, even if the author left out the slash.
+        // A folder stands for its `index.html`, even if the author left out the slash.
         let index = file_at(&format!("{}/", path.trim_end_matches('/')));
         if let Some(found) = self.paths.get(&file).or_else(|| self.paths.get(&index)) {
             return Ok(Some(found));
@@ -186,7 +187,7 @@ fn join(folder: &str, address: &str) -> Result<String, Box<Finding>> {
         return Ok(path);
     }
     let message = format!("`{address}` leads out of the folder of the site");
-    let hint = "everything that a site needs is in its folder: put a copy of the file there";
+    let hint = "a site contains all of its files: put a copy of the file into its folder";
     Err(Finding::new(Kind::Outside, message, hint).into())
 }
 

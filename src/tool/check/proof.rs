@@ -1,5 +1,5 @@
-//! Proofs: what was gone through, and what was found, in words and for programs; also what no file shows by itself:
-//! which parts of others its links name, whether readers come to it, and how large all is together.
+//! The result of a check, for people and for programs. It also finds mistakes that no single file shows: links to
+//! missing parts, and pages that readers cannot reach.
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -14,18 +14,18 @@ use crate::ground::html::guard::FileKind;
 use crate::outputs::{FileId, Files};
 use crate::pages::plan::paths::{ERROR_PAGE, file_at};
 
-/// How many findings have places, which take another look at the file.
+/// The most findings with places. Each place renders its file again.
 const MOST_LOCATED: usize = 1_000;
 
 #[derive(Debug, Serialize)]
 pub struct Proof {
-    /// The mistakes; empty if the site is proven.
+    /// The mistakes; empty if the site passes.
     pub faults: Vec<Finding>,
     pub warnings: Vec<Finding>,
     pub totals: Totals,
 }
 
-/// How much was gone through.
+/// The size of the checked site.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Totals {
     pub files: usize,
@@ -34,19 +34,19 @@ pub struct Totals {
     pub links: usize,
     /// External links (not fetched).
     pub external_links: usize,
-    /// The pages whose links were held against the moves, or the choices, that there are.
+    /// The pages whose links were compared with the legal moves or the choices.
     pub positions: usize,
     pub moves: usize,
-    /// The files but pages that nothing refers to.
+    /// The files except pages that no file refers to.
     pub unused_files: usize,
-    /// The places at which something is wrong.
+    /// The number of places with mistakes.
     pub faults: usize,
-    /// The places at which something could be better.
+    /// The number of places with warnings.
     pub warnings: usize,
 }
 
 impl Proof {
-    /// Returns the proof of a site that cannot be made, since its content or its theme contains mistakes.
+    /// Returns the result for a site that cannot be built, since its content or its theme contains mistakes.
     pub fn of_content(findings: &Diagnostics) -> Self {
         let faults: Vec<Finding> =
             findings.iter().cloned().map(|wrong| Finding::from_diagnostic(Kind::Content, wrong)).collect();
@@ -54,7 +54,7 @@ impl Proof {
         Self { faults, warnings: Vec::new(), totals }
     }
 
-    /// Returns what was found in files, with its places: the files of the first findings are rendered once more.
+    /// Returns the findings with their places. Renders the files of the first findings again.
     pub(super) fn new(
         files: &impl Files,
         Resolver { paths, subject, .. }: &Resolver<'_>,
@@ -89,7 +89,7 @@ impl Proof {
     }
 }
 
-/// Adds the places of the first findings, and what misspelt paths of those that are told probably mean.
+/// Adds the places of the first findings, and suggestions for misspelt paths.
 fn locate<F: Files>(files: &F, paths: &Paths, findings: &mut [Finding]) {
     let mut last: Option<Source> = None;
     for (number, finding) in findings.iter_mut().take(MOST_LOCATED).enumerate() {
@@ -159,7 +159,7 @@ fn unreachable_pages(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
     lost.map(|file| {
         let path = paths.path(file);
         let message = format!("no links lead from the front page to `{path}`");
-        let hint = "link it from a page that readers come to, or leave it out";
+        let hint = "link it from a page that readers can reach, or leave it out";
         Finding::new(Kind::Unreachable, message, hint).of(path)
     })
     .collect()
@@ -168,6 +168,6 @@ fn unreachable_pages(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
 fn foreign_files(paths: &Paths, subject: &Subject<'_>) -> Vec<Finding> {
     let found = subject.folder.into_iter().flat_map(Folder::paths);
     let foreign = found.filter(|path| paths.get(path).is_none());
-    let hint = "remove it; what the site is to publish lies in the folder content/";
-    foreign.map(|path| Finding::new(Kind::Foreign, format!("`{path}` is no file of the site"), hint)).collect()
+    let hint = "remove it, or put it into content/ to publish it";
+    foreign.map(|path| Finding::new(Kind::Foreign, format!("`{path}` is not a file of the site"), hint)).collect()
 }

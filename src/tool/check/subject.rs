@@ -1,5 +1,5 @@
-//! The subject of a proof, and facts about it that its files do not contain. For a site: the purpose of each page,
-//! and where its moves lead. For any folder with a website: its files.
+//! The subject of a check, and facts about it that its files do not contain. For a site: the purpose of each page, and
+//! the targets of its moves. For any folder with a website: its files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,26 +16,25 @@ use crate::outputs::website::STATE_FOLDER;
 use crate::outputs::{FileId, Files};
 use crate::pages::page::{ChapterId, PageId};
 
-/// The subject of a proof, without the files themselves.
 #[derive(Clone, Copy, Default)]
 pub struct Subject<'a> {
     /// The site of the files; `None` if another program wrote them.
     pub site: Option<&'a Sites>,
     pub base_url: Option<&'a str>,
-    /// The folder that is to hold the files of the site and no others, or that is proven itself.
+    /// The folder that must contain exactly the files of the site, or that is checked by itself.
     pub folder: Option<&'a Folder>,
 }
 
-/// Where a link in the main part of a page is to lead.
+/// An expected link in the main part of a page.
 pub(super) struct ExpectedLink {
     pub(super) path: String,
-    /// Whether it is the way back from a piece that was chosen.
+    /// Whether it leads back from a chosen piece.
     pub(super) is_back: bool,
 }
 
 impl Subject<'_> {
-    /// Returns where the links in the main part of a page are to lead, if it is the page of a position, and whether
-    /// others may lead to other sites: an author of a story can write such links.
+    /// Returns the expected links in the main part of a page, if it is the page of a position, and whether it can also
+    /// contain links to other sites: authors of stories can write such links.
     pub(super) fn expected_links(&self, path: &str) -> Option<(Vec<ExpectedLink>, bool)> {
         let (files, path) = self.site?.at(path);
         let ((view, page), plan) = (files.page_at(path)?, &files.site.plan);
@@ -46,16 +45,16 @@ impl Subject<'_> {
         Some((moves.chain(back.map(|page| link(page, true))).collect(), is_story))
     }
 
-    /// Whether a path is that of something which the site has, but not this part of it.
+    /// Whether a path belongs to a part of the site that is left out.
     pub(super) fn is_left_out(&self, path: &str) -> bool {
-        // Whatever is offered of a game that is not here as a whole. Links to its text stay as they are written.
+        // Other pages offer parts of a game that is not here as a whole. Links to its text stay unchanged.
         let game = |path: &str| path.split('/').next().unwrap_or_default().trim_end_matches(".md").to_owned();
         let Some((files, path)) = self.site.map(|site| site.at(path)) else { return false };
         let unpublished = &files.site.unpublished;
         unpublished.is_part && unpublished.absent.iter().any(|folder| game(folder) == game(path))
     }
 
-    /// Whether pages may have scripts, frames and forms.
+    /// Whether pages may contain scripts, frames and forms.
     pub(super) fn may_have_scripts(&self) -> bool {
         let allowed = self.site.map(|site| &site.first().content.config.allowed);
         allowed.is_some_and(|allowed| allowed.scripts_in_themes || allowed.raw_html)
@@ -67,7 +66,7 @@ const NOT_PUBLISHED: [&str; 2] = [STATE_FOLDER, ".git"];
 #[derive(Debug)]
 pub struct Folder {
     files: IndexMap<String, PathBuf, FxBuildHasher>,
-    /// Entries that are no files, or cannot be published as files: for example, a link that leads out of the folder.
+    /// Entries that are not files, or cannot be published as files: for example, a link that leads out of the folder.
     pub(super) unreadable: Diagnostics,
 }
 
@@ -76,7 +75,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// When there is no such folder.
+    /// If there is no such folder.
     pub fn open(folder: &Path) -> Result<Self, Diagnostic> {
         let inside = fs::canonicalize(folder).or_cannot("open", folder)?;
         if !inside.is_dir() {
@@ -92,13 +91,12 @@ impl Folder {
     }
 
     pub(super) fn compare(&self, path: &str, expected: &[u8]) -> Result<Option<Finding>, Diagnostic> {
-        let hint = "build again with the flags that this check was given; to keep a change, put it into the content \
-                    or the theme";
+        let hint = "build again with the flags of this check; to keep a change, make it in the content or the theme";
         let Some(origin) = self.files.get(path) else {
             return Ok(Some(Finding::new(Kind::Missing, format!("`{path}` is not in the folder"), hint)));
         };
         let is_same = read(origin)? == expected;
-        Ok((!is_same).then(|| Finding::new(Kind::Changed, "this file is not what the site says", hint)))
+        Ok((!is_same).then(|| Finding::new(Kind::Changed, "this file differs from the site", hint)))
     }
 
     pub(super) fn paths(&self) -> impl Iterator<Item = &str> {

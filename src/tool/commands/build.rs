@@ -18,26 +18,26 @@ use crate::pages::site::{Options, SOURCES};
 
 #[derive(Args, Debug)]
 pub(super) struct Build {
-    /// Where to write the website, from the site's folder
+    /// Where to write the website, relative to the site's folder
     #[arg(short, long, value_name = "DIR", default_value = "public")]
     output_dir: PathBuf,
-    /// Where the site will be published; needed only for what has to name absolute addresses
+    /// Where the site will be published; needed only for absolute addresses, as in a feed
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
-    /// The day whose puzzle the front page shows and the feed announces, of a site that has a calendar
+    /// With a calendar, the day whose puzzle the front page shows and the feed announces
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = parse_date)]
     date: Option<Date>,
     #[command(flatten)]
     site: SiteArguments,
     #[command(flatten)]
     jobs: Jobs,
-    /// Write into a folder with files of others, and replace those that have the names of pages
+    /// Write into a folder with other files, and replace those with the names of pages
     #[arg(long)]
     force: bool,
-    /// Say what would change, and change nothing
+    /// Print what would change, and change nothing
     #[arg(long)]
     dry_run: bool,
-    /// With --only, delete the files of the rest of the site, which stay without it
+    /// With --only, delete the files of the rest of the site
     #[arg(long)]
     prune: bool,
 }
@@ -74,11 +74,11 @@ impl Build {
 }
 
 const LACKS_BASE_URL: &str = "\
-note: without the site's address there is no page for wrong links, no sitemap, no feed, no picture for links to it, and
-      no line to embed a game: build with --base-url https://example.org/games/, or set base_url in content/site.toml
+note: without a base URL, the site has no error page, no sitemap, no feed, no preview pictures, and no code to embed a
+      game: build with --base-url https://example.org/games/, or set base_url in content/site.toml
 ";
 
-/// Brings a folder up to date. Returns the site, unless it is there already.
+/// Updates a folder. Returns the site, unless the folder is up to date already.
 fn update(
     folder: &Path,
     options: &Options,
@@ -99,26 +99,26 @@ fn update(
 fn parse_date(text: &str) -> Result<Date, String> {
     match text.parse() {
         Ok(Datetime { date: Some(date), time: None, .. }) => Ok(date),
-        _ => Err("a day is a year, a month and a day that the month has: 2026-11-24".to_owned()),
+        _ => Err("write a day that exists as year, month and day: 2026-11-24".to_owned()),
     }
 }
 
-/// Prints which parts of the content a written site does not contain: the author may miss them.
+/// Prints which parts of the content the written site does not contain: the author may miss them.
 fn tell_of_left_out(sites: &Sites, session: &Session<'_>) {
     let site = sites.first();
     sites.all().for_each(|site| session.tell_of_lacking(&site.catalogue, MOST_NAMED));
     session.tell_of_stories(site);
     let hidden = site.hidden_files();
     if !hidden.is_empty() {
-        let exceptions = format!("of names that begin with a dot only {NO_JEKYLL} and {WELL_KNOWN}/ are published");
+        let exceptions = format!("hidden files are not published, except {NO_JEKYLL} and {WELL_KNOWN}/");
         session.tell(&format!("left {} out of the site: {exceptions}\n", some(hidden, MOST_NAMED)));
     }
 }
 
-/// Tells which files of an earlier build stay, and why. `but` is what would have let them go.
+/// Prints which files of an earlier build stay, and why. `but` says why they should not.
 fn tell_of_kept(changes: &Changes, but: &str, session: &Session<'_>) {
     for path in &changes.kept {
-        session.tell(&format!("left {} alone: {but}somebody changed it\n", visible(path)));
+        session.tell(&format!("left {} alone: {but}it was changed\n", visible(path)));
     }
     for (path, error) in &changes.unreadable {
         tell(&format!("left {} alone: {but}it cannot be read: {error}\n", visible(path)));
@@ -147,10 +147,10 @@ fn summary(report: &Report, dry_run: bool) -> String {
 
 #[derive(Args, Debug)]
 pub(super) struct Clean {
-    /// The folder of the website, from the site's folder
+    /// The folder of the website, relative to the site's folder
     #[arg(short, long, value_name = "DIR", default_value = "public")]
     output_dir: PathBuf,
-    /// Say what would be deleted, and delete nothing
+    /// Print what would be deleted, and delete nothing
     #[arg(long)]
     dry_run: bool,
 }
@@ -160,7 +160,7 @@ impl Clean {
         let website = Website::open(&session.root.join(&self.output_dir), &session.root, &SOURCES)?;
         let folder = visible(&website.folder.display().to_string()).into_owned();
         let Some(changes) = website.clean(self.dry_run)? else {
-            return Ok(session.print(&format!("{folder} holds nothing that a build wrote: nothing deleted\n"))?);
+            return Ok(session.print(&format!("{folder} contains no files of a build: nothing deleted\n"))?);
         };
         tell_of_kept(&changes, "", session);
         if session.is_verbose() || self.dry_run {

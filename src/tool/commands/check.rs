@@ -1,4 +1,4 @@
-//! `check`: proves a site before it is written, or a folder with a website.
+//! `check`: checks a site before it is written, or a folder with a website.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -15,18 +15,18 @@ use crate::tool::check::{Folder, Proof, Subject, prove};
 
 #[derive(Args, Debug)]
 pub(super) struct Check {
-    /// Check a folder instead, named from the site's folder: in a site, that it holds what the site says and no more;
-    /// elsewhere its links, and that it has no scripts
+    /// Check this folder, relative to the site's folder. With a site, it must contain exactly the files of the site.
+    /// Without one, check its links, and that it contains no scripts
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
-    /// Where the site is published; addresses below it are those of its files
+    /// Where the site is published; addresses below it lead to its files
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
     #[command(flatten)]
     site: SiteArguments,
     #[command(flatten)]
     jobs: Jobs,
-    /// Print a report for other programs
+    /// Print a JSON report for other programs
     #[arg(long)]
     json: bool,
 }
@@ -47,7 +47,7 @@ impl Check {
         proof.diagnostics().into_result(())
     }
 
-    /// Checks a site as it would be written, and a folder against it; or a folder alone, if there is no site.
+    /// Checks a site as it would be written, and compares a folder with it. Without a site, checks the folder alone.
     fn prove(&self, session: &Session<'_>, progress: &Progress) -> Result<Proof, Diagnostics> {
         let options = self.site.options(session, self.base_url.as_ref());
         let folder = self.dir.as_ref().map(|dir| Folder::open(&session.root.join(dir))).transpose()?;
@@ -84,10 +84,10 @@ fn summary(proof: &Proof) -> String {
         parts.push(format!("{moves} on {positions} of play"));
     }
     if totals.external_links > 0 {
-        parts.push(format!("{} elsewhere, not asked", count(totals.external_links, "link")));
+        parts.push(format!("{} to other sites, not fetched", count(totals.external_links, "link")));
     }
     if totals.unused_files > 0 {
-        parts.push(format!("{} that nothing refers to", count(totals.unused_files, "file")));
+        parts.push(format!("{} unused", count(totals.unused_files, "file")));
     }
     let what = parts.join(", ");
     match totals.faults {

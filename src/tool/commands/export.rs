@@ -17,22 +17,22 @@ use crate::pages::edition::MAP_NAME;
 use crate::pages::site::{Options, SOURCES};
 use crate::pages::theme;
 
-/// The name of a file that stands for standard output.
+/// The file name that means standard output.
 const STANDARD_OUTPUT: &str = "-";
 
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag that a user can give")]
 #[derive(Args, Debug)]
 pub(super) struct Export {
-    /// The form
+    /// The form to write
     form: Form,
     /// What to export: games, with their rules, lessons and editions, or some of their editions; for `single` and
     /// `lines` one edition, for `picture` one position
     #[arg(required = true, value_name = "GAME[/EDITION[/POSITION]]")]
     what: Vec<String>,
-    /// The file, from the site's folder; `-` for standard output. Without it the name is that of the game
+    /// The file, relative to the site's folder; `-` for standard output. The default is the name of the game
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The theme, instead of the one for this form that comes with the program
+    /// The theme, instead of the built-in one for this form
     #[arg(short, long, value_name = "NAME")]
     theme: Option<String>,
     /// Put many positions into each file of an e-book, which makes it a tenth of the size
@@ -41,13 +41,13 @@ pub(super) struct Export {
     /// Draw the map of all positions of an edition in place of one position
     #[arg(long)]
     map: bool,
-    /// How many pixels wide a picture is; without it a PNG has 1200
+    /// The width of a PNG in pixels; the default is 1200
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(16..=10_000))]
     width: Option<u16>,
     /// The language, if not the first one of the site
     #[arg(short, long, value_name = "TAG")]
     language: Option<String>,
-    /// Export the editions that are marked as drafts, too
+    /// Include editions that are marked as drafts
     #[arg(long)]
     drafts: bool,
     /// Replace a file that no export wrote
@@ -65,7 +65,7 @@ enum Form {
     Single,
     /// A position as an SVG or a PNG
     Picture,
-    /// The game of an edition as JSON, one position a line, which content can name as a game again
+    /// The game of an edition as JSON, one position per line, which content can use as a game
     Lines,
 }
 
@@ -140,8 +140,9 @@ impl Export {
         }
     }
 
-    /// Lets `write` write a file of a kind into its place or to standard output. Prints what was done: `write`
-    /// returns the contents, such as `12 files`. If the file goes to standard output, prints that to standard error.
+    /// Lets `write` write a file to its place or to standard output, and prints the result: `write` returns a
+    /// description of the contents, such as `12 files`. If the file goes to standard output, prints the result to
+    /// standard error.
     fn write(
         &self,
         session: &Session<'_>,
@@ -185,8 +186,8 @@ fn picture_format(ending: Option<&str>, width: Option<u16>) -> Result<PictureFor
         (Some("svg"), Some(_)) => Err(Diagnostic::new("an SVG has no width in pixels")
             .hint("leave out --width, or let the name of the file end in `.png`")),
         _ => {
-            Err(Diagnostic::new("the name of a picture ends in `.svg` or `.png`")
-                .hint("the ending says how it is drawn"))
+            Err(Diagnostic::new("the name of a picture must end in `.svg` or `.png`")
+                .hint("the ending chooses the format"))
         }
     }
 }

@@ -1,5 +1,4 @@
-//! `games`: what content can name: the games, their parameters, the slugs of their positions and their policies; and
-//! what helps to write more of them.
+//! `games`: lists the games with their parameters, slugs and policies; creates and tries new games.
 
 use std::path::{Path, PathBuf};
 
@@ -31,14 +30,14 @@ pub(super) struct ListGames {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// Write a game in Lua to begin with, and its page, into the folder content/
+    /// Write the first version of a game in Lua, and its page, into content/
     New(NewGame),
-    /// Play through a game in a file, and print what its designer asks
+    /// Play through a game in a file, and print facts for its designer
     Try {
         /// The file of the game, such as content/dodgem.lua
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        /// Its options, in place of what they are by default
+        /// Its options, instead of their defaults
         #[arg(value_name = "NAME=VALUE")]
         options: Vec<String>,
     },
@@ -87,7 +86,7 @@ fn game_json(game: &Description) -> Value {
     })
 }
 
-/// Returns what programs are told of a parameter: of `instead`, `default`, `range` and `count` only what applies.
+/// Returns a parameter as JSON. Leaves out `instead`, `default`, `range` and `count` if they do not apply.
 fn parameter_json(Parameter { name, about, values, otherwise, example }: &Parameter) -> Value {
     let (kind, range, count) = match values {
         Values::Integer(range) => ("number", Some([*range.start(), *range.end()]), None),
@@ -142,7 +141,7 @@ fn example(game: &Description) -> String {
     }
     let given: Vec<_> = given.iter().map(|parameter| format!("{} = {}", parameter.name, parameter.example)).collect();
     let given = if given.is_empty() { String::new() } else { format!("parameters = {{ {} }}\n", given.join(", ")) };
-    // What JSON says of a text, TOML does.
+    // JSON and TOML write a text alike.
     let [title, summary, name] = [&title_of(&game.name), &*game.summary, &game.name].map(Value::from);
     format!(
         "+++\ntitle = {title}\nsummary = {summary}\ngame = {name}\n\n[[editions]]\nname = \"play\"\ntitle = \"Play\"\n\

@@ -25,8 +25,7 @@ pub(super) struct List {
     facts: bool,
 }
 
-/// The sizes of one edition, of one lesson, of one collection of puzzles, of one story, or of all that a variant or a
-/// language has.
+/// The sizes of an edition, a lesson, a collection of puzzles, a story, or a whole variant or language.
 #[derive(Debug, Default, Serialize)]
 struct Row {
     game: String,
@@ -41,17 +40,17 @@ struct Row {
     story: Option<StoryRow>,
 }
 
-/// What there is in a story, whose positions are passages and whose moves are choices.
+/// The parts of a story. Its positions are passages, and its moves are choices.
 #[derive(Debug, Serialize)]
 struct StoryRow {
-    /// How many words there are, those of each line once.
+    /// The number of words, counting each line once.
     words: usize,
     endings: Vec<EndingRow>,
-    /// The knots, stitches and functions that no way comes into.
+    /// The knots, stitches and functions that no choices lead to.
     unreached: Vec<String>,
-    /// The pages on which it ends without saying so.
+    /// The pages on which it stops without an end.
     loose_ends: Vec<String>,
-    /// What multiplies its states, the largest factor first, if that was asked for.
+    /// The facts that multiply its states, the largest factor first, on request.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     facts: Vec<String>,
 }

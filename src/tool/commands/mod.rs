@@ -1,4 +1,4 @@
-//! The command line: what each verb does, and everything that is printed.
+//! The command line: the verbs, and everything that is printed.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the one place that prints")]
 
 mod build;
@@ -32,10 +32,10 @@ struct Cli {
     /// The folder of the site
     #[arg(short, long, value_name = "DIR", default_value = ".", global = true)]
     root: PathBuf,
-    /// Say nothing but errors
+    /// Print nothing but errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
-    /// Say more: each file that changes
+    /// Also print each file that changes
     #[arg(short, long, global = true)]
     verbose: bool,
     #[command(subcommand)]
@@ -44,32 +44,32 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// Begin a new site
+    /// Create a new site
     #[command(alias = "new")]
     Init(new::Init),
-    /// Begin a theme of your own with all files of one of the program
+    /// Create a theme as a copy of a built-in one
     Theme(new::NewTheme),
     /// Write the website
     Build(build::Build),
-    /// Prove a site: links, moves, ways and scripts; of what would be written, or of a folder
+    /// Check the links, moves and scripts of the site, or of a folder
     Check(check::Check),
-    /// Delete what the last build wrote, and only that
+    /// Delete the files that the last build wrote, and no others
     Clean(build::Clean),
-    /// Write games in another form: as an e-book, as one HTML file, or a position as a picture
+    /// Write games in another form: an e-book, one HTML file, or a picture of a position
     Export(export::Export),
     /// Serve the site on this machine while you write it
     #[cfg(feature = "serve")]
     #[command(alias = "server")]
     Serve(serve::Serve),
-    /// List the games and editions with their sizes, what best play comes to and what a person can get
+    /// List games and editions with their sizes, the result of best play, and the best result for a person
     List(list::List),
-    /// List the games that content can name, begin one of your own, or try it
+    /// List the games that content can use; create or try a game of your own
     Games(games::ListGames),
-    /// Print or write the catalogues of a language, with the English beside each message, to be filled in
+    /// Print or write the catalogues of a language for you to fill in, with the English next to each message
     Words(new::Words),
-    /// Print what a shell needs to complete the program's arguments
+    /// Print a completion script for a shell
     Completions {
-        /// The shell that reads them
+        /// The shell
         shell: Shell,
     },
 }
@@ -98,13 +98,13 @@ impl Verb {
     }
 }
 
-/// Returns the verbs of the program and their arguments, which its manual is made from.
+/// Returns the verbs of the program and their arguments, for its manual.
 pub fn command() -> clap::Command {
     Cli::command()
 }
 
-/// Runs the program for sites of these games, on the arguments that it was started with. Exit codes: 0 done, 1 failed,
-/// 2 wrong usage.
+/// Runs the program for sites of these games, with the arguments of the process. Exit codes: 0 done, 1 failed, 2 wrong
+/// usage.
 pub fn program(games: &Games) -> ExitCode {
     let Cli { root, quiet, verbose, verb } = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -124,7 +124,7 @@ pub fn program(games: &Games) -> ExitCode {
     }
 }
 
-/// Prints the answer to the arguments: help that the user asked for, or the mistakes in the arguments.
+/// Prints the requested help, or the mistakes in the arguments.
 fn say(answer: &clap::Error) -> ExitCode {
     let is_told_raw = std::env::args_os().any(|argument| argument.to_string_lossy().contains(is_misleading));
     if is_told_raw && answer.use_stderr() {
@@ -134,7 +134,7 @@ fn say(answer: &clap::Error) -> ExitCode {
         && !answer.use_stderr()
         && error.kind() != ErrorKind::BrokenPipe
     {
-        // Help is all that was asked for.
+        // The user requested only help.
         return ExitCode::FAILURE;
     }
     ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2))

@@ -1,5 +1,5 @@
-//! The verbs that add files to a folder. `init` begins a site. `theme` begins a theme with the files of one of the
-//! program. `games new` writes a game in Lua with its page. `words` writes catalogues for you to fill in.
+//! The verbs that add files to a folder. `init` creates a site. `theme` copies a built-in theme. `games new` writes a
+//! game in Lua with its page. `words` writes catalogues for you to fill in.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::tool::starter::{self, CONTENT, LANGUAGES, SETTINGS, Starter, game_cod
 
 #[derive(Args, Debug)]
 pub(super) struct Init {
-    /// The folder of the new site; it is made if it does not exist
+    /// The folder of the new site; created if it does not exist
     #[arg(value_name = "DIR", default_value = ".")]
     folder: PathBuf,
     /// The name of the site
@@ -33,16 +33,16 @@ pub(super) struct Init {
     /// Its theme: `classic`, `eink` or `plain`
     #[arg(short, long, value_name = "NAME")]
     theme: Option<String>,
-    /// A game that it has, instead of Nim; can be given several times
+    /// A game of the site, instead of Nim; repeatable
     #[arg(long = "game", value_name = "GAME", value_parser = PossibleValuesParser::new(starter::games()))]
     games: Vec<String>,
-    /// Where it will be published: the address of its folder
+    /// Where the site will be published
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
-    /// Add a workflow that publishes the site on GitHub Pages; it takes the program from a release of --from
+    /// Add a workflow that publishes the site on GitHub Pages; it downloads the program from a release of --from
     #[arg(long, requires = "from")]
     github: bool,
-    /// For --github: the repository that you had this program from, by its address on the web
+    /// For --github: the web address of the repository that this program comes from
     #[arg(long, value_name = "URL", requires = "github")]
     from: Option<String>,
     /// Add the files that are missing to a folder that is not empty; files that exist stay as they are
@@ -54,7 +54,7 @@ impl Init {
     pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
         let root = &session.root;
         let is_here = root == Path::new(".");
-        // Without the dot that it may end with.
+        // Removes the dot at its end.
         let shown = if is_here { self.folder.clone() } else { root.join(&self.folder).components().collect() };
         let place = NewFiles::open(&shown)?;
         if !self.force {
@@ -71,14 +71,14 @@ impl Init {
         let mut files = starter.files(&place.folder)?;
         if place.has(SETTINGS) {
             self.check_nothing_to_say()?;
-            // It is a site already, whose content is not ours to add to.
+            // It is a site already, so do not add content.
             files.retain(|(path, _)| path == SETTINGS || !path.starts_with(CONTENT));
         }
         let added = place.write(&files)?;
         Ok(session.print(&(told(&shown, &added) + &next(&shown, self.github)))?)
     }
 
-    /// Checks that nothing was asked for that would have to be written into settings which exist.
+    /// Checks that no flag requests a setting, since the settings already exist.
     fn check_nothing_to_say(&self) -> Result<(), Diagnostic> {
         let write = |key: &str| format!("write `{key} = \"…\"` into {SETTINGS}");
         let (flag, hint) = match (&self.title, &self.theme, &self.base_url, &self.games[..]) {
@@ -88,7 +88,7 @@ impl Init {
             (.., [game, ..]) => ("game", format!("`pageturner games {game}` prints what a page of it begins with")),
             _ => return Ok(()),
         };
-        Err(Diagnostic::new(format!("{SETTINGS} is there already, so --{flag} would change nothing")).hint(hint))
+        Err(Diagnostic::new(format!("{SETTINGS} already exists, so --{flag} would change nothing")).hint(hint))
     }
 }
 
@@ -125,9 +125,9 @@ fn next(folder: &Path, github: bool) -> String {
 pub(super) struct NewTheme {
     /// What to do
     what: What,
-    /// The name of the theme: its files lie in the site's folder themes/NAME
+    /// The name of the theme; its files are in themes/NAME
     name: String,
-    /// The theme of the program whose files it begins with
+    /// The built-in theme to copy
     #[arg(long, value_name = "THEME", default_value = theme::DEFAULT)]
     #[arg(value_parser = PossibleValuesParser::new(theme::built_in()))]
     from: String,
@@ -135,7 +135,7 @@ pub(super) struct NewTheme {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum What {
-    /// Write all files of a theme of the program, to be changed
+    /// Write a copy of a built-in theme for you to change
     New,
 }
 
@@ -159,7 +159,7 @@ impl NewTheme {
 pub(super) struct NewGame {
     /// The name of the game in addresses, such as `dodgem`
     name: String,
-    /// What it is played on
+    /// The kind of board
     #[arg(short, long, value_enum, default_value = "squares")]
     kind: Kind,
 }
@@ -200,8 +200,8 @@ pub(super) struct Words {
     /// Leave out messages that are already translated
     #[arg(long)]
     missing: bool,
-    /// Write files instead of printing them: those of games in files beside these, all others into this folder, from
-    /// the site's folder; a site reads those in locales/
+    /// Write files instead of printing them: catalogues of games next to the games, all others into this folder,
+    /// relative to the site's folder. A site reads those in locales/
     #[arg(short, long, value_name = "DIR")]
     output_dir: Option<PathBuf>,
 }

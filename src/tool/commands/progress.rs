@@ -1,5 +1,4 @@
-//! Progress: on a terminal, a line that says what the program is doing and how far it is. It is gone when the work is
-//! done.
+//! Progress: on a terminal, a line with the current step and its progress. It disappears when the work is done.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -9,7 +8,7 @@ use super::terminal::{Verbosity, is_capable_terminal, tell};
 use crate::engine::graph::explored_count;
 use crate::outputs::Observer;
 
-/// How long a line stands.
+/// How long a line stays.
 const INTERVAL: Duration = Duration::from_millis(500);
 
 const CLEAR: &str = "\r\u{1b}[K";
@@ -21,7 +20,7 @@ pub(super) struct Progress {
 
 #[derive(Clone, Copy, Default)]
 struct State {
-    /// The current step with files; nothing while games are explored.
+    /// The current step with files; `None` while games are explored.
     step: Option<&'static str>,
     files: usize,
     done: usize,
@@ -66,7 +65,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         self.state().is_over = true;
         self.shared.1.notify_all();
-        // A thread that panicked has said so.
+        // A thread that panicked has already printed a message.
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }

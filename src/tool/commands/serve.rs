@@ -1,4 +1,4 @@
-//! `serve`: the website on this machine, each page made when a browser requests it.
+//! `serve`: serves the website on this machine. It makes each page when a browser requests it.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::process::{Command, Stdio};
@@ -13,20 +13,20 @@ use crate::outputs::server::Server;
 
 #[derive(Args, Debug)]
 pub(super) struct Serve {
-    /// The address to listen at: 0.0.0.0 is all of this machine's, so that others can read along
+    /// The address to listen at; with 0.0.0.0, other machines can open the site, too
     #[arg(short, long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST),
         value_parser = |name: &str| name.replace("localhost", "127.0.0.1").parse::<IpAddr>())]
     interface: IpAddr,
-    /// The port; 0 means any that is free
+    /// The port; 0 means any free one
     #[arg(short, long, value_name = "PORT", default_value_t = 1111)]
     port: u16,
     /// Open the site in a browser
     #[arg(short = 'O', long)]
     open: bool,
-    /// Where the site will be published: pages stand under its path
+    /// Where the site will be published; pages are served under its path
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
-    /// People write this for other servers; this one always watches
+    /// Does nothing, since the server always watches; other servers need it
     #[arg(long = "watch", hide = true)]
     _watch: bool,
     #[command(flatten)]

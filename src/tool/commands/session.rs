@@ -1,4 +1,4 @@
-//! What all verbs are run with, and what several of them can be told.
+//! The context of all verbs, and the arguments that several of them share.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::pages::site::{Options, Site};
 use crate::pages::story::OpenedStory;
 use crate::pages::theme::Form;
 
-/// How many ends by mistake are described.
+/// The most loose ends to describe.
 const MOST_ENDS: usize = 3;
 
 /// The stack of a thread, in bytes. Only the used part takes memory.
@@ -44,7 +44,7 @@ impl Session<'_> {
         self.verbosity == Verbosity::Verbose
     }
 
-    /// Tells what a catalogue lacks, by the names of some of its messages.
+    /// Prints how many messages a catalogue lacks, and some of their names.
     pub(super) fn tell_of_lacking(&self, catalogue: &Catalogue, most: usize) {
         let (language, lacking) = (catalogue.language(), catalogue.lacking());
         if !lacking.is_empty() {
@@ -58,7 +58,7 @@ impl Session<'_> {
         }
     }
 
-    /// Prints what the authors of the stories of a site should know.
+    /// Prints notes for the authors of the stories of a site.
     pub(super) fn tell_of_stories(&self, site: &Site) {
         for story in site.plan.stories().iter().filter_map(|story| story.open().ok()) {
             for note in notes(story) {
@@ -82,16 +82,16 @@ impl Session<'_> {
     }
 }
 
-/// What several verbs can be told about the site.
+/// Arguments about the site that several verbs share.
 #[derive(Args, Debug)]
 pub(super) struct SiteArguments {
     /// The theme, instead of the one in content/site.toml
     #[arg(short, long, value_name = "NAME")]
     theme: Option<String>,
-    /// Limit the site to a game or an edition; can be given several times
+    /// Limit the site to a game or an edition; repeatable
     #[arg(long, value_name = "GAME[/EDITION]")]
     pub(super) only: Vec<String>,
-    /// Have the editions that are marked as drafts, too
+    /// Include editions that are marked as drafts
     #[arg(long)]
     drafts: bool,
 }
@@ -106,19 +106,19 @@ impl SiteArguments {
 
 #[derive(Args, Debug)]
 pub(super) struct Jobs {
-    /// How many threads work at once; 0 means one for each core
+    /// The number of threads; 0 means one for each core
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=256))]
     jobs: u16,
 }
 
 impl Jobs {
-    /// Does work on as many threads as the user asked for, while a line shows how far it is.
+    /// Does work on the requested number of threads, and shows the progress.
     pub(super) fn with<T: Send>(
         &self,
         session: &Session<'_>,
         work: impl FnOnce(&Progress) -> Result<T, Diagnostics> + Send,
     ) -> Result<T, Diagnostics> {
-        // HTML is minified by recursion, and content may nest.
+        // The minifier is recursive, and content may nest.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).stack_size(STACK).build();
         let pool = pool.map_err(|error| {
             Diagnostic::new(format!("cannot start {} threads: {error}", self.jobs)).hint("ask for fewer with --jobs")
@@ -128,7 +128,7 @@ impl Jobs {
     }
 }
 
-/// Returns where a story ends by mistake, and what its pages leave out, in sentences.
+/// Returns the loose ends of a story, and the parts that its pages leave out, as sentences.
 fn notes(story: OpenedStory<'_>) -> Vec<String> {
     let (title, mut notes) = (&story.spec.title, Vec::new());
     let passages = || story.layout.graph.passages.iter();

@@ -18,23 +18,23 @@ pub(super) fn time_since(begin: Instant) -> String {
     format!(" in {:.1} s\n", begin.elapsed().as_secs_f64())
 }
 
-/// Prints a text to standard output. A closed pipe is no failure; a full disk is.
+/// Prints a text to standard output. A closed pipe is not a failure; a full disk is.
 pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Diagnostic::new(format!("cannot print what was done: {error}")).hint("the work itself is done"))
+            Err(Diagnostic::new(format!("cannot print the result: {error}")).hint("the work is done"))
         }
         _ => Ok(()),
     }
 }
 
-/// Prints a text to standard error. What cannot be told there cannot be told at all, and changes nothing of the work.
+/// Prints a text to standard error. Ignores failures, since there is no other place to report them.
 pub(super) fn tell(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// How many names are told where more could be.
+/// The most names to print in a note.
 pub(super) const MOST_NAMED: usize = 3;
 
 pub(super) fn some(names: &[String], most: usize) -> String {

@@ -144,6 +144,6 @@ fn a_folder_is_held_to_the_flags_of_the_check() {
     site.build(&["--theme", "plain", "-u", "https://example.org/"]);
     Report::of(&site, &["--dir", "public", "--theme", "plain", "-u", "https://example.org/"]).assert_good("the same");
     let report = Report::of(&site, &["--dir", "public", "--theme", "plain"]);
-    report.assert_found("foreign", "`404.html` is no file of the site", &["changed", "missing"]);
-    assert!(report.told.contains("build again with the flags that this check was given"), "{}", report.told);
+    report.assert_found("foreign", "`404.html` is not a file of the site", &["changed", "missing"]);
+    assert!(report.told.contains("build again with the flags of this check"), "{}", report.told);
 }
