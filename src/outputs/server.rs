@@ -156,8 +156,8 @@ fn content_type(path: &str) -> &'static str {
 fn mistakes(findings: &Diagnostics) -> String {
     let count = findings.count();
     let title = if count == 1 { "1 mistake".to_owned() } else { format!("{count} mistakes") };
-    let told = findings.plain();
-    page_of(&title, &format!("<pre>{}</pre><p>Correct it and reload this page.", partial_escape(&told)))
+    let text = findings.plain();
+    page_of(&title, &format!("<pre>{}</pre><p>Correct it and reload this page.", partial_escape(&text)))
 }
 
 fn page_of(title: &str, body: &str) -> String {

@@ -246,11 +246,11 @@ impl<'a> Playtest<'a> {
 impl Random {
     fn shares(&self) -> String {
         let share = |count: usize| (200 * count + GAMES as usize) / (2 * GAMES as usize);
-        let mut told: Vec<_> = self.ends.iter().map(|(end, &count)| format!("{end} {} %", share(count))).collect();
+        let mut shares: Vec<_> = self.ends.iter().map(|(end, &count)| format!("{end} {} %", share(count))).collect();
         if self.endless > 0 {
-            told.push(format!("not over after {LONGEST} moves {} %", share(self.endless)));
+            shares.push(format!("not over after {LONGEST} moves {} %", share(self.endless)));
         }
-        told.join(", ")
+        shares.join(", ")
     }
 }
 

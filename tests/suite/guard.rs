@@ -26,7 +26,12 @@ const BROUGHT: [(&str, &str, &str, &str); 27] = [
         PIECE,
         "a text cannot be an address",
     ),
-    ("themes/classic/static/style.css", "@import url(//a.org/b.css);", "themes/classic/static/style.css", "elsewhere"),
+    (
+        "themes/classic/static/style.css",
+        "@import url(//a.org/b.css);",
+        "themes/classic/static/style.css",
+        "from another site",
+    ),
     ("themes/classic/static/a.svg", "<svg onload='a()'/>", "themes/classic/static/a.svg", "`onload`"),
     ("themes/classic/static/a.htm", "<p>a</p>", "themes/classic/static/a.htm", "nothing says that `.htm`"),
     ("content/a.css", "a{background:url(http://a.org/b)}", "content/a.css", "from another site"),

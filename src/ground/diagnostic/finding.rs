@@ -131,7 +131,7 @@ impl miette::Diagnostic for Diagnostic {
 }
 
 /// The most findings to print; the rest are counted.
-pub const MOST_TOLD: usize = 12;
+pub const MOST_PRINTED: usize = 12;
 
 /// All mistakes that were found together; never empty in an error.
 #[derive(Clone, Debug, Default)]
@@ -175,18 +175,18 @@ impl Diagnostics {
         self.iter().count()
     }
 
-    /// Returns the findings as text in a theme of miette, at most [`MOST_TOLD`].
-    pub fn told(&self, theme: GraphicalTheme) -> String {
+    /// Returns the findings as text in a theme of miette, at most [`MOST_PRINTED`].
+    pub fn rendered(&self, theme: GraphicalTheme) -> String {
         let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
         let mut text = String::new();
-        for diagnostic in self.iter().take(MOST_TOLD) {
+        for diagnostic in self.iter().take(MOST_PRINTED) {
             let before = text.len();
             if handler.render_report(&mut text, diagnostic).is_err() {
                 text.truncate(before);
                 text.extend(["error: ", &diagnostic.to_string(), "\n"]);
             }
         }
-        let more = self.count().saturating_sub(MOST_TOLD);
+        let more = self.count().saturating_sub(MOST_PRINTED);
         if more > 0 {
             text.extend(["... and ", &more.to_string(), " more\n"]);
         }
@@ -195,12 +195,12 @@ impl Diagnostics {
 
     /// Returns the findings as text without colours and frames.
     pub fn plain(&self) -> String {
-        self.told(GraphicalTheme::none())
+        self.rendered(GraphicalTheme::none())
     }
 
     /// Whether further findings would only be counted, not printed. There is then no need to search for their hints.
     pub fn is_more_than_told(&self) -> bool {
-        self.0.len() >= MOST_TOLD
+        self.0.len() >= MOST_PRINTED
     }
 }
 

@@ -22,7 +22,7 @@ const LARGE: [&str; 3] = ["integer", "invalid type: integer", "invalid value: in
 
 /// Our words for the mistakes that the crate reports. Each row contains the first words of its message, or of the
 /// value that it expected; then our message; then our hint. `KEY` is a placeholder for the key.
-const TOLD: [(&[&str], &str, &str); 8] = [
+const MESSAGES: [(&[&str], &str, &str); 8] = [
     (&["duplicate key"], "this key is set twice", "keep one of the two lines"),
     (&["recursion", "cannot recurse"], "this part nests too deeply", "use fewer levels"),
     (&["missing field"], "the key `KEY` is missing", "add a line `KEY = …`"),
@@ -39,7 +39,7 @@ const EXAMPLES: [(&str, &str); 2] = [
     ("menu", "write a table for each entry: `[[menu]]`, and below it `title = \"About\"` and `page = \"about.md\"`"),
 ];
 
-/// The message and the hint for a value that matches no row of [`TOLD`]: only whole numbers are left.
+/// The message and the hint for a value that matches no row of [`MESSAGES`]: only whole numbers are left.
 const NO_NUMBER: (&str, &str) =
     ("`KEY` takes a whole number", "write the number in digits and without quotes: `KEY = 3`");
 
@@ -57,7 +57,7 @@ pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
 pub fn read_toml<T: DeserializeOwned>(source: &Source, part: Range<usize>) -> Result<T, Diagnostics> {
     // Replace the text before the part with blanks, so that ranges are those of the source.
     let text = " ".repeat(part.start) + &source.text()[part.clone()];
-    let mut table = DeTable::parse(&text).map_err(|error| match told(error.message()) {
+    let mut table = DeTable::parse(&text).map_err(|error| match message_of(error.message()) {
         Some((message, hint)) => Diagnostic::new(message).hint(hint).at(source, error.span().unwrap_or_default()),
         None => syntax_mistake(&error, source),
     })?;
@@ -155,7 +155,7 @@ fn explain<T: DeserializeOwned>(said: &str, key: &str, (before, after): (&str, &
     if said.ends_with("expected a sequence") && after.starts_with(&format!("[{key}]")) {
         return (format!("a table of `{key}` begins with two brackets"), format!("write `[[{key}]]`"));
     }
-    let (message, hint) = said.split_once(ADVICE).or_else(|| told(said)).unwrap_or(NO_NUMBER);
+    let (message, hint) = said.split_once(ADVICE).or_else(|| message_of(said)).unwrap_or(NO_NUMBER);
     let example = EXAMPLES.iter().find(|(table, _)| hint.contains("{ … = … }") && *table == key);
     (
         message.replace("KEY", key),
@@ -163,10 +163,10 @@ fn explain<T: DeserializeOwned>(said: &str, key: &str, (before, after): (&str, &
     )
 }
 
-fn told(said: &str) -> Option<(&'static str, &'static str)> {
+fn message_of(said: &str) -> Option<(&'static str, &'static str)> {
     let expected = said.rsplit_once("expected ").map_or(said, |(_, expected)| expected);
     let is_said = |begin: &&str| said.starts_with(begin) || expected.starts_with(begin);
-    let row = TOLD.iter().find(|(begins, ..)| begins.iter().any(is_said));
+    let row = MESSAGES.iter().find(|(begins, ..)| begins.iter().any(is_said));
     row.map(|&(_, message, hint)| (message, hint))
 }
 

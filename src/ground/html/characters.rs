@@ -30,9 +30,9 @@ pub fn refused(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     let mut refused = text.char_indices().filter(|&(_, character)| is_refused(character));
     let (start, character) = refused.find(|&(start, _)| !ends_line(start))?;
     let kind = if MARKS.contains(&character) { "reserved for the program" } else { "not allowed in a text" };
-    let told = Diagnostic::new(format!("the character U+{:04X} is {kind}", character as u32))
+    let finding = Diagnostic::new(format!("the character U+{:04X} is {kind}", character as u32))
         .hint("remove it: a text can contain visible characters, blanks, tabs and line breaks");
-    Some((told, start..start + character.len_utf8()))
+    Some((finding, start..start + character.len_utf8()))
 }
 
 /// Returns a file as a text whose lines end with a line feed. `name` is its name in messages.
@@ -47,7 +47,7 @@ pub fn source(name: &str, bytes: &[u8]) -> Result<Source, Diagnostic> {
     })?;
     // Some editors begin a text with a byte order mark, and end lines with two characters.
     let source = Source::new(name, text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n"));
-    refused(source.text()).map_or(Ok(()), |(told, range)| Err(told.at(&source, range)))?;
+    refused(source.text()).map_or(Ok(()), |(finding, range)| Err(finding.at(&source, range)))?;
     Ok(source)
 }
 

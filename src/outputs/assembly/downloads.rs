@@ -78,15 +78,15 @@ impl DownloadFile {
 pub(crate) struct Downloads {
     /// The folder of the site, which may contain the themes.
     root: PathBuf,
-    pub(super) files: Vec<DownloadFile>,
+    pub(super) list: Vec<DownloadFile>,
 }
 
 impl Downloads {
     /// Returns the files that content asks for, if the site becomes a website. They are not made yet.
     pub(super) fn plan(site: &Site, root: &Path) -> Self {
-        let (view, mut files) = (&site.views[0], Vec::new());
+        let (view, mut list) = (&site.views[0], Vec::new());
         if !view.form.is_website() {
-            return Self { root: root.to_owned(), files };
+            return Self { root: root.to_owned(), list };
         }
         let mut add = |of: PageRef, forms: &[Download], name: &str, editions: &[EditionId]| {
             for form in forms {
@@ -96,7 +96,7 @@ impl Downloads {
                     Download::Single => (Form::SingleFile, "html"),
                 };
                 let path = format!("{}/{FOLDER}/{}.{ending}", site.plan.folder(of), name.replace('/', "-"));
-                files.push(DownloadFile { path, form, of, editions: editions.to_vec(), made: OnceLock::new() });
+                list.push(DownloadFile { path, form, of, editions: editions.to_vec(), made: OnceLock::new() });
             }
         };
         for section in view.sections(&site.plan) {
@@ -115,7 +115,7 @@ impl Downloads {
         for story in site.plan.stories().iter().filter(|story| view.variant.has_story(story)) {
             add(PageRef::start_of(story.id), &story.spec.downloads, &story.spec.folder, &[]);
         }
-        Self { root: root.to_owned(), files }
+        Self { root: root.to_owned(), list }
     }
 
     /// Makes the chosen files that are not made yet. Pages of games print their sizes, so the files come first.
@@ -126,7 +126,7 @@ impl Downloads {
     pub(super) fn make(&self, site: &Site, is_chosen: impl Fn(&DownloadFile) -> bool) -> Result<(), Diagnostics> {
         for form in [Form::Book, Form::CompactBook, Form::SingleFile] {
             let is_missing = |file: &&DownloadFile| file.form == form && file.made.get().is_none() && is_chosen(file);
-            let missing: Vec<_> = self.files.iter().filter(is_missing).collect();
+            let missing: Vec<_> = self.list.iter().filter(is_missing).collect();
             if missing.is_empty() {
                 continue;
             }
@@ -148,7 +148,7 @@ impl Downloads {
     ///
     /// If a game cannot be explored, or a theme cannot render a page.
     pub(super) fn bytes(&self, site: &Site, number: usize) -> Result<&[u8], Diagnostics> {
-        let file = &self.files[number];
+        let file = &self.list[number];
         self.make(site, |other| std::ptr::eq(other, file))?;
         Ok(file.made.get().expect("the file was made"))
     }

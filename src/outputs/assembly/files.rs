@@ -62,7 +62,7 @@ fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
     let files = &site.content.files;
     if variant.is_main() {
         segments
-            .extend((0..).zip(&known.downloads.files).map(|(number, file)| one(Origin::Download(number), &file.path)));
+            .extend((0..).zip(&known.downloads.list).map(|(number, file)| one(Origin::Download(number), &file.path)));
         segments.extend(pictures(site).into_iter().chain(services(known)).map(|(path, origin)| one(origin, &path)));
     }
     let is_icon = |path: &str| ICONS.contains(&path);

@@ -4,7 +4,6 @@ mod book;
 mod check_links;
 mod collisions;
 mod downloads;
-mod file_bytes;
 mod files;
 mod inputs;
 mod opening;
@@ -15,7 +14,6 @@ mod reloading;
 mod site_files;
 mod sites;
 mod website;
-mod website_links;
 
 pub use book::BookFiles;
 pub use inputs::inputs;

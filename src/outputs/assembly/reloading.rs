@@ -24,7 +24,7 @@ pub struct ReloadingSite {
     /// Wakes the requests that wait for the site.
     is_read: Condvar,
     /// Receives the mistakes of each version that contains some.
-    tell: fn(&Diagnostics),
+    report: fn(&Diagnostics),
 }
 
 struct Current {
@@ -46,21 +46,21 @@ struct Version {
 }
 
 impl ReloadingSite {
-    /// Reads the site. `tell` receives its mistakes, now and after each change.
+    /// Reads the site. `report` receives its mistakes, now and after each change.
     ///
     /// # Errors
     ///
     /// If there is no content.
-    pub fn new(options: Options, tell: fn(&Diagnostics)) -> Result<Self, Diagnostics> {
+    pub fn new(options: Options, report: fn(&Diagnostics)) -> Result<Self, Diagnostics> {
         let version = Version::read(&options, inputs(&options), None);
         let mut explored = None;
         match &version.sites {
             Ok(sites) => explored = Some(Arc::clone(&sites.first().library)),
-            Err(findings) if has_content(&options.root) => tell(findings),
+            Err(findings) if has_content(&options.root) => report(findings),
             Err(findings) => return Err(findings.clone()),
         }
         let current = Mutex::new(Current { version: Arc::new(version), explored, reading: None });
-        Ok(Self { options, current, is_read: Condvar::new(), tell })
+        Ok(Self { options, current, is_read: Condvar::new(), report })
     }
 
     /// Returns the path of the site on its host, with escapes.
@@ -118,7 +118,7 @@ impl ReloadingSite {
         if current.reading == Some(inputs) {
             match &version.sites {
                 Ok(sites) => current.explored = Some(Arc::clone(&sites.first().library)),
-                Err(findings) => (self.tell)(findings),
+                Err(findings) => (self.report)(findings),
             }
             (current.version, current.reading) = (Arc::clone(&version), None);
             self.is_read.notify_all();

@@ -8,11 +8,11 @@ use rayon::prelude::*;
 
 use super::book::BookFiles;
 use super::check_links::check_links;
-use super::file_bytes::write_file;
 use super::files::plan_files;
 use super::opening::{open_everything, open_file};
 use super::pictures::{draw, draw_map};
 use super::site_files::{Origin, PictureFormat, SiteFiles};
+use super::website::{WebsiteFiles, write_file};
 use crate::content::words::{Catalogue, Locales};
 use crate::content::{self, Content, language_folder};
 use crate::engine::games::Games;
@@ -112,6 +112,11 @@ impl Sites {
     pub fn copies(&self) -> impl Iterator<Item = (&String, &String)> {
         let variants = self.first().views.iter().skip(1).map(|view| (&view.variant.folder, &view.variant.title));
         variants.chain(self.0.iter().skip(1).map(|files| (&files.folder, &files.site.content.config.title)))
+    }
+
+    /// Returns the files of the website. Its chapters must be open.
+    pub fn files(&self) -> WebsiteFiles<'_> {
+        WebsiteFiles::new(self.by_language())
     }
 
     /// Returns the files of each language, those of the first one before the others.

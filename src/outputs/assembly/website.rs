@@ -1,25 +1,31 @@
-//! The website: its files in order.
+//! The website: its files in order, their bytes, and the links between its pages.
 
+use std::fs;
 use std::path::Path;
 
-use super::file_bytes::write_file;
+use super::downloads::DownloadFile;
+use super::opening::find_picture;
+use super::pictures::{draw, draw_preview};
 use super::site_files::{Origin, Segment, SiteFiles};
-use super::sites::Sites;
-use super::website_links::WebsiteLinks;
-use crate::ground::diagnostic::Diagnostic;
+use crate::ground::diagnostic::{Diagnostic, OrCannot};
+use crate::outputs::address::FolderResolver;
+use crate::outputs::data::feed::{self, Feed};
+use crate::outputs::data::graph;
+use crate::outputs::data::sitemap::{self, robots};
 use crate::outputs::{FileId, FileRanges, Files};
-use crate::pages::page::OpenPage;
-use crate::pages::site::Pages;
+use crate::pages::chapter::Summary;
+use crate::pages::page::{Destination, EditionId, Link, LinkResolver, OpenPage, PageRef, Playable, Preview};
+use crate::pages::site::{Pages, View};
 
 pub struct WebsiteFiles<'a> {
     runs: FileRanges<(&'a SiteFiles, &'a Segment)>,
 }
 
-impl Sites {
-    /// Returns the files of the website. Its chapters must be open.
-    pub fn files(&self) -> WebsiteFiles<'_> {
+impl<'a> WebsiteFiles<'a> {
+    /// Returns the files of a website in each of its languages. Its chapters must be open.
+    pub(super) fn new(languages: impl Iterator<Item = &'a SiteFiles>) -> Self {
         let mut runs = FileRanges::default();
-        for files in self.by_language() {
+        for files in languages {
             for segment in &files.segments {
                 let count = match segment.origin {
                     Origin::Pages(first) => files.site.plan.page_count(first),
@@ -28,7 +34,7 @@ impl Sites {
                 runs.push((files, segment), count);
             }
         }
-        WebsiteFiles { runs }
+        Self { runs }
     }
 }
 
@@ -83,5 +89,145 @@ impl Files for WebsiteFiles<'_> {
     fn render(&self, file: FileId, page: &mut OpenPage, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         let (&(files, segment), place) = self.runs.at(file);
         write_file(files, (segment.view, segment.origin_at(place)), page, out)
+    }
+}
+
+/// Appends the bytes of a file of a view. `open` is scratch for pages of play.
+///
+/// # Errors
+///
+/// If the theme cannot render a page, or a file of the content cannot be read.
+pub(super) fn write_file(
+    files: &SiteFiles,
+    (view, origin): (usize, Origin),
+    open: &mut OpenPage,
+    out: &mut Vec<u8>,
+) -> Result<(), Diagnostic> {
+    let (site, base_url) = (&files.site, files.site.base_url().unwrap_or_default());
+    let view = &site.views[view];
+    match origin {
+        Origin::Pages(page) => {
+            Pages { site, view }.write(page, &WebsiteLinks::beside(page, files, view), open, out)?;
+        }
+        Origin::Graph(edition) => graph::write(site.open_edition(edition)?, out).expect("a buffer takes all bytes"),
+        Origin::Theme(number) => out.extend_from_slice(&view.theme.files[number].1),
+        Origin::Download(number) => out.extend_from_slice(files.downloads.bytes(site, number)?),
+        Origin::Copied(number) => {
+            let origin = &site.content.files[number].origin;
+            out.extend(fs::read(origin).or_cannot("read", origin)?);
+        }
+        Origin::NotFound => {
+            let links = FolderResolver::anywhere(PageRef::FRONT, files.tree(view), base_url);
+            out.extend(Pages { site, view }.builder(&links).not_found_page()?.into_bytes());
+        }
+        Origin::Robots => {
+            let others = files.others.iter().filter_map(|other| other.base_url.as_deref());
+            out.extend(robots([base_url].into_iter().chain(others)).into_bytes());
+        }
+        Origin::Sitemap => out.extend(sitemap(files).into_bytes()),
+        Origin::Feed => out.extend(feed(files).into_bytes()),
+        Origin::Preview(page) => out.extend(draw_preview(site, page)?),
+        Origin::Picture(edition, number, format) => {
+            let (edition, page) = find_picture(site, edition, number)?;
+            out.extend(draw(site, &edition, &edition.diagram(page), format));
+        }
+        Origin::Oembed(playable) => {
+            out.extend(files.framed(playable).expect("the site is published").oembed().into_bytes());
+        }
+    }
+    Ok(())
+}
+
+fn sitemap(files: &SiteFiles) -> String {
+    let site = &files.site;
+    let date = |page| site.summary(page).date.map(|date| date.to_string());
+    sitemap::sitemap(site.landings().filter_map(|page| Some((files.page_address(page)?, date(page)))))
+}
+
+fn feed(files: &SiteFiles) -> String {
+    let site = &files.site;
+    let config = &site.content.config;
+    let entry = |page| {
+        let Summary { title, text, date, .. } = site.summary(page);
+        let date = date?.to_string();
+        Some(feed::Entry { title, summary: text, address: files.page_address(page)?, date })
+    };
+    let today = site.date.and_then(|date| Some((date.to_string(), site.puzzle_of_day()?)));
+    let today = today.and_then(|(date, (calendar, number))| {
+        let puzzles = calendar.open_puzzles().ok()??;
+        let (page, label) = (puzzles.first_page(number), site.day_label(puzzles, number));
+        Some((date, files.page_address(page)?, label))
+    });
+    let of_today = today.iter().map(|(date, address, label)| feed::Entry {
+        title: label,
+        summary: "",
+        address: address.clone(),
+        date: date.clone(),
+    });
+    feed::feed(Feed {
+        title: &config.title,
+        subtitle: &config.tagline,
+        author: config.author.as_deref().unwrap_or(&config.title),
+        language: &config.language,
+        base_url: site.base_url().unwrap_or_default(),
+        entries: site.landings().filter_map(entry).chain(of_today).collect(),
+    })
+}
+
+/// Resolves the links of the pages in one folder of the website.
+struct WebsiteLinks<'a> {
+    files: &'a SiteFiles,
+    view: &'a View,
+    folder: FolderResolver<'a>,
+}
+
+impl<'a> WebsiteLinks<'a> {
+    /// Returns the resolver for the pages in the folder of `page`. Hosts show the error page at any address.
+    fn beside(page: PageRef, files: &'a SiteFiles, view: &'a View) -> Self {
+        let site = &files.site;
+        let folder = match site.base_url().filter(|_| site.is_not_found(page)) {
+            Some(base_url) => FolderResolver::anywhere(page, files.tree(&site.views[0]), base_url),
+            None => FolderResolver::beside(page, files.tree(view)),
+        };
+        Self { files, view, folder }
+    }
+}
+
+impl LinkResolver for WebsiteLinks<'_> {
+    fn resolve(&self, to: Destination, out: &mut String) {
+        self.folder.resolve(to, out);
+    }
+
+    fn has_translation(&self, language: usize, page: PageRef) -> bool {
+        self.folder.has_translation(language, page)
+    }
+
+    fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
+        self.folder.link_to(path, suffix)
+    }
+
+    fn link_to_copy(&self, page: PageRef, folder: &str) -> Option<String> {
+        self.folder.link_to_copy(page, folder)
+    }
+
+    fn leads_somewhere(&self, path: &str) -> bool {
+        self.files.leads_somewhere(path)
+    }
+
+    fn downloads(&self, of: PageRef, editions: &[EditionId]) -> Vec<Link> {
+        let files = self.files.downloads.list.iter().filter(|file| file.of == of && file.editions == editions);
+        let link = |file: &DownloadFile| {
+            Some(Link::at(self.link_to(&file.path, "")?, &self.files.site.catalogue.say(&file.title()?)))
+        };
+        files.filter_map(link).collect()
+    }
+
+    fn preview(&self, page: PageRef) -> Option<Preview> {
+        self.files.preview(self.view, page)
+    }
+
+    fn embed_code(&self, playable: Playable) -> Option<String> {
+        let is_offered = self.view.variant.is_main();
+        is_offered.then(|| self.files.framed(playable)).flatten().map(|framed| framed.line())
     }
 }

@@ -60,9 +60,9 @@ impl NewFile {
 
     /// Returns the line of the record for the file in its place.
     fn line(&self) -> Result<String, Diagnostic> {
-        let told = fs::metadata(&self.place).or_cannot("read", &self.place)?;
-        let time = told.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
-        Ok(format!("{} {} {}", self.place_line()?, told.len(), time.as_nanos()))
+        let metadata = fs::metadata(&self.place).or_cannot("read", &self.place)?;
+        let time = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
+        Ok(format!("{} {} {}", self.place_line()?, metadata.len(), time.as_nanos()))
     }
 
     fn place_line(&self) -> Result<String, Diagnostic> {
@@ -167,11 +167,11 @@ impl NewFiles {
     /// Checks that none of these paths exists. The empty path is the folder, which messages call `shown`.
     pub(crate) fn check_free(&self, shown: &Path, paths: &[&str], hint: &str) -> Result<(), Diagnostics> {
         let there = paths.iter().filter(|path| self.has(path));
-        let told = |path: &&str| {
+        let finding = |path: &&str| {
             let place: PathBuf = shown.join(path).components().collect();
             Diagnostic::new(format!("{} already exists", place.display())).hint(hint)
         };
-        there.map(told).collect::<Diagnostics>().into_result(())
+        there.map(finding).collect::<Diagnostics>().into_result(())
     }
 
     /// Checks that the folder contains no visible files.

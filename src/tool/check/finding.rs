@@ -84,7 +84,7 @@ impl Finding {
         Self { range: Some(range), ..self }
     }
 
-    pub(super) fn told(&self) -> Diagnostic {
+    pub(super) fn summary(&self) -> Diagnostic {
         let first = &self.diagnostic;
         let message = match self.places {
             1 => first.to_string(),

@@ -9,7 +9,7 @@ use super::finding::{Finding, Kind};
 use super::page::FileReport;
 use super::paths::{Paths, Resolver};
 use super::subject::{Folder, Subject};
-use crate::ground::diagnostic::{Diagnostics, MOST_TOLD, Source};
+use crate::ground::diagnostic::{Diagnostics, MOST_PRINTED, Source};
 use crate::ground::html::guard::FileKind;
 use crate::outputs::{FileId, Files};
 use crate::pages::plan::paths::{ERROR_PAGE, file_at};
@@ -81,11 +81,11 @@ impl Proof {
     }
 
     pub fn diagnostics(&self) -> Diagnostics {
-        self.faults.iter().map(Finding::told).collect()
+        self.faults.iter().map(Finding::summary).collect()
     }
 
     pub fn warnings(&self) -> Diagnostics {
-        self.warnings.iter().map(Finding::told).collect()
+        self.warnings.iter().map(Finding::summary).collect()
     }
 }
 
@@ -93,7 +93,7 @@ impl Proof {
 fn locate<F: Files>(files: &F, paths: &Paths, findings: &mut [Finding]) {
     let mut last: Option<Source> = None;
     for (number, finding) in findings.iter_mut().take(MOST_LOCATED).enumerate() {
-        let wanted = finding.wanted.as_ref().filter(|_| number < MOST_TOLD);
+        let wanted = finding.wanted.as_ref().filter(|_| number < MOST_PRINTED);
         if let Some(near) = wanted.and_then(|wanted| paths.nearest(wanted)) {
             finding.diagnostic = finding.diagnostic.clone().hint(format!("did you mean `{near}`?"));
         }

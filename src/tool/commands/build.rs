@@ -6,9 +6,8 @@ use std::time::Instant;
 use clap::Args;
 use toml::value::{Date, Datetime};
 
-use super::progress::Progress;
 use super::session::{Jobs, Session, SiteArguments};
-use super::terminal::{MOST_NAMED, count, print, some, tell, time_since};
+use super::terminal::{MOST_NAMED, Progress, count, print, print_to_stderr, some, time_since};
 use crate::ground::diagnostic::{Diagnostics, visible};
 use crate::ground::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::outputs::assembly::{Sites, inputs};
@@ -52,9 +51,9 @@ impl Build {
         let (report, sites) =
             self.jobs.with(session, |progress| update(&folder, &options, update_options, progress))?;
         if let Some(sites) = &sites {
-            tell_of_left_out(sites, session);
+            note_left_out(sites, session);
         }
-        tell_of_kept(&report.changes, "it is no longer part of the site, but ", session);
+        note_kept(&report.changes, "it is no longer part of the site, but ", session);
         if session.is_verbose() || self.dry_run {
             let files = sites.as_ref().map(Sites::files);
             let path = |&file| files.as_ref().map(|files| files.path(file)).unwrap_or_default();
@@ -64,10 +63,10 @@ impl Build {
         session.print(&(summary(&report, self.dry_run) + &time_since(begin)))?;
         let of_the_rest = report.changes.of_the_rest;
         if of_the_rest > 0 {
-            session.tell(&format!("note: {of_the_rest} files of the rest of the site stay; --prune deletes them\n"));
+            session.note(&format!("note: {of_the_rest} files of the rest of the site stay; --prune deletes them\n"));
         }
         if sites.as_ref().is_some_and(|sites| sites.first().base_url().is_none()) {
-            session.tell(LACKS_BASE_URL);
+            session.note(LACKS_BASE_URL);
         }
         Ok(())
     }
@@ -104,24 +103,24 @@ fn parse_date(text: &str) -> Result<Date, String> {
 }
 
 /// Prints which parts of the content the written site does not contain: the author may miss them.
-fn tell_of_left_out(sites: &Sites, session: &Session<'_>) {
+fn note_left_out(sites: &Sites, session: &Session<'_>) {
     let site = sites.first();
-    sites.all().for_each(|site| session.tell_of_lacking(&site.catalogue, MOST_NAMED));
-    session.tell_of_stories(site);
+    sites.all().for_each(|site| session.note_missing_messages(&site.catalogue, MOST_NAMED));
+    session.note_stories(site);
     let hidden = site.hidden_files();
     if !hidden.is_empty() {
         let exceptions = format!("hidden files are not published, except {NO_JEKYLL} and {WELL_KNOWN}/");
-        session.tell(&format!("left {} out of the site: {exceptions}\n", some(hidden, MOST_NAMED)));
+        session.note(&format!("left {} out of the site: {exceptions}\n", some(hidden, MOST_NAMED)));
     }
 }
 
 /// Prints which files of an earlier build stay, and why. `but` says why they should not.
-fn tell_of_kept(changes: &Changes, but: &str, session: &Session<'_>) {
+fn note_kept(changes: &Changes, but: &str, session: &Session<'_>) {
     for path in &changes.kept {
-        session.tell(&format!("left {} alone: {but}it was changed\n", visible(path)));
+        session.note(&format!("left {} alone: {but}it was changed\n", visible(path)));
     }
     for (path, error) in &changes.unreadable {
-        tell(&format!("left {} alone: {but}it cannot be read: {error}\n", visible(path)));
+        print_to_stderr(&format!("left {} alone: {but}it cannot be read: {error}\n", visible(path)));
     }
 }
 
@@ -162,7 +161,7 @@ impl Clean {
         let Some(changes) = website.clean(self.dry_run)? else {
             return Ok(session.print(&format!("{folder} contains no files of a build: nothing deleted\n"))?);
         };
-        tell_of_kept(&changes, "", session);
+        note_kept(&changes, "", session);
         if session.is_verbose() || self.dry_run {
             print(&deletions(&changes))?;
         }

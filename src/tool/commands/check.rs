@@ -5,10 +5,9 @@ use std::time::Instant;
 
 use clap::Args;
 
-use super::progress::Progress;
 use super::session::{Jobs, Session, SiteArguments};
-use super::terminal::{count, print, time_since};
-use crate::ground::diagnostic::{Diagnostics, MOST_TOLD, visible};
+use super::terminal::{Progress, count, print, time_since};
+use crate::ground::diagnostic::{Diagnostics, MOST_PRINTED, visible};
 use crate::outputs::assembly::Sites;
 use crate::pages::site::has_content;
 use crate::tool::check::{Folder, Proof, Subject, prove};
@@ -57,22 +56,22 @@ impl Check {
         }
         let sites = Sites::load(&options)?;
         for site in sites.all() {
-            session.tell_of_lacking(&site.catalogue, usize::MAX);
+            session.note_missing_messages(&site.catalogue, usize::MAX);
         }
-        session.tell_of_stories(sites.first());
+        session.note_stories(sites.first());
         let subject = Subject { site: Some(&sites), base_url: sites.first().base_url(), folder: folder.as_ref() };
         Ok(prove(&sites.files(), &subject, progress))
     }
 }
 
 fn warn(warnings: &Diagnostics, session: &Session<'_>) {
-    for warning in warnings.iter().take(MOST_TOLD) {
+    for warning in warnings.iter().take(MOST_PRINTED) {
         let hint = warning.advice().unwrap_or_default();
-        session.tell(&format!("warning: {warning} ({})\n", visible(hint)));
+        session.note(&format!("warning: {warning} ({})\n", visible(hint)));
     }
-    let more = warnings.count().saturating_sub(MOST_TOLD);
+    let more = warnings.count().saturating_sub(MOST_PRINTED);
     if more > 0 {
-        session.tell(&format!("warning: ... and {more} more\n"));
+        session.note(&format!("warning: ... and {more} more\n"));
     }
 }
 

@@ -168,7 +168,7 @@ impl Export {
         });
         let done = format!("{}: written{}", written?, time_since(begin));
         if file.is_none() {
-            session.tell(&done);
+            session.note(&done);
             return Ok(());
         }
         Ok(session.print(&done)?)

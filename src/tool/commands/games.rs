@@ -6,9 +6,8 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::new::NewGame;
-use super::progress::Progress;
 use super::session::Session;
-use super::terminal::print;
+use super::terminal::{Progress, print};
 use crate::engine::game::{BUILT_IN_POLICIES, Description, Otherwise, Parameter, PolicyDescription, Values};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
@@ -54,9 +53,9 @@ impl ListGames {
 
     fn list(&self, games: &Games) -> Result<(), Diagnostics> {
         let unknown = self.names.iter().filter(|name| !games.names().any(|known| known == *name));
-        let told =
+        let finding =
             |name: &String| Diagnostic::new(format!("unknown game `{name}`")).hint(did_you_mean(name, games.names()));
-        unknown.map(told).collect::<Diagnostics>().into_result(())?;
+        unknown.map(finding).collect::<Diagnostics>().into_result(())?;
         let is_asked = |game: &&Description| self.names.is_empty() || self.names.iter().any(|name| *name == *game.name);
         let games: Vec<&Description> = games.descriptions().filter(is_asked).collect();
         if !self.json {

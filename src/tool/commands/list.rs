@@ -154,7 +154,7 @@ fn of_story(story: OpenedStory<'_>, has_facts: bool) -> Row {
     }
 }
 
-fn told(folder: &str, StoryRow { words, endings, unreached, loose_ends, facts }: &StoryRow) -> String {
+fn story_lines(folder: &str, StoryRow { words, endings, unreached, loose_ends, facts }: &StoryRow) -> String {
     let mut text = format!("\n{}: {words} words, {}\n", visible(folder), count(endings.len(), "ending"));
     for (number, EndingRow { title, passages, way }) in (1..).zip(endings) {
         let title = if title.is_empty() { String::new() } else { format!(" {title:?}") };
@@ -191,7 +191,7 @@ fn table(rows: &[Row]) -> String {
         text.extend([line.trim_end(), "\n"]);
     }
     for row in rows {
-        text.extend(row.story.iter().map(|story| told(&row.game, story)));
+        text.extend(row.story.iter().map(|story| story_lines(&row.game, story)));
     }
     text
 }

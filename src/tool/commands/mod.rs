@@ -7,7 +7,6 @@ mod export;
 mod games;
 mod list;
 mod new;
-mod progress;
 #[cfg(feature = "serve")]
 mod serve;
 mod session;
@@ -23,7 +22,7 @@ use clap_complete::Shell;
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostics, is_misleading, visible};
 use session::Session;
-use terminal::{Verbosity, print, report, tell};
+use terminal::{Verbosity, print, print_to_stderr, report};
 
 /// Turns finite games into static pages: one page for every position, every move a plain link.
 #[derive(Debug, Parser)]
@@ -129,7 +128,7 @@ fn say(answer: &clap::Error) -> ExitCode {
     let is_told_raw = std::env::args_os().any(|argument| argument.to_string_lossy().contains(is_misleading));
     if is_told_raw && answer.use_stderr() {
         let lines = answer.render().to_string();
-        lines.lines().for_each(|line| tell(&format!("{}\n", visible(line))));
+        lines.lines().for_each(|line| print_to_stderr(&format!("{}\n", visible(line))));
     } else if let Err(error) = answer.print()
         && !answer.use_stderr()
         && error.kind() != ErrorKind::BrokenPipe

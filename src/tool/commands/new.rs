@@ -75,7 +75,7 @@ impl Init {
             files.retain(|(path, _)| path == SETTINGS || !path.starts_with(CONTENT));
         }
         let added = place.write(&files)?;
-        Ok(session.print(&(told(&shown, &added) + &next(&shown, self.github)))?)
+        Ok(session.print(&(listing(&shown, &added) + &next(&shown, self.github)))?)
     }
 
     /// Checks that no flag requests a setting, since the settings already exist.
@@ -92,7 +92,7 @@ impl Init {
     }
 }
 
-fn told(folder: &Path, added: &Added) -> String {
+fn listing(folder: &Path, added: &Added) -> String {
     let line = |what: &str, path: &String| {
         let path = folder.join(path).display().to_string();
         let path = path.strip_prefix("./").unwrap_or(&path);
@@ -151,7 +151,7 @@ impl NewTheme {
              --theme {name} tries it once.\n"
         );
         let added = place.write(&Vec::from_iter(theme::built_in_files(from)))?;
-        Ok(session.print(&(told(&folder, &added) + &next))?)
+        Ok(session.print(&(listing(&folder, &added) + &next))?)
     }
 }
 
@@ -189,7 +189,7 @@ impl NewGame {
         let page = game_page(name, matches!(kind, Kind::Squares | Kind::Heaps));
         let files = [(format!("{name}.lua"), code), (format!("{name}.md"), &*page)];
         place.check_free(&folder, &[&files[0].0, &files[1].0], "choose another name")?;
-        Ok(session.print(&told(&folder, &place.write(&files)?))?)
+        Ok(session.print(&listing(&folder, &place.write(&files)?))?)
     }
 }
 
@@ -231,7 +231,7 @@ impl Words {
         }
         there.into_result(())?;
         for (folder, place, files) in places {
-            session.print(&told(&folder, &place.write(&files)?))?;
+            session.print(&listing(&folder, &place.write(&files)?))?;
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use clap::Args;
 
 use super::session::{Session, SiteArguments};
-use super::terminal::{MOST_NAMED, report, tell};
+use super::terminal::{MOST_NAMED, print_to_stderr, report};
 use crate::ground::diagnostic::{Diagnostics, visible};
 use crate::outputs::assembly::ReloadingSite;
 use crate::outputs::server::Server;
@@ -41,12 +41,12 @@ impl Serve {
         session
             .print(&format!("Serving at {}: reload a page to see your edits; Ctrl-C ends it\n", visible(&address)))?;
         for catalogue in site.catalogues() {
-            session.tell_of_lacking(&catalogue, MOST_NAMED);
+            session.note_missing_messages(&catalogue, MOST_NAMED);
         }
         if self.open {
             open_browser(&address);
         }
-        let log: fn(&str, u16) = |request, status| tell(&format!("{status} {}\n", visible(request)));
+        let log: fn(&str, u16) = |request, status| print_to_stderr(&format!("{status} {}\n", visible(request)));
         server.run(move |path| site.answer(path), session.is_verbose().then_some(log));
         Ok(())
     }
@@ -62,6 +62,6 @@ fn open_browser(address: &str) {
     };
     open.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     if let Err(error) = open.spawn() {
-        tell(&format!("cannot open a browser: {error}\n"));
+        print_to_stderr(&format!("cannot open a browser: {error}\n"));
     }
 }

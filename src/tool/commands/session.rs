@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::progress::Progress;
-use super::terminal::{Verbosity, print, some, tell};
+use super::terminal::{Progress, Verbosity, print, print_to_stderr, some};
 use crate::content::StorySpec;
 use crate::content::words::Catalogue;
 use crate::engine::games::Games;
@@ -34,9 +33,9 @@ impl Session<'_> {
         if self.verbosity == Verbosity::Quiet { Ok(()) } else { print(text) }
     }
 
-    pub(super) fn tell(&self, text: &str) {
+    pub(super) fn note(&self, text: &str) {
         if self.verbosity != Verbosity::Quiet {
-            tell(text);
+            print_to_stderr(text);
         }
     }
 
@@ -45,10 +44,10 @@ impl Session<'_> {
     }
 
     /// Prints how many messages a catalogue lacks, and some of their names.
-    pub(super) fn tell_of_lacking(&self, catalogue: &Catalogue, most: usize) {
+    pub(super) fn note_missing_messages(&self, catalogue: &Catalogue, most: usize) {
         let (language, lacking) = (catalogue.language(), catalogue.lacking());
         if !lacking.is_empty() {
-            self.tell(&format!(
+            self.note(&format!(
                 "note: the catalogue of `{language}` lacks {} of {} messages, which stay English: {};\n      \
                  `pageturner words {language} --missing` prints them to be filled in\n",
                 lacking.len(),
@@ -59,10 +58,10 @@ impl Session<'_> {
     }
 
     /// Prints notes for the authors of the stories of a site.
-    pub(super) fn tell_of_stories(&self, site: &Site) {
+    pub(super) fn note_stories(&self, site: &Site) {
         for story in site.plan.stories().iter().filter_map(|story| story.open().ok()) {
             for note in notes(story) {
-                self.tell(&format!("{}\n", visible(&note)));
+                self.note(&format!("{}\n", visible(&note)));
             }
         }
     }
