@@ -26,11 +26,11 @@ impl Diagnostic {
     /// Returns a message about a file that could not be read, written or entered, with a hint.
     pub fn io(action: &str, path: &Path, error: &io::Error) -> Self {
         let hint = match error.kind() {
-            ErrorKind::NotFound => "see whether it is there",
-            ErrorKind::PermissionDenied => "see who may read and write there",
+            ErrorKind::NotFound => "check that it exists",
+            ErrorKind::PermissionDenied => "check its permissions",
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "make room on the disk",
             ErrorKind::ReadOnlyFilesystem => "choose a place that can be written to",
-            _ => "see whether the disk is in order, and try again",
+            _ => "check the disk, and try again",
         };
         Self::new(format!("cannot {action} {}: {error}", path.display())).hint(hint)
     }

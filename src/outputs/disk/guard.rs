@@ -25,7 +25,7 @@ pub(crate) fn folder_in_the_way(path: &Path) -> Diagnostic {
 }
 
 pub(crate) fn other_file_system(path: &Path) -> Diagnostic {
-    let message = format!("{} is on another file system than the folder that it lies in", path.display());
+    let message = format!("{} is on another file system than its parent folder", path.display());
     Diagnostic::new(message)
         .hint("nothing can be moved there as a whole: unmount it, or choose it as the output folder")
 }

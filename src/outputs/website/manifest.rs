@@ -1,8 +1,8 @@
 //! The manifest: what the website writer remembers of the files that it wrote into a folder.
 //!
-//! It is a text with a line for each file: its hash, its length and its path. The second line says what the site was
-//! made from. While a build is under way that line is `unfinished`, and a file has a line for each content that it may
-//! have. The last line has the hash of all before it, so that a manifest which was cut off, damaged or changed is none.
+//! It contains a line for each file: its hash, its length and its path. The second line identifies the inputs of the
+//! build. During a build, that line is `unfinished`, and a file has a line for each possible content. The last line
+//! contains the hash of everything before it, so a build notices a manifest that was cut off, damaged or edited.
 //!
 //! ```text
 //! pageturner manifest 7

@@ -164,7 +164,7 @@ fn story_lines(folder: &str, StoryRow { words, endings, unreached, loose_ends, f
         text.extend([&*visible(&line), "\n"]);
     }
     if !unreached.is_empty() {
-        text.extend(["  no way comes to ", &*visible(&unreached.join(", ")), "\n"]);
+        text.extend(["  no choices lead to ", &*visible(&unreached.join(", ")), "\n"]);
     }
     if !loose_ends.is_empty() {
         text.extend(["  ends without `-> END` or `-> DONE`: ", &*visible(&loose_ends.join(", ")), "\n"]);

@@ -1,5 +1,5 @@
-//! Printing: results to standard output, everything else to standard error. On a terminal, a line shows the current step
-//! and its progress until the work is done.
+//! Printing: results to standard output, everything else to standard error. On a terminal, a line shows the current
+//! step and its progress until the work is done.
 
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
