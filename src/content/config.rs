@@ -11,6 +11,7 @@ use super::links;
 use super::located::{Located, read, title, within};
 use super::words::check_tag;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, refusal};
+use crate::ground::files::ICONS;
 use crate::ground::html::address;
 use crate::ground::html::guard::{Allowed, FileKind};
 use crate::ground::html::style::is_color;
@@ -49,6 +50,9 @@ pub struct Config {
     /// Example: `colors = { light = { accent = "#00695c" }, dark = { accent = "#7fd1c3" } }`
     #[serde(default)]
     pub colors: ColorsSpec,
+    /// A picture for the name of the site at the top of every page, by its path in the content folder.
+    /// Example: `logo = "social.png"`
+    pub logo: Option<Located<String>>,
     /// The name of the site in lists of its variants. The default is its title.
     /// Example: `main_title = "In colour"`
     #[serde(default)]
@@ -183,6 +187,11 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
 }
 
 impl Config {
+    /// Whether a file of the content is an icon or the logo, which each language and each variant contains.
+    pub fn is_on_every_page(&self, path: &str) -> bool {
+        ICONS.contains(&path) || self.logo.as_ref().is_some_and(|logo| logo.value == path)
+    }
+
     fn check_languages(&self, findings: &mut Diagnostics) {
         let mut known = HashSet::from([self.language.to_lowercase()]);
         for named in &self.languages {

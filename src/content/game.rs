@@ -9,7 +9,7 @@ use super::code::GameCatalog;
 use super::document::Document;
 use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_perfect, parameter};
 use super::levels;
-use super::located::{Located, check_folder_names, day, entries, title};
+use super::located::{Located, aliases, check_folder_names, day, entries, title};
 use super::markdown::to_html;
 use super::scripts::{PuzzlesSpec, check_puzzles};
 use crate::engine::game::{ParameterError, Parameters};
@@ -63,6 +63,10 @@ pub struct GameSpec {
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
+    /// Earlier addresses of the page, each a path from the root of the site. A small page at each leads to this one.
+    /// Example: `aliases = ["old-name", "2025/old/"]`
+    #[serde(default, deserialize_with = "aliases")]
+    pub aliases: Vec<String>,
     /// Boards for all editions, each a table `[[boards]]`. Without them, there is one board.
     /// Example: `boards = [{ name = "small", title = "Small", parameters = { rows = [1, 2] } }]`
     #[serde(default)]

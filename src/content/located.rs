@@ -100,6 +100,18 @@ pub(super) fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<D
     }
 }
 
+/// Reads earlier addresses of a page, which are paths of pages or folders.
+pub(super) fn aliases<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let aliases: Vec<String> = Vec::deserialize(deserializer)?;
+    let is_unfit = |part: &str| ["", ".", ".."].contains(&part) || files::why_unfit(part).is_some();
+    let mut unfit = aliases.iter().filter(|alias| alias.strip_suffix('/').unwrap_or(alias).split('/').any(is_unfit));
+    unfit.next().map_or(Ok(()), |alias| {
+        let hint = "write a path from the root of the site, such as `KEY = [\"old-name\", \"2025/old/\"]`";
+        Err(refusal(format!("no page can have the address `{alias}`"), hint))
+    })?;
+    Ok(aliases)
+}
+
 pub(super) fn within<'de, D: Deserializer<'de>, T: TryFrom<i64>, const LEAST: i64, const MOST: i64>(
     deserializer: D,
 ) -> Result<T, D::Error> {

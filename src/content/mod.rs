@@ -28,14 +28,14 @@ use self::files::{Images, check_picture, config_file, read_source};
 use crate::content::words::{Catalogue, GameWords};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
-use crate::ground::files::{FoundFile, ICONS, SiteFolder, check_published, shown};
+use crate::ground::files::{FoundFile, SiteFolder, check_published, shown};
 use crate::ground::html::guard::{self, Allowed, FileKind};
 use code::GameCatalog;
 use document::{Document, TextRules};
 use story::StoryFiles;
 
 pub use self::files::{CONFIG_FILE, FOLDER};
-pub use article::{ArticleSpec, CalendarKeys, WEEK};
+pub use article::{ArticleSpec, CalendarKeys, Sort, WEEK};
 pub(crate) use body::escaped;
 pub use body::{BoardBlock, Body, Heading, Reference};
 pub use code::{PlaytestGame, located as fault_diagnostic};
@@ -149,7 +149,7 @@ pub fn load_translation(
     }
     match own_config {
         Some(config) => {
-            let files = copied.into_iter().filter(|file| ICONS.contains(&&*file.path)).collect();
+            let files = copied.into_iter().filter(|file| config.is_on_every_page(&file.path)).collect();
             findings.into_result(Content { files, ..pages.content(config) })
         }
         None => Err(findings),

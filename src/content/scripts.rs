@@ -9,7 +9,7 @@ use toml::value::Date;
 use super::body::Body;
 use super::document::Document;
 use super::editions::EditionSpec;
-use super::located::{Located, Within, check_folder_names, day, entries, read, title, within};
+use super::located::{Located, Within, aliases, check_folder_names, day, entries, read, title, within};
 use super::markdown::to_passages;
 use crate::ground::diagnostic::{Diagnostics, did_you_mean, refusal};
 
@@ -36,6 +36,10 @@ pub struct LessonSpec {
     /// The edition of the same game to play after the lesson. The default is the edition that it teaches.
     /// Example: `then = "nim/two-player"`
     pub then: Option<Located<String>>,
+    /// Earlier addresses of the page, each a path from the root of the site. A small page at each leads to this one.
+    /// Example: `aliases = ["old-name", "2025/old/"]`
+    #[serde(default, deserialize_with = "aliases")]
+    pub aliases: Vec<String>,
     /// Its Markdown file, by its path inside the content folder.
     #[serde(skip)]
     pub source: String,

@@ -16,7 +16,7 @@ use super::body::Body;
 use super::document::Document;
 use super::editions::Download;
 use super::files::{is_picture, read_source};
-use super::located::{Located, Within, day, entries};
+use super::located::{Located, Within, aliases, day, entries};
 use super::markdown::to_html;
 use super::{FOLDER, links};
 use crate::engine::ink::{Line, Program, StoryError, StoryExploreError, tag_value};
@@ -103,6 +103,10 @@ pub struct StorySpec {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
+    /// Earlier addresses of the page, each a path from the root of the site. A small page at each leads to this one.
+    /// Example: `aliases = ["old-name", "2025/old/"]`
+    #[serde(default, deserialize_with = "aliases")]
+    pub aliases: Vec<String>,
     /// Its Markdown file, by its path inside the content folder.
     #[serde(skip)]
     pub source: String,

@@ -74,7 +74,7 @@ fn kind(of: &str) -> String {
         );
     }
     match of {
-        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" => "text",
+        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" | "Sort" => "text",
         "i64" | "u8" | "u16" | "u64" | "usize" => "whole number",
         "RangeInclusive<u32>" => "list of whole numbers",
         "bool" => "`true` or `false`",
@@ -216,7 +216,9 @@ fn every_example_of_the_reference_can_be_read() {
                 "levels" => &levels,
                 _ => &table.before,
             };
-            site.write(&table.path, &format!("{before}{lines}{}", table.after));
+            // Only the first page of a folder lists others.
+            let path = if name == "sort" { "content/notes/index.md" } else { &table.path };
+            site.write(path, &format!("{before}{lines}{}", table.after));
             let theme = Some(if table.part == "themes" { "mine" } else { "classic" }.to_owned());
             if let Err(findings) = Sites::load(&Options { theme, drafts: true, ..options_of(site.root()) }) {
                 wrong.push(format!("{example}\n{}", findings.plain()));

@@ -3,6 +3,7 @@
 //! `cargo test` runs what needs no other program. Tests with real clients are ignored until `make test` asks for them.
 
 mod accessibility;
+mod aliases;
 mod answers;
 mod architecture;
 mod ataxx;
@@ -46,6 +47,7 @@ mod layout;
 mod lessons;
 mod levels;
 mod lines;
+mod logo;
 mod look;
 mod lua;
 mod many_pages;

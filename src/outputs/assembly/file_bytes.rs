@@ -9,12 +9,15 @@ use super::pictures::{draw, draw_preview};
 use super::site_files::SiteFiles;
 use super::website_links::WebsiteLinks;
 use crate::ground::diagnostic::Diagnostic;
+use crate::ground::html::address::{encode, way};
 use crate::outputs::address::FolderResolver;
+use crate::outputs::data::alias;
 use crate::outputs::data::feed::{self, Feed};
 use crate::outputs::data::graph;
 use crate::outputs::data::sitemap::{self, robots};
 use crate::pages::chapter::Summary;
 use crate::pages::page::{OpenPage, PageRef};
+use crate::pages::plan::paths;
 use crate::pages::site::Pages;
 
 /// Appends the bytes of a file of the view with this number. A page of play is written into `open`, which is used again
@@ -41,6 +44,12 @@ pub(super) fn write_file(
         Origin::Copied(number) => {
             let origin = &site.content.files[number].origin;
             out.extend(fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))?);
+        }
+        Origin::Alias(page, number) => {
+            let Summary { title, aliases, .. } = site.summary(page);
+            let address = encode(&way(&paths::alias_file(&aliases[number]), &paths::path(&site.plan, page)));
+            let canonical = files.page_address(page);
+            out.extend(alias::page(&site.content.config.language, title, &address, canonical.as_deref()).into_bytes());
         }
         Origin::NotFound => {
             let links = FolderResolver::anywhere(PageRef::FRONT, files.tree(view), base_url);

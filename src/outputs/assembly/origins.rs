@@ -11,6 +11,8 @@ pub(crate) enum Origin {
     Download(usize),
     Copied(usize),
     Theme(usize),
+    /// The page at an earlier address of a page, by its place among those addresses.
+    Alias(PageRef, usize),
     NotFound,
     Robots,
     Sitemap,

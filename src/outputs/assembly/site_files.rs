@@ -83,6 +83,11 @@ impl SiteFiles {
         self.files_by_path.get(path).map(|&segment| &self.segments[segment])
     }
 
+    /// Whether the file at a path is the page at an earlier address of another.
+    pub(crate) fn is_alias(&self, path: &str) -> bool {
+        self.file_alone(path).is_some_and(|segment| matches!(segment.origin, Origin::Alias(..)))
+    }
+
     pub(super) fn published_address(&self, path: &str) -> Option<String> {
         Some(format!("{}{}", self.site.base_url()?, encode(path)))
     }

@@ -46,6 +46,11 @@ impl Subject<'_> {
         Some((moves.chain(back.map(|page| link(page, true))).collect(), is_story))
     }
 
+    /// Whether a path is an earlier address of a page, whose file leads on and which no page links to.
+    pub(super) fn is_alias(&self, path: &str) -> bool {
+        self.site.map(|site| site.at(path)).is_some_and(|(files, path)| files.is_alias(path))
+    }
+
     /// Whether a path is that of something which the site has, but not this part of it.
     pub(super) fn is_left_out(&self, path: &str) -> bool {
         // Whatever is offered of a game that is not here as a whole. Links to its text stay as they are written.
