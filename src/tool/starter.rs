@@ -1,8 +1,8 @@
 //! The starter: what `init` puts into an empty folder to begin a site with.
 //!
-//! The files lie in `src/tool/starter/site`, as they will in that folder; those in `src/tool/starter/de` replace some
-//! of them in a site in German. The pages of games lie in `src/tool/starter/games`, in a folder for each language, and
-//! games in Lua to begin with, and pages for them, in `src/tool/starter/lua`.
+//! `src/tool/starter/site` contains the files as they will be in that folder; those in `src/tool/starter/de` replace
+//! some of them in a German site. `src/tool/starter/games` contains the pages of games and `src/tool/starter/stories` a
+//! story, in a folder for each language. `src/tool/starter/lua` contains games in Lua to start from, and their pages.
 
 use std::fs;
 use std::path::Path;
@@ -12,6 +12,7 @@ use serde_json::Value;
 use walkdir::WalkDir;
 
 use crate::content::check_base_url;
+use crate::engine::game::is_slug;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::ground::files::{self, embedded};
 use crate::ground::html::characters;
@@ -21,6 +22,8 @@ static SITE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/site")
 static GERMAN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/de");
 
 static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/games");
+
+static STORIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/stories");
 
 static CODE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/lua");
 
@@ -72,6 +75,8 @@ pub(crate) struct Starter {
     pub language: String,
     pub theme: Option<String>,
     pub games: Vec<String>,
+    /// The name of the files of its story, if it has one.
+    pub story: Option<String>,
     pub base_url: Option<String>,
     /// If it is to be published on GitHub Pages, the address of the repository whose releases contain the
     /// program.
@@ -99,6 +104,14 @@ impl Starter {
             files.remove(DAILY);
         }
         let mut files: Vec<_> = files.into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
+        if let Some(name) = &self.story {
+            findings.keep(check_story(name));
+            let story = embedded(STORIES.get_dir(&self.language).expect("each language has its story"));
+            files.extend(story.into_iter().map(|(path, bytes)| {
+                let text = String::from_utf8_lossy(bytes).replace("NAME", name);
+                (format!("{CONTENT}{}", path.replacen("story", name, 1)), text.into_bytes())
+            }));
+        }
         if let Some(address) = &self.github {
             findings.keep(check_source(address));
             let source = address.trim_end_matches('/').trim_end_matches(".git");
@@ -156,6 +169,14 @@ fn check_title(title: &str) -> Result<(), Diagnostic> {
         Some((refused, _)) => Err(refused),
         None => Ok(()),
     }
+}
+
+fn check_story(name: &str) -> Result<(), Diagnostic> {
+    if is_slug(name) {
+        return Ok(());
+    }
+    Err(Diagnostic::new(format!("`{name}` cannot be the name of a story"))
+        .hint("use lower-case letters, digits and hyphens, such as `tower`; its title is in the story itself"))
 }
 
 fn has_calendar(content: &Path) -> bool {

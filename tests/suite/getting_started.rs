@@ -1,7 +1,8 @@
-//! The page that leads from an empty folder to a published site: every command in it runs, in its order, in one folder.
+//! The pages that lead readers from an empty folder to something made: every command in them runs, in its order, in one
+//! folder.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::files::{self, of_project as read};
@@ -18,13 +19,17 @@ struct Block {
     before: String,
 }
 
-fn blocks() -> Vec<Block> {
+fn blocks(page: &str) -> Vec<Block> {
     let (mut blocks, mut before, mut open): (Vec<Block>, String, Option<Block>) = (Vec::new(), String::new(), None);
-    for line in read(PAGE).lines() {
+    for line in read(page).lines() {
         match (line.strip_prefix("```"), &mut open) {
             (Some(_), Some(_)) => blocks.extend(open.take()),
             (Some(language), None) => {
-                open = Some(Block { language: language.to_owned(), text: String::new(), before: before.clone() });
+                open = Some(Block {
+                    language: language.to_owned(),
+                    text: String::new(),
+                    before: std::mem::take(&mut before),
+                });
             }
             (None, Some(block)) => block.text.extend([line, "\n"]),
             (None, None) if !line.is_empty() => line.clone_into(&mut before),
@@ -45,51 +50,82 @@ fn words(command: &str) -> Vec<String> {
         .collect()
 }
 
-#[test]
-fn every_command_runs_in_its_order() {
-    let desk = TempDir::new();
-    let mut folder: PathBuf = desk.path().to_owned();
-    let mut run = Vec::new();
-    for Block { language, text, before } in blocks() {
-        if language == "markdown" {
-            let name = before.split('`').nth(1).expect("the name of a file");
-            fs::write(folder.join(name), &text).expect("a file");
+/// A reader who follows a page: writes the files that it shows, and types its commands.
+struct Reader {
+    desk: TempDir,
+    folder: PathBuf,
+    /// What was typed: the verbs of the program.
+    verbs: Vec<String>,
+}
+
+impl Reader {
+    fn of(page: &str, check: impl Fn(&[String], &Path)) -> Self {
+        let desk = TempDir::new();
+        let mut reader = Self { folder: desk.path().to_owned(), desk, verbs: Vec::new() };
+        for Block { language, text, before } in blocks(page) {
+            // A block is a file if the line before it ends with the name.
+            let name = before.strip_suffix("`:").and_then(|rest| rest.rsplit('`').next());
+            if let Some(name) = name.filter(|name| name.contains('.')) {
+                let path = reader.folder.join(name);
+                fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+                fs::write(path, &text).expect("a file");
+            }
+            for command in text.lines().filter(|_| language == "sh") {
+                reader.type_in(command, &check);
+            }
         }
-        for command in text.lines().filter(|_| language == "sh") {
-            let mut words = words(command);
-            if words[0] == "cd" {
-                folder.push(&words[1]);
-                continue;
+        reader
+    }
+
+    fn type_in(&mut self, command: &str, check: impl Fn(&[String], &Path)) {
+        let mut words = words(command);
+        match words.remove(0).as_str() {
+            "cd" => self.folder.push(&words[0]),
+            "pageturner" if words[0] == "serve" => {
+                // The server ends when it is told to.
+                assert_eq!(Server::start(&self.folder, &[]).get("").status, 200, "{command}");
+                self.verbs.push("serve".to_owned());
             }
-            assert_eq!(words.remove(0), "pageturner", "{command}");
-            if words[0] == "serve" {
-                // The server ends when somebody ends it.
-                assert_eq!(Server::start(&folder, &[]).get("").status, 200, "{command}");
-                run.push("serve".to_owned());
-                continue;
+            "pageturner" => {
+                for word in &mut words {
+                    *word = word.replace("/tmp/", &format!("{}/", self.desk.path().display()));
+                }
+                let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
+                let output = program.args(&words).current_dir(&self.folder).output().expect("the program");
+                let told = String::from_utf8_lossy(&output.stderr).into_owned();
+                assert!(output.status.success(), "{command}: {told}");
+                // A site that is begun has no address yet.
+                assert!(told.is_empty() || told.starts_with("note: without the site's address"), "{command}: {told}");
+                check(&words, &self.folder);
+                self.verbs.push(words.swap_remove(0));
             }
-            for word in &mut words {
-                *word = word.replace("/tmp/", &format!("{}/", desk.path().display()));
-            }
-            let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
-            let output = program.args(&words).current_dir(&folder).output().expect("the program");
-            let told = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert!(output.status.success(), "{command}: {told}");
-            // A site that is begun has no address yet.
-            assert!(told.is_empty() || told.starts_with("note: without the site's address"), "{command}: {told}");
-            run.push(words[0].clone());
-            match (words[0].as_str(), words.last().map(String::as_str)) {
-                ("build", Some("build")) => assert!(folder.join("public/index.html").is_file()),
-                ("list", _) => assert!(folder.join("public/hanoi/four/index.html").is_file()),
-                ("init", Some("--force")) => assert!(folder.join(".github/workflows/pages.yml").is_file()),
-                ("clean", _) => assert_eq!(fs::read_dir(folder.join("public")).expect("a folder").count(), 0),
-                _ => {}
-            }
+            other => panic!("{other} is no program of this test: {command}"),
         }
     }
+}
+
+#[test]
+fn every_command_runs_in_its_order() {
+    let Reader { desk, folder, verbs } =
+        Reader::of(PAGE, |words, folder| match (words[0].as_str(), words.last().map(String::as_str)) {
+            ("build", Some("build")) => assert!(folder.join("public/index.html").is_file()),
+            ("list", _) => assert!(folder.join("public/hanoi/four/index.html").is_file()),
+            ("init", Some("--force")) => assert!(folder.join(".github/workflows/pages.yml").is_file()),
+            ("clean", _) => assert_eq!(fs::read_dir(folder.join("public")).expect("a folder").count(), 0),
+            _ => {}
+        });
     assert!(desk.path().join("plain/index.html").is_file());
     assert!(fs::read_to_string(folder.join("content/site.toml")).expect("settings").contains("Games for the train"));
-    assert_eq!(run, ["init", "build", "serve", "games", "build", "list", "build", "check", "init", "clean"]);
+    assert_eq!(verbs, ["init", "build", "serve", "games", "build", "list", "build", "check", "init", "clean"]);
+}
+
+#[test]
+fn the_way_of_authors_of_ink_ends_with_books() {
+    let Reader { desk: _desk, folder, verbs } = Reader::of("content/docs/stories.md", |_, _| {});
+    assert_eq!(verbs, ["init", "serve", "build", "export", "export", "check"]);
+    for file in ["public/tower/index.html", "tower.epub", "tower.html"] {
+        assert!(folder.join(file).is_file(), "{file}");
+    }
 }
 
 #[test]

@@ -234,6 +234,30 @@ fn a_site_begins_with_the_games_that_are_wanted() {
 }
 
 #[test]
+fn a_site_can_begin_with_a_story() {
+    for (language, ending) in [("en", "The island"), ("de", "Die Insel")] {
+        let desk = Fixture::empty();
+        let told = run(&desk, &["init", "--story", "ferry", "--language", language]);
+        let files = ["about.md", "ferry.ink", "ferry.ink.json", "ferry.md", "index.md", "site.toml"];
+        assert!(files.iter().all(|file| told.contains(&format!("wrote content/{file}\n"))), "{told}");
+        assert!(!told.contains("nim"), "{told}");
+        // No compiler is needed.
+        let output = desk.pageturner().arg("build").env("PATH", "").output().expect("the program runs");
+        assert!(output.status.success(), "{output:?}");
+        assert!(desk.read("index.html").contains("href=ferry/index.html"));
+        assert!(desk.read("ferry/ending~1.html").contains(ending) || desk.read("ferry/ending~2.html").contains(ending));
+        desk.run(&["check"]);
+    }
+    let desk = Fixture::empty();
+    let message = fail(&desk, &["init", "--story", "The Ferry"]);
+    assert!(message.contains("`The Ferry` cannot be the name of a story"), "{message}");
+    run(&desk, &["init", "--story", "ferry", "--game", "hanoi"]);
+    assert!(desk.root().join("content/hanoi.md").is_file() && desk.root().join("content/ferry.md").is_file());
+    let message = fail(&desk, &["init", "--force", "--story", "tower"]);
+    assert!(message.contains("--story would change nothing"), "{message}");
+}
+
+#[test]
 fn the_address_is_one_of_a_folder() {
     let desk = Fixture::empty();
     run(&desk, &["init", "--base-url", "https://example.org/games"]);
