@@ -4,6 +4,7 @@
 
 mod accessibility;
 mod aliases;
+mod annotations;
 mod answers;
 mod architecture;
 mod ataxx;
@@ -26,6 +27,7 @@ mod documentation;
 mod doors;
 mod drafts;
 mod driver;
+mod editors;
 mod embedding;
 mod english;
 mod faults;
