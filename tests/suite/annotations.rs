@@ -1,6 +1,6 @@
 //! The annotations of games in Lua in the folder `editors`, for editors with the Lua language server. They are made
-//! from the prelude of games, the fields that a game can have, and the guide. `UPDATE_EXPECTED=1` writes them anew; read the
-//! changes before you commit them.
+//! from the prelude of games, the fields that a game can have, and the guide. `UPDATE_EXPECTED=1` writes them anew;
+//! read the changes before you commit them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
