@@ -1,5 +1,5 @@
-//! The JSON Schemas in the folder `editors`: of `site.toml`, and of the headers of pages. They are made from the structs
-//! that content is read into. `UPDATE_EXPECTED=1` writes them anew; read the changes before you commit them.
+//! The JSON Schemas in the folder `editors`: of `site.toml`, and of the headers of pages. They are made from the
+//! structs that content is read into. `UPDATE_EXPECTED=1` writes them anew; read the changes before you commit them.
 
 use std::fs;
 use std::path::Path;
