@@ -233,7 +233,8 @@ fn the_schemas_fit_every_page_of_this_site_and_no_unknown_key() {
         "title = \"A\"\nsort = \"title\"",
         "title = \"A\"\nlesson = \"nim/two-player\"\norder = 1",
         "title = \"A\"\nsummary = \"A\"\ngame = \"nim\"\n[[editions]]\nname = \"a\"\ntitle = \"A\"\nvolumes = 100",
-        "title = \"A\"\nsummary = \"A\"\ngame = \"nim\"\neditions = [{ name = \"a\", title = \"A\", computer = { level = \"mild\" } }]",
+        "title = \"A\"\nsummary = \"A\"\ngame = \"nim\"\n[[editions]]\nname = \"a\"\ntitle = \"A\"\n\
+         computer.level = \"mild\"",
     ] {
         assert!(breach(&page, &json_of(wrong), &page).is_some(), "{wrong}");
     }

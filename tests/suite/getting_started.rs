@@ -21,10 +21,15 @@ struct Block {
 
 fn blocks(page: &str) -> Vec<Block> {
     let (mut blocks, mut before, mut open): (Vec<Block>, String, Option<Block>) = (Vec::new(), String::new(), None);
+    // Longer fences are around texts that contain others.
+    let mut fence = String::new();
     for line in read(page).lines() {
-        match (line.strip_prefix("```"), &mut open) {
+        let language = line.trim_start_matches('`');
+        let is_fence = line.len() - language.len() > 2 && (open.is_none() || line == fence);
+        match (Some(language).filter(|_| is_fence), &mut open) {
             (Some(_), Some(_)) => blocks.extend(open.take()),
             (Some(language), None) => {
+                line[..line.len() - language.len()].clone_into(&mut fence);
                 open = Some(Block {
                     language: language.to_owned(),
                     text: String::new(),
@@ -68,7 +73,13 @@ impl Reader {
             if let Some(name) = name.filter(|name| name.contains('.')) {
                 let path = reader.folder.join(name);
                 fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-                fs::write(path, &text).expect("a file");
+                // Some blocks are the end of a header.
+                let whole = before.contains("the end of the header").then(|| {
+                    let page = fs::read_to_string(&path).expect("the page");
+                    let end = page.rfind("\n+++").expect("the end of its header");
+                    format!("{}\n\n{text}{}", &page[..end], &page[end + 1..])
+                });
+                fs::write(path, whole.as_deref().unwrap_or(&text)).expect("a file");
             }
             for command in text.lines().filter(|_| language == "sh") {
                 reader.type_in(command, &check);
@@ -125,6 +136,45 @@ fn the_way_of_authors_of_ink_ends_with_books() {
     assert_eq!(verbs, ["init", "serve", "build", "export", "export", "check"]);
     for file in ["public/tower/index.html", "tower.epub", "tower.html"] {
         assert!(folder.join(file).is_file(), "{file}");
+    }
+}
+
+#[test]
+fn the_way_of_teachers_ends_with_a_lesson_and_a_sheet_of_puzzles() {
+    let Reader { desk: _desk, folder, verbs } = Reader::of("content/docs/teaching.md", |_, _| {});
+    assert_eq!(verbs, ["init", "serve", "build", "export", "export"]);
+    for file in ["public/nim/two-rows/index.html", "nim-two-player.html", "nim.epub"] {
+        assert!(folder.join(file).is_file(), "{file}");
+    }
+    let list = fs::read_to_string(folder.join("public/nim/puzzles/index.html")).expect("the list of puzzles");
+    assert!(list.contains("class=solutions><h2>Solutions</h2>"), "{list}");
+}
+
+#[test]
+fn each_example_is_a_site_of_ten_lines() {
+    let page = read("content/docs/examples.md");
+    let mut parts = page.split("\n## ").skip(1);
+    for (name, made, json) in [
+        ("A puzzle", "tower/play/index.html", false),
+        ("An opponent", "nim/play/index.html", false),
+        ("A story", "lamp/begin.html", true),
+    ] {
+        let part = parts.next().expect("a part");
+        assert!(part.starts_with(name), "{part}");
+        let site = Fixture::empty();
+        let mut lines = 0;
+        for chunk in part.split("`:\n\n```").skip(1).zip(part.split("`:\n\n```")) {
+            let (block, before) = chunk;
+            let path = before.rsplit('`').next().expect("the name of a file");
+            let text = block.split_once('\n').and_then(|(_, rest)| rest.split("\n```").next()).expect("a block");
+            lines += if path.contains(".json") { 0 } else { text.lines().count() };
+            site.write(path, &format!("{text}\n"));
+        }
+        assert!(lines <= 11, "{name} has {lines} lines");
+        site.build(&[]);
+        assert!(site.public().join(made).is_file(), "{made}");
+        assert_eq!(site.root().join("content/lamp.ink.json").is_file(), json);
+        site.run(&["check"]);
     }
 }
 
