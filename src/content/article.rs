@@ -1,4 +1,4 @@
-//! Articles: Markdown files that are about no game, no lesson and no story.
+//! Articles: Markdown files without a game, lesson or story.
 
 use std::ops::RangeInclusive;
 
@@ -12,13 +12,11 @@ use super::markdown::to_html;
 use super::scripts::{PuzzlesSpec, moves};
 use crate::ground::diagnostic::{Diagnostics, refusal};
 
-/// How many puzzles a calendar has, one for each day of a leap year.
+/// The number of puzzles in a calendar: one for each day of a leap year.
 const DAYS: usize = 366;
 
-/// How many columns a calendar has.
 pub const WEEK: usize = 7;
 
-/// An article: its header, and its text.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArticleSpec {
@@ -58,17 +56,15 @@ pub struct ArticleSpec {
     /// page.
     /// Example: `calendar = { editions = ["ataxx/two-player"], moves = [1, 4] }`
     pub calendar: Option<Located<CalendarKeys>>,
-    /// Its Markdown file, by its path inside the content folder.
     #[serde(skip)]
     pub source: String,
-    /// Its name, which is that path without its ending: `about`.
+    /// The path of its file without the ending, such as `about`.
     #[serde(skip)]
     pub name: String,
     #[serde(skip)]
     pub body: Body,
 }
 
-/// How a page lists those in its folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sort {

@@ -1,4 +1,4 @@
-//! `site.toml`: what holds for the whole site, in which variants it is published, its menu and its colours.
+//! `site.toml`: the settings of the whole site, its variants, menu and colours.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -16,7 +16,6 @@ use crate::ground::html::address;
 use crate::ground::html::guard::{Allowed, FileKind};
 use crate::ground::html::style::is_color;
 
-/// What `site.toml` says.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
@@ -80,15 +79,14 @@ pub struct Config {
     /// The menu of all text pages, each entry a table `[[menu]]`. Without it, they link to all plain pages.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
     pub menu: Option<Vec<Located<MenuEntry>>>,
-    /// The games, boards, editions and collections of puzzles that it has in a further language; none means all.
+    /// The games, boards, editions and collections of puzzles in a further language; empty means all.
     #[serde(skip)]
     pub only: Vec<Located<String>>,
-    /// What the site allows and the guard would otherwise forbid.
     #[serde(skip)]
     pub allowed: Allowed,
 }
 
-/// The site once more, or some of it, with a theme of its own and in a folder of its own.
+/// A copy of the site, or of some of its games, with another theme and in a folder of its own.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VariantSpec {
@@ -140,11 +138,11 @@ fn refused<E: de::Error>(error: &Diagnostic) -> E {
     refusal(error, error.advice().unwrap_or_default())
 }
 
-/// Returns a base URL as pages need it: it ends with `/`, so that paths can follow it.
+/// Returns a base URL with `/` at its end, so that paths can follow it.
 ///
 /// # Errors
 ///
-/// When the text is no address of a folder on the web.
+/// If the text is not the address of a folder on the web.
 pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
     let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or("");
     let is_wrong = |&(_, c): &(usize, char)| !c.is_ascii_alphanumeric() && !"-._~:/@+%".contains(c);
@@ -187,7 +185,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
 }
 
 impl Config {
-    /// Whether a file of the content is an icon or the logo, which each language and each variant contains.
+    /// Whether a file is an icon or the logo. Each language and each variant has a copy of these.
     pub fn is_on_every_page(&self, path: &str) -> bool {
         ICONS.contains(&path) || self.logo.as_ref().is_some_and(|logo| logo.value == path)
     }
@@ -205,7 +203,6 @@ impl Config {
     }
 }
 
-/// An entry of the menu, a table of `menu`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MenuEntry {
@@ -219,7 +216,7 @@ pub struct MenuEntry {
     /// The target: an address on another site.
     /// Example: `url = "https://example.org/"`
     pub url: Option<Located<String>>,
-    /// What it leads to on the site.
+    /// The target on the site.
     #[serde(skip)]
     pub reference: Option<Reference>,
 }
@@ -257,7 +254,7 @@ fn check_url(url: &Located<String>) -> Result<(), Diagnostic> {
     Err(url.diagnostic(format!("`{}` is no address elsewhere", url.value)).hint(hint))
 }
 
-/// The colours that a site has in place of those of its theme.
+/// The colours that replace those of the theme.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ColorsSpec {
@@ -271,7 +268,7 @@ pub struct ColorsSpec {
     pub dark: SchemeSpec,
 }
 
-/// The colours of one scheme. A colour that it leaves out stays as in the theme.
+/// The colours of one scheme. The theme supplies the others.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SchemeSpec {
@@ -298,7 +295,7 @@ pub struct SchemeSpec {
 }
 
 impl SchemeSpec {
-    /// Returns the keys, their properties, and the colours that they have.
+    /// Returns the keys with their CSS properties and colours, as far as they are set.
     fn named(&self) -> impl Iterator<Item = (&'static str, &'static str, &Located<String>)> {
         let Self { accent, paper, ink, soft, wash } = self;
         let all = [
@@ -313,8 +310,8 @@ impl SchemeSpec {
 }
 
 impl ColorsSpec {
-    /// Returns rules for a stylesheet that uses some of the properties. They hold for all that is on a page, whatever
-    /// else is said of a part of it.
+    /// Returns CSS rules for the properties that a stylesheet uses. They override all other values of the property on a
+    /// page.
     pub fn rules(&self, is_used: impl Fn(&str) -> bool) -> String {
         let schemes = [("light", &self.light), ("dark", &self.dark)].into_iter();
         let rules = schemes.filter_map(|(name, scheme)| {
@@ -327,7 +324,7 @@ impl ColorsSpec {
         rules.collect()
     }
 
-    /// Checks that the themes of the site use the properties of its colours.
+    /// Checks that a theme of the site uses each colour.
     ///
     /// # Errors
     ///

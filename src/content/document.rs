@@ -1,4 +1,4 @@
-//! Markdown files: a header in TOML, and a text.
+//! Markdown files: a header in TOML, followed by a text.
 
 use std::ops::Range;
 use std::path::Path;
@@ -12,21 +12,21 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, toml_keys};
 
 const FENCE: &str = "+++";
 
-/// What headers of other programs stand between.
+/// The line around the headers of other generators.
 const YAML_FENCE: &str = "---";
 
 #[derive(Clone, Copy)]
 pub(super) struct TextRules {
-    /// Whether they may have all of HTML.
+    /// Whether texts can contain all HTML.
     pub(super) raw_html: bool,
-    /// Whether they are in English, whose quotes and dashes can be typed as plain ones.
+    /// Whether texts are in English. Straight quotes and dashes then become typographic ones.
     pub(super) is_english: bool,
 }
 
 pub(super) struct Document<'a> {
-    /// The path of the Markdown file inside the content folder; of a translation, that of the file that it translates.
+    /// The path of the file inside the content folder. For a translation, that of the original.
     pub(super) path: String,
-    /// The same without its ending: the name of its page, or the folder of its pages.
+    /// The path without its ending: the name of the page, or the folder of its pages.
     pub(super) name: String,
     pub(super) source: Source,
     header: Range<usize>,
@@ -36,8 +36,8 @@ pub(super) struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Opens a Markdown file, and finds the header that it has to begin with. It stands for the page of the file with
-    /// this path inside the content folder.
+    /// Opens a Markdown file and finds its header. `path` is the file inside the content folder whose page it
+    /// describes.
     pub(super) fn open(
         root: &Path,
         origin: &Path,
@@ -67,7 +67,7 @@ impl<'a> Document<'a> {
         range.start + self.body.start..range.end + self.body.start
     }
 
-    /// Returns the path on the site of an image that the header names from the file's own folder.
+    /// Resolves the path of an image from the folder of the file.
     pub(super) fn image(&self, named: Option<Located<String>>) -> Option<Located<String>> {
         named.map(|named| named.with(links::path_of(&self.path, &named.value)))
     }

@@ -1,5 +1,5 @@
-//! Files of levels, as people publish them for puzzles: stores with boxes to push in the signs of `.xsb`, a row a line,
-//! and yards of cars, each a text of 36 signs. Each level makes an edition.
+//! Files of levels, as published for puzzles: stores with boxes in the signs of `.xsb`, one row per line, and yards of
+//! cars, each a text of 36 signs. Each level becomes an edition.
 
 use std::ops::Range;
 use std::path::Path;
@@ -13,7 +13,7 @@ use super::{FOLDER, links};
 use crate::engine::game::{Name, Parameter, Values};
 use crate::ground::diagnostic::{Diagnostic, Source};
 
-/// The endings of files that have nothing but levels.
+/// The extensions of files that contain only levels.
 pub(super) const ENDINGS: [&str; 2] = ["xsb", "sok"];
 
 #[derive(Default)]
@@ -23,7 +23,7 @@ struct Level {
     place: Range<usize>,
 }
 
-/// Returns the editions of a table that names a file of levels: one for each level, after the table and its number.
+/// Returns one edition per level of the file that a table names, or else the table itself.
 pub(super) fn editions(
     edition: &EditionKeys,
     (root, page): (&Path, &str),
@@ -77,12 +77,12 @@ fn of_level(
     }
 }
 
-/// Reads levels. A comment before the first level is its title, and so is each before another one then; else titles
-/// follow their levels, as `Title: …` always does.
+/// Reads levels. If the file begins with a comment, comments are titles of the levels after them; else of the levels
+/// before them. `Title: …` always follows its level.
 ///
 /// # Errors
 ///
-/// Returns a sign that is none of a level, and the row that has it.
+/// The first sign that occurs in no level, and the range of its row.
 fn read(text: &str) -> Result<Vec<Level>, (char, Range<usize>)> {
     let (mut levels, mut before, mut is_in_board, mut start) = (Vec::<Level>::new(), None, false, 0);
     let is_before = text.lines().map(str::trim).find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(';'));
@@ -118,7 +118,7 @@ fn is_row(line: &str) -> bool {
     line.contains('#') && line.chars().all(|sign| SIGNS.contains(sign))
 }
 
-/// Returns the first sign of a row that no level has. A line with a word is no row.
+/// Returns the first sign of a row that occurs in no level. A line with a word is not a row.
 fn odd_sign(line: &str) -> Option<char> {
     let has_word = line.split(|sign: char| !sign.is_alphabetic()).any(|word| word.len() > 2);
     line.chars().find(|sign| line.contains('#') && !has_word && !SIGNS.contains(*sign))
@@ -128,7 +128,7 @@ fn is_yard(word: &str) -> bool {
     word.len() == 36 && word.chars().all(|sign| sign.is_ascii_alphabetic() || sign == '.')
 }
 
-/// Returns the title that a line between levels gives.
+/// Returns the title in a line between levels.
 fn title(line: &str) -> Option<String> {
     let text = line.strip_prefix(';').or_else(|| line.strip_prefix("Title:"))?.trim();
     (!text.is_empty()).then(|| text.to_owned())

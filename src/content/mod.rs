@@ -1,9 +1,8 @@
-//! Content: reads the `content/` folder of a site.
+//! Content: reads and checks the `content/` folder of a site.
 //!
-//! A Markdown file whose header names a game becomes that game's page and its editions, one whose header names an
-//! edition as its `lesson` a lesson, one that names a `story` in ink that story, other Markdown files become articles,
-//! and every other file is published as it is. Everything is checked here that can be checked without playing, and all
-//! that is wrong is reported together.
+//! The header of a Markdown file decides what it becomes: a game with its editions, a lesson (`lesson`), a story
+//! (`story`), or else an article. All other files are published unchanged. This storey finds every mistake that shows
+//! without playing, and reports all of them together.
 
 mod article;
 mod body;
@@ -50,21 +49,19 @@ pub use translation::folder as language_folder;
 #[derive(Debug)]
 pub struct Content {
     pub config: Config,
-    /// The games in the order in which the site shows them.
+    /// The games in the order of the site.
     pub games: Vec<GameSpec>,
-    /// The stories in the order in which the site shows them.
+    /// The stories in the order of the site.
     pub stories: Vec<StorySpec>,
     /// The lessons in the order of their files.
     pub lessons: Vec<LessonSpec>,
-    /// The articles by their `order` and then their titles; the front page is not among them.
+    /// The articles by `order` and title, without the front page.
     pub articles: Vec<ArticleSpec>,
-    /// The articles that are calendars.
     pub calendars: Vec<ArticleSpec>,
-    /// The text of the front page, if there is an `index.md`.
     pub front: Option<ArticleSpec>,
-    /// The files that are published as they are.
+    /// The files to publish unchanged.
     pub files: Vec<FoundFile>,
-    /// The hidden files and folders that are not published, as messages call them.
+    /// The hidden files and folders that are not published, as messages name them.
     pub left_out: Vec<String>,
     pub words: Vec<GameWords>,
 }
@@ -74,26 +71,26 @@ impl Content {
         self.games.iter().any(|game| game.game.value == name)
     }
 
-    /// Gives editions the names that authors leave to the program, in the words of a catalogue.
+    /// Sets the titles of editions that authors leave to the program.
     pub fn name_editions(&mut self, catalogue: &Catalogue) {
         self.games.iter_mut().flat_map(|game| &mut game.editions).for_each(|edition| edition.name(catalogue));
     }
 }
 
-/// Reads the content of the site in the folder `root`, which can name these games.
+/// Reads the content of the site in the folder `root`.
 ///
 /// # Errors
 ///
-/// Everything that is wrong with it, each with its place.
+/// All mistakes in it, each with its place.
 pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let ContentFiles { markdown, read, copied, left_out } = ContentFiles::find(root)?;
     let mut findings = Diagnostics::new();
-    // Only now it is known that each file is one, and ends.
+    // Read files only now: all of them are regular files, and end.
     let config = findings.keep(config::read_config(root));
     let stories = StoryFiles::among(root, &read);
     let games = findings.keep(GameCatalog::read(root, known, &read));
 
-    // Of a site whose settings cannot be read nothing is known of what it may have.
+    // Without settings, allow everything, so that no mistake is reported wrongly.
     let rules = match &config {
         Some(config) => text_rules(config, &config.language),
         None => TextRules { raw_html: true, is_english: true },
@@ -119,11 +116,11 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     findings.into_result(Content { files, left_out, words, ..pages.content(config) })
 }
 
-/// Reads what the site in the folder `root` has in a further language, and `original` in its first one.
+/// Reads the content in a further language. `original` is that of the first language.
 ///
 /// # Errors
 ///
-/// Everything that is wrong with it, each with its place.
+/// All mistakes in it, each with its place.
 pub fn load_translation(
     root: &Path,
     known: &Games,
@@ -160,17 +157,16 @@ fn text_rules(config: &Config, language: &str) -> TextRules {
     TextRules { raw_html: config.allowed.raw_html, is_english: is_english(language) }
 }
 
-/// Whether a language, as a tag of BCP 47, is English.
 pub fn is_english(language: &str) -> bool {
     language.split('-').next() == Some("en")
 }
 
 struct ContentFiles {
     markdown: Vec<FoundFile>,
-    /// Those of games and stories, which pages name.
+    /// The files of games and stories, which pages name.
     read: Vec<FoundFile>,
     copied: Vec<FoundFile>,
-    /// The names of hidden ones.
+    /// The names of hidden files.
     left_out: Vec<String>,
 }
 
@@ -202,7 +198,7 @@ struct Pages {
 }
 
 impl Pages {
-    /// Reads a page. If it is the translation of another one, that is `original`.
+    /// Reads a page. `original` is the page that it translates, if it is a translation.
     fn read(
         &mut self,
         document: &Document<'_>,
@@ -253,7 +249,7 @@ impl Pages {
     }
 }
 
-/// Checks that a file may be published as it is.
+/// Checks that a file can be published unchanged.
 fn check_copied(root: &Path, file: &FoundFile, allowed: &Allowed) -> Result<(), Diagnostic> {
     check_ending(file)?;
     check_published(&file.path, &shown(&file.origin, root), &allowed.endings)?;
@@ -266,7 +262,7 @@ fn check_copied(root: &Path, file: &FoundFile, allowed: &Allowed) -> Result<(), 
     guard::check(kind, source.text()).map_err(|breach| breach.diagnostic(&source))
 }
 
-/// Checks that a file to be published as it is does not look like a page that was meant to be read.
+/// Checks that a file is not Markdown with another extension, which the program would not read.
 fn check_ending(file: &FoundFile) -> Result<(), Diagnostic> {
     const OTHERS: [&str; 7] = ["md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "mdtxt"];
     let Some((name, ending)) = file.path.rsplit_once('.') else { return Ok(()) };

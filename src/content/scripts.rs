@@ -1,5 +1,5 @@
-//! Lessons and puzzles. A lesson is a Markdown file whose header names the edition that it teaches, with a fenced block
-//! `step` after the text of each step; puzzles are the tables `puzzles` of a game's header.
+//! Lessons and puzzles. A lesson is a Markdown file whose header names an edition; a fenced block `step` ends the text
+//! of each step. Puzzles are the tables `puzzles` of a game's header.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use super::located::{Located, Within, aliases, check_folder_names, day, entries,
 use super::markdown::to_passages;
 use crate::ground::diagnostic::{Diagnostics, did_you_mean, refusal};
 
-/// A tutorial: positions one after the other, each with the one move that leads on.
+/// A tutorial: positions, each with one move to find.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonSpec {
@@ -40,21 +40,19 @@ pub struct LessonSpec {
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
-    /// Its Markdown file, by its path inside the content folder.
     #[serde(skip)]
     pub source: String,
-    /// Its folder on the site, for example `nim/lesson`.
+    /// Its folder on the site, such as `nim/lesson`.
     #[serde(skip)]
     pub folder: String,
-    /// The steps of the lesson, in order; at least one.
+    /// At least one.
     #[serde(skip)]
     pub steps: Vec<StepSpec>,
-    /// The text after all steps.
     #[serde(skip)]
     pub end: Body,
 }
 
-/// A position of a lesson and the move to find there: what a fenced block `step` says, and the text before it.
+/// A position of a lesson and the move to find: the fields of a block `step`, and the text before it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StepSpec {
@@ -78,7 +76,6 @@ pub struct StepSpec {
 }
 
 impl LessonSpec {
-    /// Reads a lesson: each block ends the text of a step, and what follows the last one ends the lesson.
     pub(super) fn read(document: &Document<'_>) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let header = findings.keep(document.header::<Self>());
@@ -104,10 +101,10 @@ impl LessonSpec {
     }
 }
 
-/// How many puzzles a collection can have, and how many moves one of them can take.
+/// The most puzzles in a collection, and the most moves in a puzzle.
 const MOST: i64 = 99;
 
-/// Puzzles that belong together: positions of one game, in each of which there is a win to find.
+/// A collection of puzzles: positions of one game with a win to find.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzlesSpec {
@@ -126,8 +123,8 @@ pub struct PuzzlesSpec {
     /// write each as a board, `/` and an edition.
     /// Example: `editions = ["two-player"]`
     pub editions: Vec<Located<String>>,
-    /// How many of the editions, which then are in this order, are for each column of a calendar; one number is for all
-    /// of them.
+    /// The number of editions for each column of a calendar, in the order of `editions`; a single number covers all
+    /// columns.
     #[serde(skip)]
     pub columns: Vec<Located<usize>>,
     /// Positions to use as puzzles, each from the first of the editions that contains it. Required without `count`.

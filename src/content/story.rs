@@ -1,4 +1,4 @@
-//! Stories: Markdown files whose header names a file in ink, with a text about the story.
+//! Stories: Markdown files whose header names a file in ink.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -33,20 +33,18 @@ const MOST_FOLDERS: usize = 100;
 
 const INCLUDE: &str = "INCLUDE";
 
-/// The compilers that are looked for: that of ink, and that of inkjs.
+/// The compilers to look for: those of ink and inkjs.
 const COMPILERS: [&str; 2] = ["inklecate", "inkjs-compiler"];
 
-/// How long a compiler may take, and how many bytes it may print.
+/// The longest time that a compiler can take, and the most bytes that it can print.
 const MOST_SECONDS: u32 = 20;
 const MOST_PRINTED: u64 = 16 << 20;
 
-/// The tag of ink that shows a picture.
 const IMAGE: &str = "IMAGE";
 
-/// The tags that play a sound where stories of ink are played.
+/// The tags that play a sound in other players of ink.
 const SOUNDS: [&str; 7] = ["AUDIO", "AUDIOLOOP", "MUSIC", "MUSICLOOP", "SOUND", "SOUNDLOOP", "SFX"];
 
-/// A story: the words about it, and its program.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StorySpec {
@@ -107,22 +105,20 @@ pub struct StorySpec {
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
-    /// Its Markdown file, by its path inside the content folder.
     #[serde(skip)]
     pub source: String,
-    /// The folder of its pages on the site, for example `tower`.
+    /// The folder of its pages on the site, such as `tower`.
     #[serde(skip)]
     pub folder: String,
     #[serde(skip)]
     pub body: Body,
     #[serde(skip)]
     program: Option<Arc<Program>>,
-    /// The pictures of the content, by their paths.
+    /// The paths of the pictures in the content.
     #[serde(skip)]
     pictures: BTreeSet<String>,
 }
 
-/// The bounds of a number.
 #[derive(Clone, Copy, Debug)]
 pub struct Clamp {
     pub least: i32,
@@ -203,7 +199,7 @@ impl<'a> StoryFiles<'a> {
         Program::read(text?.text()).map_err(wrong)
     }
 
-    /// Checks that a source includes no files but those of stories, whose text a compiler would put onto pages.
+    /// Checks that a source includes only stories. A compiler would put the text of any other file onto pages.
     fn check_includes(&self, path: &str, named: &Located<String>) -> Result<(), Diagnostic> {
         let mut known = vec![path.to_owned()];
         for at in 0.. {
@@ -212,11 +208,11 @@ impl<'a> StoryFiles<'a> {
             for line in without_comments(source.text()).lines() {
                 let Some((before, file)) = line.split_once(INCLUDE) else { continue };
                 let (before, file) = (before.trim_end(), file.trim());
-                // A gather, which may have a label, and a branch can stand before it.
+                // A labelled gather or a branch can precede it.
                 if !before.is_empty() && !before.ends_with(['-', ')', ':']) {
                     continue;
                 }
-                // Compilers look for it from the folder of the first file, by this very name.
+                // Compilers resolve it from the folder of the first file, without normalizing the name.
                 let target = path.rsplit_once('/').map_or(file.to_owned(), |(folder, _)| format!("{folder}/{file}"));
                 if !self.files.contains_key(&*target) {
                     let message = format!("{path} includes `{file}`, which is no story of the content");
@@ -231,7 +227,7 @@ impl<'a> StoryFiles<'a> {
     }
 
     fn compile(&self, source: &Path, named: &Located<String>) -> Result<Source, Diagnostic> {
-        // Whatever lies in the folder of all programs, this one is new.
+        // The folder for temporary files is shared, so take a name that does not exist.
         let folders =
             (0..MOST_FOLDERS).map(|number| env::temp_dir().join(format!("pageturner-{}-{number}", process::id())));
         let folder = folders.into_iter().find(|folder| fs::create_dir(folder).is_ok());
@@ -245,7 +241,7 @@ impl<'a> StoryFiles<'a> {
     }
 }
 
-/// Returns a source of ink without its comments, in as many lines.
+/// Removes comments from a source, and keeps its line breaks.
 fn without_comments(source: &str) -> String {
     let (mut text, mut rest) = (String::new(), source);
     let start = |text: &str| {
@@ -290,8 +286,7 @@ fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result
     )))
 }
 
-/// Runs a compiler, and returns what it prints, by way of a file. One that takes too long or prints too much is
-/// stopped.
+/// Runs a compiler and returns its output, which goes through a file. Stops it if it takes too long or prints too much.
 fn run(compiler: &mut Command, printed: &Path) -> io::Result<String> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(compiler, 0);
@@ -355,7 +350,7 @@ impl StorySpec {
         }
     }
 
-    /// Takes what the header does not say from the tags at the top of the story.
+    /// Fills in missing keys from the tags at the top of the story.
     fn take_tags(&mut self, program: &Program) -> Result<(), Diagnostic> {
         let begin = program.begin(self.seeds[0]).and_then(|state| program.step(&state));
         let told = begin.map_err(|error| self.refusal(&error.into()))?;
@@ -383,7 +378,7 @@ impl StorySpec {
         self.story.diagnostic(error.to_string()).hint(hint)
     }
 
-    /// Returns the picture that a tag of a line shows, by its path on the site, and the words that stand for it.
+    /// Returns the path and the alternative text of the picture in a tag.
     pub fn image(&self, tag: &str) -> Option<(Located<String>, String)> {
         let named = tag_value(tag, IMAGE)?;
         let (file, words) = named.split_once(char::is_whitespace).unwrap_or((named, ""));
@@ -391,7 +386,7 @@ impl StorySpec {
         Some((self.story.with(path), words.trim().to_owned()))
     }
 
-    /// Returns the picture that an `<img>` in the story shows, by its path on the site, if the content has it.
+    /// Returns the path of the picture in an `<img>`, if the content contains it.
     pub fn picture(&self, source: &str) -> Option<Located<String>> {
         let path = links::path_of(&self.source, source);
         self.pictures.contains(&path).then(|| self.story.with(path))
@@ -402,11 +397,11 @@ impl StorySpec {
         SOUNDS.into_iter().find(|key| tag_value(tag, key).is_some())
     }
 
-    /// Checks that a line is text.
+    /// Checks the characters of a line.
     ///
     /// # Errors
     ///
-    /// When it is not.
+    /// The first character that is not text.
     pub fn check_line(&self, line: &Line) -> Result<(), Diagnostic> {
         let refused = [&line.text].into_iter().chain(&line.tags).find_map(|text| characters::refused(text));
         refused.map_or(Ok(()), |(told, _)| Err(self.story.locate(told)))

@@ -1,7 +1,7 @@
-//! Translations: what content says in a further language of the site, in files beside those of its first one.
+//! Translations: the texts of a site in a further language, in files next to the originals.
 //!
-//! `nim.de.md` is the page of `nim.md` in German, and `site.de.toml` says what `site.toml` does not say of all
-//! languages. What has no file of a language is not in it.
+//! `nim.de.md` is the page of `nim.md` in German. `site.de.toml` contains the settings that differ between languages. A
+//! page without a translation is left out of that language.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,22 +17,22 @@ use super::scripts::{LessonSpec, StepSpec};
 use super::{Config, VariantSpec};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 
-/// How many variants a site has at most: each has all of its pages once more.
+/// The most variants of a site: each repeats all of its pages.
 const MOST_VARIANTS: usize = 50;
 
-/// Returns the path of the page that a Markdown file is the translation of, and its language, if it is one of these.
+/// Returns the path of the original and the language of a translated Markdown file.
 pub(super) fn split<'a>(path: &'a str, languages: &'a [Located<String>]) -> Option<(String, &'a str)> {
     let (stem, tag) = path.strip_suffix(".md")?.rsplit_once('.')?;
     let language = languages.iter().find(|language| language.value == tag)?;
     Some((format!("{stem}.md"), &language.value))
 }
 
-/// Returns the folder on the website that has the pages of a further language, with the `/` after it.
+/// Returns the folder of a further language on the website, with `/` at its end.
 pub fn folder(language: &str) -> String {
     format!("{}/", language.to_lowercase())
 }
 
-/// What `site.LANGUAGE.toml` says of the site in a further language. All else holds for all languages.
+/// `site.LANGUAGE.toml`. All other settings apply to all languages.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LanguageKeys {
@@ -90,7 +90,7 @@ impl Config {
     }
 }
 
-/// The header of a game's page in a further language: words alone.
+/// The header of a game's page in a further language: only texts.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameWords {
@@ -121,7 +121,7 @@ pub(super) struct GameWords {
     puzzles: Vec<Words>,
 }
 
-/// The texts about something that has a name.
+/// The texts of an edition, a board or a collection of puzzles.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {
@@ -133,7 +133,7 @@ struct Words {
     summary: String,
 }
 
-/// A table of a header as a translation sees it: its name, its title, its sentence and its level.
+/// The texts of a table that a translation replaces: name, title, summary and level.
 type Table<'a> = (&'a str, &'a mut String, &'a mut String, Option<&'a mut String>);
 
 impl GameSpec {
@@ -157,7 +157,7 @@ impl GameSpec {
     }
 }
 
-/// Puts words into the tables with their names; each table has to get some. `kind` is what messages call one.
+/// Copies texts to the tables with the same names. Each table needs some. Messages call a table `kind`.
 fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, findings: &mut Diagnostics) {
     let names: Vec<&str> = tables.iter().map(|table| table.0).collect();
     for Words { name, .. } in words.iter().filter(|words| !names.contains(&&*words.name.value)) {
@@ -187,7 +187,8 @@ fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, fin
 }
 
 impl LessonSpec {
-    /// Checks that a lesson has the edition and the steps of the one that it translates: its pages have their names.
+    /// Checks that a translated lesson has the edition and the steps of its original, because their pages have the same
+    /// names.
     pub(super) fn check_translation(&self, original: &Self) -> Result<(), Diagnostic> {
         if self.edition.value != original.edition.value {
             let told = self.edition.diagnostic("the lesson that this one translates teaches another edition");

@@ -1,8 +1,8 @@
-//! The starter: what `init` puts into an empty folder to begin a site with.
+//! The starter: the files that `init` writes to begin a site.
 //!
-//! `src/tool/starter/site` contains the files as they will be in that folder; those in `src/tool/starter/de` replace
-//! some of them in a German site. `src/tool/starter/games` contains the pages of games and `src/tool/starter/stories` a
-//! story, in a folder for each language. `src/tool/starter/lua` contains games in Lua to start from, and their pages.
+//! `src/tool/starter/site` contains them in their places; those in `src/tool/starter/de` replace some of them in a
+//! German site. `src/tool/starter/games` contains the pages of games and `src/tool/starter/stories` a story, in a
+//! folder for each language. `src/tool/starter/lua` contains games in Lua to start from, and their pages.
 
 use std::fs;
 use std::path::Path;
@@ -29,12 +29,12 @@ static CODE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/lua");
 
 pub(crate) const LANGUAGES: [&str; 2] = ["en", "de"];
 
-/// The file that makes a folder a site. It is the last to be written, so a folder that has it has all others.
+/// The file that makes a folder a site. It is written last, so a folder that contains it contains all others.
 pub(crate) const SETTINGS: &str = "content/site.toml";
 
 pub(crate) const CONTENT: &str = "content/";
 
-/// What only those need who publish on GitHub Pages.
+/// The folder of files for GitHub Pages.
 const GITHUB: &str = ".github/";
 
 const TITLE_KEY: &str = "title = \"";
@@ -62,7 +62,7 @@ fn text_beside_code(name: &str) -> &'static str {
     CODE.get_file(name).and_then(|file| file.contents_utf8()).expect("each kind of game has its files")
 }
 
-/// Returns the title that a game without one can have.
+/// Returns a title made from the name of a game.
 pub(crate) fn title_of(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>().replace('-', " ")
@@ -71,24 +71,23 @@ pub(crate) fn title_of(name: &str) -> String {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Starter {
     pub title: Option<String>,
-    /// Its language, one of [`LANGUAGES`].
+    /// One of [`LANGUAGES`].
     pub language: String,
     pub theme: Option<String>,
     pub games: Vec<String>,
-    /// The name of the files of its story, if it has one.
+    /// The name of the files of its story, if it contains one.
     pub story: Option<String>,
     pub base_url: Option<String>,
-    /// If it is to be published on GitHub Pages, the address of the repository whose releases contain the
-    /// program.
+    /// For GitHub Pages, the address of the repository whose releases contain the program.
     pub github: Option<String>,
 }
 
 impl Starter {
-    /// Returns the files of the new site in `folder`, by their paths: the settings last.
+    /// Returns the files of the new site in `folder` by their paths, the settings last.
     ///
     /// # Errors
     ///
-    /// When the title is none, or when there is no such theme.
+    /// If a title, a theme, a base URL or an address is not valid.
     pub(crate) fn files(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
         let mut findings = Diagnostics::new();
         let settings = findings.keep(self.settings(folder));
@@ -132,7 +131,7 @@ impl Starter {
         let mut findings = Diagnostics::new();
         let file = self.texts().unwrap_or(&SITE).get_file(SETTINGS).expect("the starter has settings");
         let mut text = file.contents_utf8().expect("the settings are a text").to_owned();
-        // What JSON says of a text without control characters, TOML does.
+        // Without control characters, a JSON string is a valid TOML string.
         if let Some(title) = &self.title {
             findings.keep(check_title(title));
             let start = text.find(TITLE_KEY).expect("the settings have a title");

@@ -1,4 +1,4 @@
-//! Reads the events of Markdown one after the other, and puts what pages have into their place.
+//! Reads the events of Markdown in order, and replaces links, images, boards and footnotes.
 
 use std::mem;
 use std::ops::Range;
@@ -21,7 +21,7 @@ pub(super) struct Reader<'d> {
     headings: Vec<OpenHeading>,
     is_heading: bool,
     footnotes: Footnotes<'d>,
-    /// The footnotes that are open: their names, and the events around them.
+    /// The names of open footnotes, and the events around them.
     outer: Vec<(CowStr<'d>, Vec<Event<'d>>)>,
     image: Option<Image<'d>>,
     markup: Option<Markup>,
@@ -29,7 +29,7 @@ pub(super) struct Reader<'d> {
     block: Option<Block>,
 }
 
-/// A heading outside of footnotes. One without a name of its own gets one when all of these are known.
+/// A heading outside of footnotes. If it has no name, it gets one once all names are known.
 struct OpenHeading {
     event: usize,
     words: String,
@@ -40,7 +40,7 @@ struct Image<'d> {
     title: CowStr<'d>,
     words: String,
     range: Range<usize>,
-    /// How many elements are open in its words, which are no HTML.
+    /// The number of open elements in its words, whose tags are dropped.
     depth: usize,
 }
 
@@ -68,7 +68,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Reads Markdown to its end, or to that of a step of a lesson, and returns the place in the file of its lines.
+    /// Reads to the end of the text, or of a step. Returns the range of the step's lines.
     pub(super) fn read(
         &mut self,
         markdown: &mut impl Iterator<Item = (Event<'d>, Range<usize>)>,
@@ -104,7 +104,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Checks that words have no tags of templates, which other generators would fill in and this one would print.
+    /// Checks for template tags. Other generators would fill them in; this program would print them.
     fn check_template_tags(&mut self, words: &str, range: &Range<usize>) {
         let Some(at) = ["{{", "{%"].into_iter().filter_map(|tag| words.find(tag)).min() else { return };
         let at = range.start + at;
@@ -145,7 +145,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Takes the next event. Returns the place in the file of the lines of a step that ends with it.
+    /// Handles an event. Returns the range of the lines of a step that ends with it.
     fn take(&mut self, event: Event<'d>, range: Range<usize>) -> Option<Range<usize>> {
         if self.image.is_some() {
             self.take_in_image(event);
@@ -219,7 +219,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Returns the number of a link that leads to a place of the site, and what stands for its tag.
+    /// Returns the index of a link to a place on the site, and the marks for its tag.
     fn start_link(&mut self, tag: &Tag<'d>, range: &Range<usize>) -> Option<(usize, String)> {
         let Tag::Link { link_type, dest_url, title, .. } = tag else { return None };
         self.draft.first_link.get_or_insert_with(|| range.clone());
@@ -282,8 +282,7 @@ impl<'d> Reader<'d> {
         self.events.push(Event::InlineHtml(html.into()));
     }
 
-    /// Writes whether a task of a list is done, in place of the mark that all parts of a list have: a letter, since no
-    /// reader can change it, and text browsers show it, too.
+    /// Writes the state of a task as a letter, because readers cannot change it, and text browsers show letters.
     fn mark_task(&mut self, is_done: bool) {
         let is_item = |event: &&mut Event<'_>| matches!(event, Event::Start(Tag::Item));
         if let Some(item) = self.events.iter_mut().rev().take(2).find(is_item) {
@@ -354,7 +353,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Returns the text. Only now does it know the footnotes, the names of headings, and the links that lead nowhere.
+    /// Returns the text. Only now all footnotes, names of headings and open links are known.
     pub(super) fn finish(mut self) -> Result<Body, Diagnostics> {
         self.finish_footnotes();
         self.finish_headings();

@@ -1,5 +1,5 @@
-//! What files of Fluent define: the messages and terms by their names, and what each is made of; and checks that each
-//! is one that pages ask for, and says only what English can say, too.
+//! The messages and terms that Fluent files define, and checks of them: a page uses each message, and its arguments
+//! exist in English, too.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
@@ -13,22 +13,22 @@ use indexmap::IndexSet;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::html::characters::refused;
 
-/// What messages are made of, and terms with the dash before their names.
+/// The parts of messages and of terms. Names of terms begin with a dash.
 pub(super) struct Definitions<'a>(BTreeMap<String, Vec<Part<'a>>>);
 
-/// What a message is made of. Each is a part of the file.
+/// A part of a message. The texts are slices of the file.
 pub(super) enum Part<'a> {
     Text(&'a str),
-    /// An argument, without its `$`.
+    /// An argument, without `$`.
     Argument(&'a str),
-    /// A reference to a message or a term, without its dash, and the name of that.
+    /// A reference to a message or a term: without its dash, and its whole name.
     Reference(&'a str, String),
     Function(&'a str),
     Attribute(&'a str),
 }
 
 impl<'a> Definitions<'a> {
-    /// Returns what files define; a later one replaces what earlier ones do.
+    /// Collects definitions. Later files override earlier ones.
     pub(super) fn new(files: impl IntoIterator<Item = &'a FluentResource>) -> Self {
         let entries = files.into_iter().flat_map(FluentResource::entries);
         Self(entries.filter_map(|entry| Some((name(entry)?.1, parts(entry)))).collect())
@@ -46,7 +46,7 @@ impl<'a> Definitions<'a> {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the definitions that refer to each one at once.
+    /// Returns the users of each definition.
     fn users(&self) -> HashMap<&str, Vec<&str>> {
         let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
         for name in self.names() {
@@ -69,7 +69,7 @@ impl<'a> Definitions<'a> {
     }
 }
 
-/// Returns some names, and what can be reached from them by steps that lead on to several.
+/// Returns all names that `next` reaches from the first ones.
 fn reached<'n>(first: Vec<&'n str>, next: impl Fn(&'n str) -> Vec<&'n str>) -> IndexSet<&'n str> {
     let mut reached: IndexSet<&str> = first.into_iter().collect();
     let mut at = 0;
@@ -80,7 +80,7 @@ fn reached<'n>(first: Vec<&'n str>, next: impl Fn(&'n str) -> Vec<&'n str>) -> I
     reached
 }
 
-/// Returns the name of a definition as the file has it, and with the dash of a term.
+/// Returns the name of a definition as in the file, and with the dash of a term.
 pub(super) fn name<'a>(entry: &Entry<&'a str>) -> Option<(&'a str, String)> {
     match entry {
         Entry::Message(message) => Some((message.id.name, message.id.name.to_owned())),
@@ -142,10 +142,10 @@ fn add_inline<'a>(inline: &InlineExpression<&'a str>, found: &mut Vec<Part<'a>>)
     found.extend(attribute.map(|attribute| Part::Attribute(attribute.name)));
 }
 
-/// The argument of each message about an action that says who acted. English does not need it.
+/// The argument of messages about a move that says who made it. English does not need it.
 const WHO: &str = "who";
 
-/// How many braces can be in each other.
+/// The deepest nesting of braces.
 const DEEPEST: usize = 16;
 
 pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnostics {
@@ -156,7 +156,7 @@ pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnosti
     errors.iter().map(told).collect()
 }
 
-/// Reads a catalogue. What nests too deep is refused before it is parsed: the parser calls itself.
+/// Parses a catalogue. Refuses deep nesting first, because the parser is recursive.
 pub(super) fn parse(text: &str) -> Result<FluentResource, Vec<ParserError>> {
     let (mut depth, mut is_quoted) = (0_usize, false);
     for (pos, byte) in text.bytes().enumerate() {
@@ -173,7 +173,7 @@ pub(super) fn parse(text: &str) -> Result<FluentResource, Vec<ParserError>> {
         }
     }
     let resource = FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| errors)?;
-    // What escapes stand for is text, too.
+    // Escapes must also yield allowed characters.
     let is_refused = |part: &&str| refused(&unescape_unicode_to_string(part)).is_some();
     let literals = resource.entries().flat_map(parts).filter_map(|part| match part {
         Part::Text(text) if resource.source()[..range(text, resource.source()).start].ends_with('"') => Some(text),
@@ -190,7 +190,7 @@ pub(super) fn parse(text: &str) -> Result<FluentResource, Vec<ParserError>> {
     }
 }
 
-/// Returns the first malformed message of a catalogue: its name, the mistake, and a hint.
+/// Returns the name of the first malformed message, the mistake, and a hint.
 pub(in crate::content) fn flaw_of_catalogue(text: &str) -> Option<(&str, String, &'static str)> {
     let errors = parse(text).err()?;
     let ParserError { pos, slice, kind } = errors.first()?;
@@ -200,7 +200,7 @@ pub(in crate::content) fn flaw_of_catalogue(text: &str) -> Option<(&str, String,
     Some((name, message, hint))
 }
 
-/// Returns the mistake in our words, and a hint.
+/// Describes a mistake, and returns a hint.
 fn explain(kind: &ErrorKind) -> (String, &'static str) {
     use ErrorKind as Kind;
     let braces = "an argument stands between braces, `{ $count }`, and so does a choice";
@@ -223,12 +223,12 @@ fn explain(kind: &ErrorKind) -> (String, &'static str) {
     (format!("this is no message: {what}"), hint)
 }
 
-/// Checks a file against the English messages of its game, or of the program if it belongs to no game. `beside`
-/// contains the messages that it can refer to, and `of_program` the English messages of the program.
+/// Checks a file against the English messages of its game or, without a game, of the program. `beside` contains the
+/// messages that it can refer to, and `of_program` the English messages of the program.
 ///
 /// # Errors
 ///
-/// Returns all mistakes in the file.
+/// All mistakes in the file.
 pub(super) fn check(
     source: &Source,
     file: &FluentResource,
@@ -246,7 +246,7 @@ pub(super) fn check(
             tell(Diagnostic::new(format!("`{name}` is here twice")).hint("keep one of the two"), place);
         }
         let leading = reached(users_of(&name), users_of);
-        // A message that only other messages use has their arguments.
+        // A message that only other messages use can use their arguments.
         let asked = if english.has(&name) { vec![&*name] } else { leading.iter().copied().collect() };
         let is_term = name.starts_with('-');
         if asked.is_empty() && !is_term {
@@ -274,7 +274,7 @@ pub(super) fn check(
     findings.into_result(())
 }
 
-/// Returns the mistake in a part of a message, and its place. A term has no arguments of its own.
+/// Returns the mistake in a part of a message, and its place. `arguments` is `None` for terms.
 fn flaw<'a>(
     part: &Part<'a>,
     arguments: Option<&[&str]>,
