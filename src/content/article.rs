@@ -104,7 +104,7 @@ fn columns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Columns>
     let columns = Columns::deserialize(deserializer)?;
     if columns.len() != WEEK {
         let hint = format!("write {WEEK} lists of editions: `KEY = [[\"…\"], …]`");
-        return Err(refusal("`KEY` are the editions of each column of a month", hint));
+        return Err(refusal("`KEY` takes one list of editions for each column of a month", hint));
     }
     Ok(Some(columns))
 }

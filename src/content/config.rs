@@ -126,7 +126,7 @@ fn endings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D:
     };
     let ending = unfit.trim().rsplit(['.', '/']).next().filter(|ending| !ending.is_empty()).unwrap_or("gpx");
     let hint = format!("write what follows the last dot of a file's name: `KEY = [\"{ending}\"]`");
-    Err(refusal(format!("`{unfit}` is no ending of files"), hint))
+    Err(refusal(format!("`{unfit}` is not a file extension"), hint))
 }
 
 fn base_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
@@ -155,20 +155,20 @@ pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
     let wrong = character.or(flaw).or(authority.contains('@').then_some("@")).or(folder);
     if authority.is_empty() || wrong.is_some() {
         let wrong = wrong.map_or(String::new(), |part| format!(": it contains `{part}`"));
-        return Err(Diagnostic::new(format!("`{url}` is no base URL{wrong}"))
-            .hint("it looks like `https://example.org/games/`, without `?` and `#`; percent-encode other characters"));
+        return Err(Diagnostic::new(format!("`{url}` is not a base URL{wrong}"))
+            .hint("write it like `https://example.org/games/`, without `?` and `#`; percent-encode other characters"));
     }
     if let Some((folder, page)) = url.rsplit_once('/').filter(|(folder, page)| {
         folder.len() > 8 && (FileKind::of(page) == FileKind::Html || page.starts_with("index."))
     }) {
-        return Err(Diagnostic::new(format!("`{url}` names a page, and a base URL a folder"))
+        return Err(Diagnostic::new(format!("`{url}` is the address of a page, but a base URL is that of a folder"))
             .hint(format!("leave out `{page}`: `{folder}/`")));
     }
     Ok(format!("{}/", url.trim_end_matches('/')))
 }
 
 pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
-    let hint = "a site needs this file; its one line `title = \"…\"` is enough";
+    let hint = "a site needs this file; one line `title = \"…\"` is enough";
     let source = read_settings(root, CONFIG_FILE, hint)?;
     let mut config: Config = read(&source, 0..source.text().len())?;
     config.allowed = Allowed {
@@ -196,8 +196,8 @@ impl Config {
             if let Err(refusal) = check_tag(&named.value) {
                 findings.push(named.locate(refusal));
             } else if !known.insert(named.value.to_lowercase()) {
-                let message = format!("the site is in the language `{}` already", named.value);
-                findings.push(named.diagnostic(message).hint("name each language once, and not the first one"));
+                let message = format!("the site already has the language `{}`", named.value);
+                findings.push(named.diagnostic(message).hint("list each language once, without the first one"));
             }
         }
     }
@@ -230,8 +230,8 @@ impl Located<MenuEntry> {
                 return Ok(());
             }
             (None, Some(url)) => return check_url(url),
-            (Some(_), Some(_)) => "an entry of the menu leads to one place, and this one to two",
-            (None, None) => "an entry of the menu leads somewhere, and this one does not",
+            (Some(_), Some(_)) => "this entry of the menu has two targets",
+            (None, None) => "this entry of the menu has no target",
         };
         let hint = "write either `page = \"about.md\"`, for a page of the site, or `url = \"https://…\"`";
         Err(self.diagnostic(message).hint(hint))
@@ -240,8 +240,8 @@ impl Located<MenuEntry> {
 
 fn find(page: &Located<String>) -> Result<Reference, Diagnostic> {
     let target = links::resolve("", &page.value).ok_or_else(|| {
-        let hint = "name a file of the content folder, such as `page = \"about.md\"`; elsewhere leads a `url`";
-        page.diagnostic(format!("`{}` is no page of the site", page.value)).hint(hint)
+        let hint = "name a file of the content folder, such as `page = \"about.md\"`, or use `url` for another site";
+        page.diagnostic(format!("`{}` is not a page of the site", page.value)).hint(hint)
     })?;
     Ok(Reference { path: page.with(target.path), suffix: target.suffix, image: None })
 }
@@ -250,8 +250,8 @@ fn check_url(url: &Located<String>) -> Result<(), Diagnostic> {
     if address::leads_out(&url.value) {
         return Ok(());
     }
-    let hint = "a `url` begins with `https://`; a page of the site is named with `page = \"about.md\"`";
-    Err(url.diagnostic(format!("`{}` is no address elsewhere", url.value)).hint(hint))
+    let hint = "a `url` begins with `https://`; for a page of the site, write `page = \"about.md\"`";
+    Err(url.diagnostic(format!("`{}` is not an address on another site", url.value)).hint(hint))
 }
 
 /// The colours that replace those of the theme.
@@ -333,7 +333,7 @@ impl ColorsSpec {
         let named = [&self.light, &self.dark].into_iter().flat_map(SchemeSpec::named);
         let lost = named.filter(|(_, property, _)| !is_used(property)).map(|(key, property, color)| {
             let hint = format!("remove it, choose a theme such as `classic`, or use `var({property})` in a stylesheet");
-            color.diagnostic(format!("no theme of the site has a colour `{key}`")).hint(hint)
+            color.diagnostic(format!("no theme of the site uses the colour `{key}`")).hint(hint)
         });
         lost.collect::<Diagnostics>().into_result(())
     }
@@ -345,5 +345,5 @@ fn color<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Located<St
         return Ok(Some(color));
     }
     let hint = "write three or six hexadecimal digits after `#`, such as `KEY = \"#00695c\"`";
-    Err(refusal(format!("`{}` is no colour", color.value), hint))
+    Err(refusal(format!("`{}` is not a colour", color.value), hint))
 }

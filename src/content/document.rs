@@ -80,11 +80,11 @@ fn split_header(source: &Source) -> Result<(Range<usize>, Range<usize>), Diagnos
     let Some(first) = lines.next().filter(|line| is_fence(line)) else {
         let first_line = text.lines().next().unwrap_or("").len();
         if text[..first_line].trim_end() == YAML_FENCE {
-            return Err(Diagnostic::new("headers are TOML between lines `+++`, and this one looks like YAML")
+            return Err(Diagnostic::new("this header looks like YAML, but headers are TOML between lines `+++`")
                 .at(source, 0..first_line)
-                .hint("write `+++` in place of both lines `---`, and `title = \"…\"` in place of `title: …`"));
+                .hint("replace both lines `---` by `+++`, and write `title = \"…\"` instead of `title: …`"));
         }
-        return Err(Diagnostic::new("a page begins with a header, and this one does not")
+        return Err(Diagnostic::new("this page does not begin with a header")
             .at(source, 0..first_line)
             .hint("begin the file with a line `+++`, the title as `title = \"…\"`, and another line `+++`"));
     };
@@ -96,7 +96,5 @@ fn split_header(source: &Source) -> Result<(Range<usize>, Range<usize>), Diagnos
         }
         end += line.len();
     }
-    Err(Diagnostic::new("the header does not close")
-        .at(source, 0..FENCE.len())
-        .hint("end the header with a line `+++`"))
+    Err(Diagnostic::new("the header is not closed").at(source, 0..FENCE.len()).hint("end the header with a line `+++`"))
 }

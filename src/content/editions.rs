@@ -148,7 +148,7 @@ pub(super) fn books<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Do
     Ok(downloads)
 }
 
-const SINGLE: &str = "a single file has one edition, and here are several";
+const SINGLE: &str = "a single file contains one edition, but these are several";
 
 /// One playable version of a game: its table, and the values that the program derives from it.
 #[derive(Clone, Debug)]
@@ -273,7 +273,7 @@ pub(super) fn check_perfect(edition: &EditionSpec) -> Result<(), Diagnostic> {
     if !edition.perfect || edition.game.players() == Players::One {
         return Ok(());
     }
-    let message = "`perfect` counts the moves of a puzzle, and this is a game for two";
+    let message = "`perfect` counts the moves of a puzzle, but this is a game for two";
     Err(edition.name.diagnostic(message).hint("remove `perfect`"))
 }
 
@@ -359,7 +359,7 @@ impl Located<ComputerKeys> {
     pub(super) fn computer(&self, game: &Game) -> Result<Computer, Diagnostic> {
         let ComputerKeys { plays, level, ref policy, depth, blunder, opening, seed } = self.value;
         if game.players() == Players::One {
-            let refused = self.diagnostic("a puzzle has no seat for a computer");
+            let refused = self.diagnostic("a puzzle has no opponent");
             return Err(refused.hint("remove the table `computer`"));
         }
         let depth = depth.map(|depth| depth.0);
@@ -367,7 +367,7 @@ impl Located<ComputerKeys> {
             (Some(named), _) => named_policy(named, depth, game)?,
             (None, Some(level)) => level.policy(depth),
             (None, None) => {
-                let refused = self.diagnostic("nothing says how well the computer plays");
+                let refused = self.diagnostic("the computer has no level and no policy");
                 return Err(refused.hint("add `level = \"easy\"`, `\"medium\"` or `\"hard\"`, or a `policy`"));
             }
         };

@@ -111,12 +111,11 @@ pub(super) fn check_picture(root: &Path, file: &FoundFile) -> Result<(), Diagnos
     match kind {
         Some((endings, ..)) if !has(endings) => {
             let kind = endings[0];
-            wrong(&format!("is of the kind `{kind}` inside"), format!("rename it to {FOLDER}/{stem}.{kind}"))
+            wrong(&format!("contains `{kind}` data"), format!("rename it to {FOLDER}/{stem}.{kind}"))
         }
-        None if ending != "svg" || !has_part(&bytes, b"svg") => wrong(
-            &format!("is not of the kind `{ending}` inside"),
-            format!("save it again as `{ending}`, or remove it"),
-        ),
+        None if ending != "svg" || !has_part(&bytes, b"svg") => {
+            wrong(&format!("does not contain `{ending}` data"), format!("save it again as `{ending}`, or remove it"))
+        }
         _ if is_cut_off(&ending, &bytes) => wrong("is cut off", again()),
         _ if imagesize::blob_size(&bytes).is_ok_and(|size| !is_shown(&(size.width, size.height))) => {
             wrong("has no width or no height", again())

@@ -36,20 +36,20 @@ pub(super) fn editions(
     let source = read_source(root, &source.ok_or_else(beside)?)?;
     let takes_rows = |parameter: &&Parameter| matches!(parameter.values, Values::Texts(_));
     let Some(Parameter { name, .. }) = parameters.iter().find(takes_rows) else {
-        let message = "levels are lists of texts, and no option of this game takes one";
-        return Err(file.diagnostic(message).hint("the option has a list as its default: `default = { \"#@$.#\" }`"));
+        let message = "levels are lists of texts, but no option of this game takes one";
+        return Err(file.diagnostic(message).hint("give an option a list as its default: `default = { \"#@$.#\" }`"));
     };
     if let Some((own, _)) = edition.parameters.iter().find(|(key, _)| *key.value == **name) {
-        let finding = own.diagnostic(format!("`{name}` is given here, and by each level of {}", source.name()));
+        let finding = own.diagnostic(format!("`{name}` is set here, and also by each level of {}", source.name()));
         return Err(finding.hint("remove it, or remove `levels`"));
     }
     let levels = read(source.text()).map_err(|(sign, place)| {
-        let finding = Diagnostic::new(format!("no level has the sign `{sign}`")).at(&source, place);
-        finding.hint("the signs are `#@+$*.-_` and blanks, each as often as it stands; a remark begins with `;`")
+        let finding = Diagnostic::new(format!("levels cannot contain the sign `{sign}`")).at(&source, place);
+        finding.hint("use `#@+$*.-_` and blanks, repeated as often as needed; a comment begins with `;`")
     })?;
     if levels.is_empty() {
-        let hint = "a level is drawn with `#`, `@`, `$` and `.`, or is a text of 36 letters for cars";
-        return Err(file.diagnostic(format!("{} has no levels", source.name())).hint(hint));
+        let hint = "draw a level with `#`, `@`, `$` and `.`, or write a text of 36 letters for cars";
+        return Err(file.diagnostic(format!("{} contains no levels", source.name())).hint(hint));
     }
     let digits = levels.len().to_string().len();
     let each =

@@ -82,7 +82,7 @@ pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String
     let text = String::deserialize(deserializer)?;
     let is_nothing = |c: char| c.is_whitespace() || files::is_invisible(c);
     if text.chars().all(is_nothing) {
-        return Err(refusal("a title needs words", "write what readers call it: `KEY = \"…\"`"));
+        return Err(refusal("a title cannot be blank", "write its name for readers: `KEY = \"…\"`"));
     }
     Ok(text)
 }
@@ -92,7 +92,7 @@ pub(super) fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<D
     match Value::deserialize(deserializer)? {
         Value::Datetime(Datetime { date: Some(date), time: None, .. }) => Ok(Some(date)),
         Value::Datetime(Datetime { date: Some(date), .. }) => {
-            Err(refusal("the date of a page is a day, without a time", format!("write `KEY = {date}`")))
+            Err(refusal("the date of a page cannot contain a time", format!("write `KEY = {date}`")))
         }
         _ => Err(refusal("`KEY` takes a date", HINT)),
     }
@@ -116,7 +116,7 @@ pub(super) fn within<'de, D: Deserializer<'de>, T: TryFrom<i64>, const LEAST: i6
     let number = i64::deserialize(deserializer)?;
     let fit = T::try_from(number).ok().filter(|_| (LEAST..=MOST).contains(&number));
     fit.ok_or_else(|| {
-        let hint = format!("a whole number from {LEAST} to {MOST} is allowed here");
+        let hint = format!("write a whole number from {LEAST} to {MOST}");
         refusal(format!("`KEY` cannot be {number}"), hint)
     })
 }
@@ -139,12 +139,12 @@ pub(super) fn check_folder_names<'a>(
     for name in names {
         let parts: Vec<&str> = if are_nested { name.value.split('/').collect() } else { vec![&name.value] };
         if let Some(hint) = parts.iter().find_map(|part| why_unfit_for_folder(part)) {
-            let message = format!("`{}` cannot be the name of {one}, because it names a folder", name.value);
+            let message = format!("`{}` cannot be the name of {one}, because it is not a valid folder", name.value);
             let nested = if parts.len() > 1 { ", with `/` between the names of nested folders" } else { "" };
             findings.push(name.diagnostic(message).hint(hint + nested));
         } else if !known.insert(&name.value) {
-            let message = format!("there are two {several} with the name `{}`", name.value);
-            findings.push(name.diagnostic(message).hint("give each of them a name of its own"));
+            let message = format!("two {several} have the name `{}`", name.value);
+            findings.push(name.diagnostic(message).hint("rename one of them"));
         }
     }
 }

@@ -174,7 +174,7 @@ impl ContentFiles {
     fn find(root: &Path) -> Result<Self, Diagnostics> {
         let folder = root.join(FOLDER);
         if !folder.is_dir() {
-            let message = format!("there is no folder {} to read a site from", folder.display());
+            let message = format!("there is no site: the folder {} is missing", folder.display());
             let hint = "run this in a site's folder, name that folder with --root, or begin one with \
                         `pageturner init NAME`";
             return Err(Diagnostic::new(message).hint(hint).into());
@@ -211,9 +211,8 @@ impl Pages {
             return Ok(());
         }
         if let Some(original) = original.filter(|original| original.has_key(&["story"])) {
-            let message = format!("{} translates the page of a story, and names none", document.source.name());
-            let hint =
-                format!("write `story = …` with the story in this language, as {} has it", original.source.name());
+            let message = format!("{} translates the page of a story, but names no story", document.source.name());
+            let hint = format!("write `story = …` with the story in this language, as in {}", original.source.name());
             return Err(Diagnostic::new(message).hint(hint).into());
         }
         let whole = original.filter(|original| original.has_key(&game::KEYS)).unwrap_or(document);

@@ -137,7 +137,7 @@ impl<'de> Deserialize<'de> for Clamp {
         };
         let fit = bounds.filter(|(least, most)| -MOST <= *least && least <= most && *most <= MOST);
         let (least, most) = fit.ok_or_else(|| {
-            let hint = format!("a whole number from 0 to {MOST} is allowed here, or two such as `[-3, 5]`");
+            let hint = format!("write a whole number from 0 to {MOST}, or two such as `[-3, 5]`");
             let written = value.as_integer().map_or_else(|| "this".to_owned(), |number| number.to_string());
             refusal(format!("`KEY` cannot be {written}"), hint)
         })?;
@@ -153,7 +153,10 @@ fn seeds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Erro
     let seeds: Vec<i64> = Vec::deserialize(deserializer)?;
     let is_fit = |seed: &i64| i32::try_from(*seed).is_ok_and(|seed| seed >= 0);
     if seeds.is_empty() || !seeds.iter().all(is_fit) {
-        return Err(refusal("`KEY` takes whole numbers from 0 to 2147483647", "write some, such as `KEY = [1, 2, 3]`"));
+        return Err(refusal(
+            "`KEY` takes whole numbers from 0 to 2147483647",
+            "write one or more, such as `KEY = [1, 2, 3]`",
+        ));
     }
     Ok(seeds)
 }
@@ -183,7 +186,7 @@ impl<'a> StoryFiles<'a> {
                     "a story is a file such as `{stem}{COMPILED}`, exported as JSON, or `{stem}{SOURCE}`: rename it"
                 )
             } else if known.is_empty() {
-                format!("put the file beside the page: {FOLDER}/{path}")
+                format!("put the file next to the page: {FOLDER}/{path}")
             } else {
                 did_you_mean(&way(page, &path), known.iter().map(String::as_str))
             };
@@ -215,7 +218,7 @@ impl<'a> StoryFiles<'a> {
                 // Compilers resolve it from the folder of the first file, without normalizing the name.
                 let target = path.rsplit_once('/').map_or(file.to_owned(), |(folder, _)| format!("{folder}/{file}"));
                 if !self.files.contains_key(&*target) {
-                    let message = format!("{path} includes `{file}`, which is no story of the content");
+                    let message = format!("{path} includes `{file}`, which is not a story in the content folder");
                     return Err(named.diagnostic(message).hint("include files that end in `.ink`, in the same folder"));
                 }
                 if !known.contains(&target) {
@@ -232,8 +235,8 @@ impl<'a> StoryFiles<'a> {
             (0..MOST_FOLDERS).map(|number| env::temp_dir().join(format!("pageturner-{}-{number}", process::id())));
         let folder = folders.into_iter().find(|folder| fs::create_dir(folder).is_ok());
         let folder = folder.ok_or_else(|| {
-            let message = format!("there is no place for a new folder in {}", env::temp_dir().display());
-            named.diagnostic(message).hint("a compiler needs one: see that it can be written to")
+            let message = format!("cannot create a folder in {}", env::temp_dir().display());
+            named.diagnostic(message).hint("a compiler needs a temporary folder there: make it writable")
         })?;
         let compiled = compile_into(&folder, source, named).and_then(|result| read_source(self.root, &result));
         fs::remove_dir_all(&folder).ok();
@@ -267,14 +270,14 @@ fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => {
                 let message = format!("{compiler} cannot compile {}: {error}", named.value);
-                return Err(named.diagnostic(message).hint("run it by hand, and see that it comes to an end"));
+                return Err(named.diagnostic(message).hint("run the compiler by hand, and check that it ends"));
             }
             // Some compilers report a mistake and exit with success, so look for their result.
             Ok(_) if result.is_file() => return Ok(result),
             Ok(printed) => {
                 let first = printed.lines().find(|line| !line.trim().is_empty()).unwrap_or("it says nothing");
                 let message = format!("{compiler} does not compile {}: {}", named.value, first.trim());
-                return Err(named.diagnostic(message).hint("see with Inky what is wrong in the story"));
+                return Err(named.diagnostic(message).hint("open the story in Inky to find the mistake"));
             }
         }
     }

@@ -159,7 +159,7 @@ pub(crate) fn games() -> Vec<&'static str> {
 
 fn check_title(title: &str) -> Result<(), Diagnostic> {
     if title.chars().all(|c| c.is_whitespace() || files::is_invisible(c)) {
-        return Err(Diagnostic::new("the title is blank").hint("give the site a name that can be seen"));
+        return Err(Diagnostic::new("the title is blank").hint("write a title with visible characters"));
     }
     if title.contains(['\n', '\r', '\t']) {
         return Err(Diagnostic::new("the title has more than one line, or a tab").hint("write it in one line"));
@@ -189,6 +189,6 @@ fn check_source(address: &str) -> Result<(), Diagnostic> {
     if rest.contains('/') && !rest.starts_with('/') && rest.chars().all(is_fit) {
         return Ok(());
     }
-    Err(Diagnostic::new(format!("`{address}` is no address of a public git repository"))
-        .hint("it looks like `https://github.com/NAME/pageturner`"))
+    Err(Diagnostic::new(format!("`{address}` is not the address of a public git repository"))
+        .hint("write it like `https://github.com/NAME/pageturner`"))
 }

@@ -51,4 +51,5 @@ fn a_page_of_a_game_leads_on_in_each_language() {
     site.build(&[]);
     let page = site.read("de/take away.html");
     assert!(page.contains("<html lang=\"de\">") && page.contains("<a href=\"nim/index.html\">"), "{page}");
+    site.run(&["check"]);
 }

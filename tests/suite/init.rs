@@ -130,7 +130,7 @@ fn the_workflow_has_the_address_that_it_was_given() {
     assert!(workflow.contains("PAGETURNER: \"https://example.org/a/b\"\n") && !workflow.contains("NAME"));
     for wrong in ["", "https://", "https:///a", "git@example.org:a/b", "https://a b/c", "https://a/\"\nb", "../here"] {
         let message = fail(&Fixture::empty(), &["init", "--github", "--from", wrong]);
-        assert!(message.contains("is no address of a public git repository"), "{message}");
+        assert!(message.contains("is not the address of a public git repository"), "{message}");
     }
 }
 
@@ -266,7 +266,7 @@ fn the_address_is_one_of_a_folder() {
     assert_eq!(desk.run(&["build"]).1, "");
     assert!(desk.public().join("sitemap.xml").is_file());
     let message = fail(&Fixture::empty(), &["init", "--base-url", "example.org"]);
-    assert!(message.contains("`example.org` is no base URL"), "{message}");
+    assert!(message.contains("`example.org` is not a base URL"), "{message}");
 }
 
 #[test]

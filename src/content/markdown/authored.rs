@@ -7,7 +7,7 @@ use crate::content::body::{Insert, escaped};
 use crate::ground::html::elements;
 use crate::ground::html::walk::{Attribute, Part, Tag, walk};
 
-const ALLOW_ALL: &str = "to have all of HTML in texts, write `raw_html = true` into content/site.toml";
+const ALLOW_ALL: &str = "to allow all HTML in texts, write `raw_html = true` into content/site.toml";
 
 #[derive(Default)]
 pub(super) struct Markup {
@@ -78,11 +78,11 @@ impl Draft<'_> {
         let is_of_documents = elements::OF_DOCUMENTS.contains(&&**name);
         if is_of_documents || !(is_free || elements::ALLOWED.contains(&&**name)) {
             let hint = match &**name {
-                _ if is_of_documents => "the theme writes what makes a page of a text",
-                "iframe" | "frame" | "object" | "embed" => "pages show nothing of other sites: make it a link",
+                _ if is_of_documents => "the theme writes the elements around a text",
+                "iframe" | "frame" | "object" | "embed" => "pages cannot show other sites: write a link",
                 _ => ALLOW_ALL,
             };
-            return self.flaw(range, format!("`<{name}>` cannot stand in a text"), hint);
+            return self.flaw(range, format!("texts cannot contain `<{name}>`"), hint);
         }
         for Attribute { name: attribute, value, range } in attributes {
             let range = markup.place(range);

@@ -74,8 +74,8 @@ impl<'d> Draft<'d> {
 
     pub(super) fn add_name(&mut self, name: &str, range: &Range<usize>) {
         if !self.names.known.insert(name.to_owned()) {
-            let message = format!("there are two parts with the name `{name}`");
-            self.flaw(range, message, "give each part of a page a name of its own");
+            let message = format!("two parts have the name `{name}`");
+            self.flaw(range, message, "rename one of them");
         }
     }
 
@@ -87,7 +87,7 @@ impl<'d> Draft<'d> {
         let Some(open) = &mut self.open else { return };
         if open.len() == DEEPEST {
             self.open = None;
-            self.flaw(&element.range, "this text nests too deeply", "put fewer things into each other");
+            self.flaw(&element.range, "this text nests too deeply", "nest fewer elements");
         } else {
             open.push(element);
         }
@@ -109,7 +109,7 @@ impl<'d> Draft<'d> {
                 self.add_not_closed(&inner, &range, "the paragraph, item or element");
             }
             _ => {
-                let hint = "elements are closed in the order opposite to that in which they were opened";
+                let hint = "close elements in the opposite order to that in which you opened them";
                 self.flaw(range, format!("`</{}>` closes nothing", name.unwrap_or_default()), hint);
             }
         }

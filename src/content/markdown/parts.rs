@@ -142,8 +142,8 @@ pub(super) fn misspelt_fence(info: &str) -> Option<(String, String)> {
         return None;
     }
     if lower == name && word != info {
-        let message = format!("behind the name of a block `{name}` stands nothing else");
-        let hint = format!("write ```{name} alone, and between the fences what the block says");
+        let message = format!("nothing can follow the name of a block `{name}`");
+        let hint = format!("write ```{name} alone, and the contents of the block between the fences");
         return Some((message, hint));
     }
     let message = format!("the block `{word}` would be shown as code");

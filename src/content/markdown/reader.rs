@@ -109,8 +109,8 @@ impl<'d> Reader<'d> {
         let Some(at) = ["{{", "{%"].into_iter().filter_map(|tag| words.find(tag)).min() else { return };
         let at = range.start + at;
         if !self.draft.document.text()[..at].ends_with('\\') {
-            let message = "texts have no template tags: this would be printed as it stands";
-            let hint = "write a backslash before it, or put it between backquotes, if that is what is meant";
+            let message = "texts cannot contain template tags: the page would show this unchanged";
+            let hint = "if you want to show it, write a backslash before it, or put it between backquotes";
             self.draft.flaw(&(at..at + 2), message, hint);
         }
     }
@@ -119,7 +119,7 @@ impl<'d> Reader<'d> {
         let text = self.draft.document.text();
         for at in range.clone().filter(|&at| text.as_bytes()[at] == b'[') {
             if let Some(name) = parts::missing_footnote(text, at) {
-                let hint = format!("write a line `[^{name}]: …`, or `\\[^{name}]` if no footnote is meant");
+                let hint = format!("write a line `[^{name}]: …`, or `\\[^{name}]` if it is not a footnote");
                 let place = at..at + "[^]".len() + name.len();
                 self.draft.flaw(&place, format!("there is no footnote `[^{name}]`"), hint);
             }
@@ -130,7 +130,7 @@ impl<'d> Reader<'d> {
         let Tag::Heading { id, classes, attrs, .. } = tag else { return };
         if let Some((name, _)) = attrs.first() {
             let message = format!("a heading cannot have `{name}`");
-            let hint = "between braces behind a heading stands its name, `{#name}`, and `{.class}` for a stylesheet";
+            let hint = "braces after a heading can contain its name, `{#name}`, and `{.class}` for a stylesheet";
             self.draft.flaw(range, message, hint);
         }
         for class in classes {
@@ -140,7 +140,7 @@ impl<'d> Reader<'d> {
         self.draft.add_name(name, range);
         let is_fit = |c: char| c.is_alphanumeric() || "-_.".contains(c);
         if !name.starts_with(char::is_alphabetic) || !name.chars().all(is_fit) {
-            let hint = "a name begins with a letter, and goes on with letters, digits, `-`, `_` and `.`: `{#the-end}`";
+            let hint = "begin with a letter, followed by letters, digits, `-`, `_` and `.`: `{#the-end}`";
             self.draft.flaw(range, format!("`{name}` cannot be the name of a heading"), hint);
         }
     }
@@ -246,8 +246,8 @@ impl<'d> Reader<'d> {
             let Some((name, outer)) = self.outer.pop() else { return };
             let note = mem::replace(&mut self.events, outer);
             if !self.footnotes.add(&name, note, range) {
-                let hint = "give each footnote a name of its own";
-                self.draft.flaw(&first_byte(range), format!("there are two footnotes `[^{name}]`"), hint);
+                let hint = "rename one of them";
+                self.draft.flaw(&first_byte(range), format!("two footnotes have the name `[^{name}]`"), hint);
             }
             return;
         }
@@ -269,7 +269,7 @@ impl<'d> Reader<'d> {
         let Some(Image { address, title, words, range, .. }) = self.image.take() else { return };
         self.draft.check_address(&address, true, &range);
         if words.trim().is_empty() {
-            let message = "this image has no words for those who do not see it";
+            let message = "this image has no alternative text";
             let hint =
                 "write `![what it shows](board.png)`, or `<img src=\"board.png\" alt=\"\">` if it only decorates";
             self.draft.flaw(&range, message, hint);
@@ -298,14 +298,14 @@ impl<'d> Reader<'d> {
         if let Some((message, hint)) = parts::misspelt_fence(info) {
             self.draft.flaw(&first_line, message, hint);
         } else if info == STEP && !self.is_lesson {
-            let hint = "a lesson names the edition that it teaches in its header: `lesson = \"GAME/EDITION\"`";
-            self.draft.flaw(&first_line, "a block `step` stands in lessons, and this page is none", hint);
+            let hint = "in a lesson, name the edition that it teaches in the header: `lesson = \"GAME/EDITION\"`";
+            self.draft.flaw(&first_line, "only lessons can contain a block `step`", hint);
         } else if info == STEP && !self.draft.is_outside() {
             let hint = "write it as ```step at the beginning of a line, outside of lists and quotations";
-            self.draft.flaw(&first_line, "a block `step` stands inside something else", hint);
+            self.draft.flaw(&first_line, "a block `step` cannot be inside another element", hint);
         } else if info == BOARD && !self.outer.is_empty() {
-            let hint = "show it in the text, and write what is to be said about it into the footnote";
-            self.draft.flaw(&first_line, "a board cannot stand in a footnote", hint);
+            let hint = "move the board to the text, and write about it in the footnote";
+            self.draft.flaw(&first_line, "footnotes cannot contain boards", hint);
         }
     }
 
@@ -335,8 +335,8 @@ impl<'d> Reader<'d> {
             return None;
         }
         if let Some(place) = self.draft.first_link.take() {
-            let message = "the text of a step has no room for links and other boards";
-            self.draft.flaw(&place, message, "put them after the last step, where the lesson is over");
+            let message = "the text of a step cannot contain links or boards";
+            self.draft.flaw(&place, message, "move them after the last step");
         }
         Some(self.draft.document.in_file(&block.range))
     }
@@ -367,7 +367,7 @@ impl<'d> Reader<'d> {
             self.draft.add_name(&id, &first_byte(&range));
         }
         for (name, range) in unused {
-            let hint = format!("write `[^{name}]` where the text refers to it");
+            let hint = format!("write `[^{name}]` where you refer to it, or remove the footnote");
             self.draft.flaw(&first_byte(&range), format!("nothing refers to the footnote `[^{name}]`"), hint);
         }
     }

@@ -95,10 +95,10 @@ impl Catalogue {
         match Self::write_found(&found, arguments, &mut words).first() {
             None => Ok(words),
             Some(FluentError::ResolverError(ResolverError::Reference(ReferenceKind::Variable { id }))) => {
-                let hint = format!("give it one: `say(key=\"{name}\", {id}=…)`");
-                Err((format!("the message `{name}` lacks its argument `{id}`"), hint))
+                let hint = format!("add it: `say(key=\"{name}\", {id}=…)`");
+                Err((format!("the message `{name}` needs the argument `{id}`"), hint))
             }
-            Some(error) => Err((format!("the message `{name}` cannot be said: {error}"), String::new())),
+            Some(error) => Err((format!("cannot format the message `{name}`: {error}"), String::new())),
         }
     }
 

@@ -203,10 +203,10 @@ pub(in crate::content) fn flaw_of_catalogue(text: &str) -> Option<(&str, String,
 /// Describes a mistake, and returns a hint.
 fn explain(kind: &ErrorKind) -> (String, &'static str) {
     use ErrorKind as Kind;
-    let braces = "an argument stands between braces, `{ $count }`, and so does a choice";
+    let braces = "write arguments and choices in braces: `{ $count }`";
     let (what, hint) = match kind {
         Kind::MissingDefaultVariant | Kind::MultipleDefaultVariants => {
-            ("not one variant has a star", "one holds for all other cases, and has a star: `*[other] …`")
+            ("exactly one variant needs a star", "mark the variant for all other cases: `*[other] …`")
         }
         Kind::MessageReferenceAsSelector | Kind::MessageAttributeAsSelector | Kind::TermReferenceAsSelector => {
             ("a message cannot choose a variant", "choose by an argument: `{ $count -> …`")
@@ -216,11 +216,11 @@ fn explain(kind: &ErrorKind) -> (String, &'static str) {
         Kind::ExpectedInlineExpression | Kind::ExpectedCharRange { .. } => ("a name is missing here", braces),
         Kind::UnterminatedStringLiteral => ("a quote is not closed", "a text in braces ends with `\"`: `{ \"…\" }`"),
         Kind::UnknownEscapeSequence(_) | Kind::InvalidUnicodeEscapeSequence(_) => {
-            ("an escape stands for nothing that a page shows", "write the character itself")
+            ("this escape is not a character that a page can show", "write the character itself")
         }
-        _ => ("no `=` and text follow its name", "a message is written `name = text`; further lines are indented"),
+        _ => ("its name needs `=` and a text", "write `name = text`, and indent further lines"),
     };
-    (format!("this is no message: {what}"), hint)
+    (format!("this message is not valid: {what}"), hint)
 }
 
 /// Checks a file against the English messages of its game or, without a game, of the program. `beside` contains the
@@ -243,7 +243,7 @@ pub(super) fn check(
         let Some((place, name)) = name(entry) else { continue };
         let mut tell = |finding: Diagnostic, part: &str| findings.push(finding.at(source, range(part, file.source())));
         if !known.insert(name.clone()) {
-            tell(Diagnostic::new(format!("`{name}` is here twice")).hint("keep one of the two"), place);
+            tell(Diagnostic::new(format!("`{name}` occurs twice")).hint("keep one of the two"), place);
         }
         let leading = reached(users_of(&name), users_of);
         // A message that only other messages use can use their arguments.
@@ -251,16 +251,16 @@ pub(super) fn check(
         let is_term = name.starts_with('-');
         if asked.is_empty() && !is_term {
             let hint = if of_program.has(&name) {
-                "games share it: it is said in the catalogue without a game".to_owned()
+                "games share it: translate it in the catalogue of the program".to_owned()
             } else {
                 did_you_mean(&name, english.names())
             };
-            tell(Diagnostic::new(format!("no page asks for `{name}`")).hint(hint), place);
+            tell(Diagnostic::new(format!("no page uses `{name}`")).hint(hint), place);
             continue;
         }
         if leading.contains(&*name) {
             let finding = Diagnostic::new(format!("`{name}` refers to itself"));
-            tell(finding.hint("say it without, or by a message that does not lead back"), place);
+            tell(finding.hint("remove the reference, or refer to another message"), place);
         }
         let arguments = asked.iter().flat_map(|name| english.arguments(name));
         let arguments = (!is_term).then(|| arguments.chain([WHO]).collect::<Vec<_>>());
@@ -284,15 +284,15 @@ fn flaw<'a>(
     match *part {
         Part::Text(text) => {
             let tag = &text[tag(text)?];
-            let finding = Diagnostic::new(format!("`{tag}` would stand on the page as it is written"));
-            Some((finding.hint("messages are text, without HTML"), tag))
+            let finding = Diagnostic::new(format!("the page would show `{tag}` unchanged"));
+            Some((finding.hint("write messages without HTML"), tag))
         }
         Part::Argument(argument) => {
             let arguments = arguments.filter(|arguments| !arguments.contains(&argument))?;
             let known = arguments.iter().filter(|argument| **argument != WHO);
             let known: Vec<_> = known.map(|argument| format!("${argument}")).collect();
             let hint = if known.is_empty() {
-                "it has none: write words alone".to_owned()
+                "it has no arguments: write only words".to_owned()
             } else {
                 did_you_mean(&format!("${argument}"), known.iter().map(String::as_str).collect::<Vec<_>>())
             };
@@ -304,15 +304,15 @@ fn flaw<'a>(
             }
             let hint =
                 if english.has(name) { format!("say `{name}` here, too") } else { did_you_mean(name, beside.names()) };
-            Some((Diagnostic::new(format!("these catalogues of the language have no `{name}`")).hint(hint), place))
+            Some((Diagnostic::new(format!("the catalogues of this language contain no `{name}`")).hint(hint), place))
         }
         Part::Function(name) => Some((
             Diagnostic::new(format!("there is no function `{name}`"))
-                .hint("numbers are written as they are: `{ $count }`"),
+                .hint("write numbers without a function: `{ $count }`"),
             name,
         )),
         Part::Attribute(name) => Some((
-            Diagnostic::new(format!("nothing asks for the attribute `{name}`")).hint("a message is its text alone"),
+            Diagnostic::new(format!("nothing uses the attribute `{name}`")).hint("write only the text of the message"),
             name,
         )),
     }

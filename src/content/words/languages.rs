@@ -34,9 +34,11 @@ pub fn check_tag(tag: &str) -> Result<(), Diagnostic> {
     if meant.as_deref() == Some(tag) {
         return Ok(());
     }
-    let hint = meant
-        .map_or_else(|| "tags look like `en`, `de` or `pt-BR`".to_owned(), |meant| format!("did you mean `{meant}`?"));
-    Err(Diagnostic::new(format!("`{tag}` is no language tag")).hint(hint))
+    let hint = meant.map_or_else(
+        || "write a tag such as `en`, `de` or `pt-BR`".to_owned(),
+        |meant| format!("did you mean `{meant}`?"),
+    );
+    Err(Diagnostic::new(format!("`{tag}` is not a language tag")).hint(hint))
 }
 
 fn by_name(name: &str) -> Option<String> {
@@ -69,7 +71,11 @@ mod tests {
             let advice = check_tag(wrong).expect_err(wrong).advice().map(str::to_owned).unwrap_or_default();
             assert!(meant.is_none_or(|tag| check_tag(tag).is_ok()), "{wrong}");
             let meant = meant.map(|tag| format!("did you mean `{tag}`?"));
-            assert_eq!(advice, meant.unwrap_or_else(|| "tags look like `en`, `de` or `pt-BR`".to_owned()), "{wrong}");
+            assert_eq!(
+                advice,
+                meant.unwrap_or_else(|| "write a tag such as `en`, `de` or `pt-BR`".to_owned()),
+                "{wrong}"
+            );
         }
     }
 }
