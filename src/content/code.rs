@@ -299,13 +299,8 @@ pub fn located(fault: &Fault) -> Diagnostic {
     let told = if fault.hint.is_empty() { told } else { told.hint(&fault.hint) };
     let Some((code, line)) = &fault.place else { return told };
     let source = Source::new(&code.name, &*code.text);
-    let mut start = 0;
-    for (number, text) in code.text.split_inclusive('\n').enumerate() {
-        if number + 1 == *line {
-            let indent = text.len() - text.trim_start().len();
-            return told.at(&source, start + indent..start + text.trim_end().len().max(indent));
-        }
-        start += text.len();
-    }
-    told.at(&source, start..start)
+    let start: usize = code.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let text = code.text[start..].lines().next().unwrap_or_default();
+    let indent = text.len() - text.trim_start().len();
+    told.at(&source, start + indent..start + text.trim_end().len().max(indent))
 }

@@ -16,7 +16,7 @@ use crate::ground::html::address;
 use crate::ground::html::guard::{Allowed, FileKind};
 use crate::ground::html::style::is_color;
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// The name of the site.

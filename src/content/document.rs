@@ -74,27 +74,25 @@ impl<'a> Document<'a> {
 }
 
 fn split_header(source: &Source) -> Result<(Range<usize>, Range<usize>), Diagnostic> {
-    let text = source.text();
-    let is_fence = |line: &str| line.trim_end() == FENCE;
-    let mut lines = text.split_inclusive('\n');
-    let Some(first) = lines.next().filter(|line| is_fence(line)) else {
-        let first_line = text.lines().next().unwrap_or("").len();
-        if text[..first_line].trim_end() == YAML_FENCE {
-            return Err(Diagnostic::new("this header looks like YAML, but headers are TOML between lines `+++`")
-                .at(source, 0..first_line)
-                .hint("replace both lines `---` by `+++`, and write `title = \"…\"` instead of `title: …`"));
-        }
-        return Err(Diagnostic::new("this page does not begin with a header")
-            .at(source, 0..first_line)
-            .hint("begin the file with a line `+++`, the title as `title = \"…\"`, and another line `+++`"));
-    };
-    let start = first.len();
-    let mut end = start;
-    for line in lines {
-        if is_fence(line) {
-            return Ok((start..end, end + line.len()..text.len()));
-        }
+    let (text, mut end) = (source.text(), 0);
+    let lines = text.split_inclusive('\n').map(|line| {
         end += line.len();
-    }
-    Err(Diagnostic::new("the header is not closed").at(source, 0..FENCE.len()).hint("end the header with a line `+++`"))
+        (line.trim_end(), end - line.len()..end)
+    });
+    let mut fences = lines.filter(|(line, _)| *line == FENCE).map(|(_, range)| range);
+    let Some(first) = fences.next().filter(|fence| fence.start == 0) else {
+        let first_line = text.lines().next().unwrap_or_default();
+        let (message, hint) = if first_line.trim_end() == YAML_FENCE {
+            let hint = "replace both lines `---` by `+++`, and write `title = \"…\"` instead of `title: …`";
+            ("this header looks like YAML, but headers are TOML between lines `+++`", hint)
+        } else {
+            let hint = "begin the file with a line `+++`, the title as `title = \"…\"`, and another line `+++`";
+            ("this page does not begin with a header", hint)
+        };
+        return Err(Diagnostic::new(message).at(source, 0..first_line.len()).hint(hint));
+    };
+    let last = fences.next().ok_or_else(|| {
+        Diagnostic::new("the header is not closed").at(source, 0..FENCE.len()).hint("end the header with a line `+++`")
+    })?;
+    Ok((first.end..last.start, last.end..text.len()))
 }

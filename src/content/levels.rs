@@ -10,8 +10,8 @@ use super::editions::EditionKeys;
 use super::files::read_source;
 use super::located::Located;
 use super::{FOLDER, links};
-use crate::engine::game::{Name, Parameter, Values};
-use crate::ground::diagnostic::{Diagnostic, Source};
+use crate::engine::game::{Parameter, Values};
+use crate::ground::diagnostic::Diagnostic;
 
 /// The extensions of files that contain only levels.
 pub(super) const ENDINGS: [&str; 2] = ["xsb", "sok"];
@@ -52,29 +52,18 @@ pub(super) fn editions(
         return Err(file.diagnostic(format!("{} contains no levels", source.name())).hint(hint));
     }
     let digits = levels.len().to_string().len();
-    let each =
-        levels.into_iter().zip(1..).map(|(level, number)| of_level(edition, name, &source, level, number, digits));
+    let each = levels.into_iter().zip(1..).map(|(Level { title, rows, place }, number)| {
+        let rows = Value::Array(rows.into_iter().map(Value::String).collect());
+        let option = Located { value: name.to_string(), source: source.clone(), range: place };
+        EditionKeys {
+            name: edition.name.with(format!("{}-{number:0digits$}", edition.name.value)),
+            title: title.unwrap_or_else(|| format!("{} {number}", edition.title)),
+            parameters: edition.parameters.iter().cloned().chain([(option, rows)]).collect(),
+            levels: None,
+            ..edition.clone()
+        }
+    });
     Ok(each.collect())
-}
-
-fn of_level(
-    edition: &EditionKeys,
-    option: &Name,
-    source: &Source,
-    Level { title, rows, place }: Level,
-    number: usize,
-    digits: usize,
-) -> EditionKeys {
-    let rows = Value::Array(rows.into_iter().map(Value::String).collect());
-    let option = Located { value: option.to_string(), source: source.clone(), range: place };
-    let parameters = edition.parameters.iter().cloned().chain([(option, rows)]).collect();
-    EditionKeys {
-        name: edition.name.with(format!("{}-{number:0digits$}", edition.name.value)),
-        title: title.unwrap_or_else(|| format!("{} {number}", edition.title)),
-        parameters,
-        levels: None,
-        ..edition.clone()
-    }
 }
 
 /// Reads levels. If the file begins with a comment, comments are titles of the levels after them; else of the levels

@@ -46,7 +46,7 @@ pub use scripts::{LessonSpec, PuzzlesSpec, StepSpec};
 pub use story::StorySpec;
 pub use translation::folder as language_folder;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Content {
     pub config: Config,
     /// The games in the order of the site.
@@ -101,7 +101,7 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
         }
     }
     let images = Images::among(&copied);
-    let mut pages = Pages::default();
+    let mut pages = Content::default();
     let languages = config.as_ref().map(|config| &config.languages[..]).unwrap_or_default();
     for file in markdown.iter().filter(|file| translation::split(&file.path, languages).is_none()) {
         let document = Document::open(root, &file.origin, &file.path, rules, &images);
@@ -113,7 +113,7 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let files = copied.into_iter().filter(|file| !is_settings(&file.path)).collect();
     let (Some(config), Some(games)) = (config, games) else { return Err(findings) };
     let words = games.words(&config.language);
-    findings.into_result(Content { files, left_out, words, ..pages.content(config) })
+    findings.into_result(Content { config, files, left_out, words, ..pages.sorted() })
 }
 
 /// Reads the content in a further language. `original` is that of the first language.
@@ -133,7 +133,7 @@ pub fn load_translation(
     let ContentFiles { markdown, read, copied, .. } = ContentFiles::find(root)?;
     let stories = StoryFiles::among(root, &read);
     let games = GameCatalog::read(root, known, &read)?;
-    let (images, mut pages) = (Images::among(&copied), Pages::default());
+    let (images, mut pages) = (Images::among(&copied), Content::default());
     let rules = text_rules(config, language);
     let open = |file: &FoundFile, path: &str| Document::open(root, &file.origin, path, rules, &images);
     for file in &markdown {
@@ -147,7 +147,7 @@ pub fn load_translation(
     match own_config {
         Some(config) => {
             let files = copied.into_iter().filter(|file| config.is_on_every_page(&file.path)).collect();
-            findings.into_result(Content { files, ..pages.content(config) })
+            findings.into_result(Content { config, files, ..pages.sorted() })
         }
         None => Err(findings),
     }
@@ -187,17 +187,7 @@ impl ContentFiles {
     }
 }
 
-#[derive(Default)]
-struct Pages {
-    games: Vec<GameSpec>,
-    stories: Vec<StorySpec>,
-    lessons: Vec<LessonSpec>,
-    articles: Vec<ArticleSpec>,
-    calendars: Vec<ArticleSpec>,
-    front: Option<ArticleSpec>,
-}
-
-impl Pages {
+impl Content {
     /// Reads a page. `original` is the page that it translates, if it is a translation.
     fn read(
         &mut self,
@@ -238,13 +228,11 @@ impl Pages {
         Ok(())
     }
 
-    fn content(mut self, config: Config) -> Content {
+    fn sorted(mut self) -> Self {
         self.games.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
         self.stories.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
         self.articles.sort_by(|a, b| (a.order, &a.title, &a.name).cmp(&(b.order, &b.title, &b.name)));
-        let Self { games, stories, lessons, articles, calendars, front } = self;
-        let (files, left_out, words) = (Vec::new(), Vec::new(), Vec::new());
-        Content { config, games, stories, lessons, articles, calendars, front, files, left_out, words }
+        self
     }
 }
 

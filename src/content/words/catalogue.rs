@@ -181,7 +181,12 @@ impl Messages {
     pub(super) fn new<'a>(tag: &str, files: impl IntoIterator<Item = (&'a str, &'a Arc<FluentResource>)>) -> Self {
         let (mut bundles, mut names) = (HashMap::<String, _>::new(), Vec::new());
         for (game, file) in files {
-            let bundle = bundles.entry(game.to_owned()).or_insert_with(|| bundle(tag));
+            let bundle = bundles.entry(game.to_owned()).or_insert_with(|| {
+                let mut bundle = Bundle::new_concurrent(vec![tag.parse().unwrap_or_default()]);
+                // Pages declare their own direction.
+                bundle.set_use_isolating(false);
+                bundle
+            });
             bundle.add_resource_overriding(Arc::clone(file));
             if game == PROGRAM {
                 names.extend(file.entries().filter_map(name).map(|(_, name)| name));
@@ -194,11 +199,4 @@ impl Messages {
         let bundle = self.bundles.get(game)?;
         Some((bundle, bundle.get_message(name)?))
     }
-}
-
-fn bundle(tag: &str) -> Bundle {
-    let mut bundle = Bundle::new_concurrent(vec![tag.parse().unwrap_or_default()]);
-    // Pages declare their own direction.
-    bundle.set_use_isolating(false);
-    bundle
 }

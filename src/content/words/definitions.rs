@@ -281,11 +281,10 @@ fn flaw<'a>(
     beside: &Definitions<'_>,
     english: &Definitions<'_>,
 ) -> Option<(Diagnostic, &'a str)> {
-    match *part {
+    let (message, hint, place) = match *part {
         Part::Text(text) => {
             let tag = &text[tag(text)?];
-            let finding = Diagnostic::new(format!("the page would show `{tag}` unchanged"));
-            Some((finding.hint("write messages without HTML"), tag))
+            (format!("the page would show `{tag}` unchanged"), "write messages without HTML".to_owned(), tag)
         }
         Part::Argument(argument) => {
             let arguments = arguments.filter(|arguments| !arguments.contains(&argument))?;
@@ -296,26 +295,23 @@ fn flaw<'a>(
             } else {
                 did_you_mean(&format!("${argument}"), known.iter().map(String::as_str).collect::<Vec<_>>())
             };
-            Some((Diagnostic::new(format!("this message has no argument `${argument}`")).hint(hint), argument))
+            (format!("this message has no argument `${argument}`"), hint, argument)
         }
+        Part::Reference(_, ref name) if beside.has(name) => return None,
         Part::Reference(place, ref name) => {
-            if beside.has(name) {
-                return None;
-            }
             let hint =
                 if english.has(name) { format!("say `{name}` here, too") } else { did_you_mean(name, beside.names()) };
-            Some((Diagnostic::new(format!("the catalogues of this language contain no `{name}`")).hint(hint), place))
+            (format!("the catalogues of this language contain no `{name}`"), hint, place)
         }
-        Part::Function(name) => Some((
-            Diagnostic::new(format!("there is no function `{name}`"))
-                .hint("write numbers without a function: `{ $count }`"),
-            name,
-        )),
-        Part::Attribute(name) => Some((
-            Diagnostic::new(format!("nothing uses the attribute `{name}`")).hint("write only the text of the message"),
-            name,
-        )),
-    }
+        Part::Function(name) => {
+            let hint = "write numbers without a function: `{ $count }`";
+            (format!("there is no function `{name}`"), hint.to_owned(), name)
+        }
+        Part::Attribute(name) => {
+            (format!("nothing uses the attribute `{name}`"), "write only the text of the message".to_owned(), name)
+        }
+    };
+    Some((Diagnostic::new(message).hint(hint), place))
 }
 
 fn tag(text: &str) -> Option<Range<usize>> {

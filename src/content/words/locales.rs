@@ -248,7 +248,10 @@ pub(super) fn form(english: &str, own: &[&str], is_short: bool) -> Option<String
             continue;
         };
         let (comment, text, blank) = (take(&mut comment), text.trim_end(), &text[text.trim_end().len()..]);
-        let filled = own.iter().rev().find_map(|own| message(own, name));
+        let filled = own.iter().rev().find_map(|own| {
+            let found = entries(own).into_iter().find(|(found, _)| *found == Some(name));
+            found.map(|(_, text)| text.trim_end().to_owned())
+        });
         if filled.is_none() || !is_short {
             form.extend([take(&mut heading), comment]);
             let (_, original) = text.split_once('=').unwrap_or_default();
@@ -260,11 +263,6 @@ pub(super) fn form(english: &str, own: &[&str], is_short: bool) -> Option<String
         heading += blank;
     }
     (!form.is_empty()).then_some(form)
-}
-
-fn message(catalogue: &str, name: &str) -> Option<String> {
-    let found = entries(catalogue).into_iter().find(|(found, _)| *found == Some(name));
-    found.map(|(_, text)| text.trim_end().to_owned())
 }
 
 /// Splits a catalogue into its entries. A message continues until the next one.

@@ -14,7 +14,7 @@ const PLANTS: [(&str, &str, &str, &str); 11] = [
     ),
     ("content/words.md", "[a part](nim.md#gone)", "content", "`nim.md` has no parts"),
     ("content/words.md", "[a part](#gone)", "content", "no part"),
-    ("content/words.md", "<p id=\"a\">a</p>\n\n<p id=\"a\">b</p>", "content", "two parts with the name `a`"),
+    ("content/words.md", "<p id=\"a\">a</p>\n\n<p id=\"a\">b</p>", "content", "two parts have the name `a`"),
     ("content/words.md", "<p><img src=\"notes/plan.txt\"></p>", "alt", "no words in its place"),
     (
         "themes/classic/templates/footer.html",
