@@ -1,4 +1,4 @@
-//! Articles: Markdown files that are about no game, no lesson and no story.
+//! Articles: Markdown files without a game, lesson or story.
 
 use std::ops::RangeInclusive;
 
@@ -7,18 +7,16 @@ use toml::value::Date;
 
 use super::body::Body;
 use super::document::Document;
-use super::located::{Located, day, title, within};
+use super::located::{Located, aliases, day, title, within};
 use super::markdown::to_html;
 use super::scripts::{PuzzlesSpec, moves};
 use crate::ground::diagnostic::{Diagnostics, refusal};
 
-/// How many puzzles a calendar has, one for each day of a leap year.
+/// The number of puzzles in a calendar: one for each day of a leap year.
 const DAYS: usize = 366;
 
-/// How many columns a calendar has.
 pub const WEEK: usize = 7;
 
-/// An article: its header, and its text.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArticleSpec {
@@ -37,6 +35,11 @@ pub struct ArticleSpec {
     /// Example: `order = 10`
     #[serde(default)]
     pub order: i64,
+    /// How the `index.md` of a folder lists the pages in it: by their `order`, or with `date` the newest first. The
+    /// default is `order`.
+    /// Example: `sort = "date"`
+    #[serde(default)]
+    pub sort: Located<Sort>,
     /// The day it was written, shown on the page.
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
@@ -45,18 +48,31 @@ pub struct ArticleSpec {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
+    /// Earlier addresses of the page, each a path from the root of the site. A small page at each leads to this one.
+    /// Example: `aliases = ["old-name", "2025/old/"]`
+    #[serde(default, deserialize_with = "aliases")]
+    pub aliases: Vec<String>,
     /// Makes the page a calendar: a puzzle for each day of the year. Their pages are in a folder with the name of the
     /// page.
     /// Example: `calendar = { editions = ["ataxx/two-player"], moves = [1, 4] }`
     pub calendar: Option<Located<CalendarKeys>>,
-    /// Its Markdown file, by its path inside the content folder.
     #[serde(skip)]
     pub source: String,
-    /// Its name, which is that path without its ending: `about`.
+    /// The path of its file without the ending, such as `about`.
     #[serde(skip)]
     pub name: String,
     #[serde(skip)]
     pub body: Body,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sort {
+    /// By their `order`, and then by their titles.
+    #[default]
+    Order,
+    /// The newest first.
+    Date,
 }
 
 /// Where the puzzles of a calendar come from: the key `calendar` of a page.
@@ -88,7 +104,7 @@ fn columns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Columns>
     let columns = Columns::deserialize(deserializer)?;
     if columns.len() != WEEK {
         let hint = format!("write {WEEK} lists of editions: `KEY = [[\"…\"], …]`");
-        return Err(refusal("`KEY` are the editions of each column of a month", hint));
+        return Err(refusal("`KEY` takes one list of editions for each column of a month", hint));
     }
     Ok(Some(columns))
 }
@@ -120,6 +136,10 @@ impl ArticleSpec {
         let page = findings.keep(document.header::<Self>());
         let body = findings.keep(to_html(document)).unwrap_or_default();
         let Some(page) = page else { return Err(findings) };
+        if page.sort.value == Sort::Date && !document.name.ends_with("/index") {
+            let message = "only the `index.md` of a folder lists pages, so `sort` does nothing here";
+            findings.push(page.sort.diagnostic(message).hint("remove `sort`, or write it into that file"));
+        }
         let (image, source, name) = (document.image(page.image), document.path.clone(), document.name.clone());
         findings.into_result(Self { image, source, name, body, ..page })
     }

@@ -1,37 +1,34 @@
-//! The text of a page: HTML with marks, since what a link in it looks like depends on the page that it stands on.
+//! The text of a page: HTML with gaps for links and boards, because their addresses depend on the page that shows it.
 
 use std::collections::BTreeSet;
 
 use super::links;
 use super::located::Located;
 
-/// Stands around the number of an insert; no text has it.
+/// Encloses the number of an insert. Texts cannot contain this character.
 pub(super) const MARK: char = '\u{10F5C8}';
 
 #[derive(Debug, Default)]
 pub struct Body {
-    /// Its HTML, with the number of each insert between two marks.
+    /// The HTML, with the number of each insert between two marks.
     pub(super) markup: String,
     pub(super) inserts: Vec<Insert>,
-    /// What it refers to on the site.
     pub links: Vec<Reference>,
     /// The names of its parts, which links can lead to.
     pub ids: BTreeSet<String>,
-    /// Its headings of the second level, outside of footnotes.
+    /// The headings of the second level, without those in footnotes.
     pub headings: Vec<Heading>,
-    /// The fenced blocks `board` in it.
     pub boards: Vec<BoardBlock>,
 }
 
-/// What a text refers to on the site.
+/// A link or an image of the text that leads to a place on the site.
 #[derive(Clone, Debug)]
 pub struct Reference {
-    /// A Markdown file as it lies in the content folder, a page or another file by its path on the website, a folder
-    /// by its path with a `/` after it.
+    /// A Markdown file in the content folder, or the path of a page or a file on the website. A folder ends with `/`.
     pub path: Located<String>,
-    /// What follows it, such as `#rules`; mostly empty.
+    /// The rest of the address, such as `#rules`; mostly empty.
     pub suffix: String,
-    /// If it is an image of the text, the words for those who do not see it.
+    /// The alternative text, if it is an image.
     pub image: Option<String>,
 }
 
@@ -49,15 +46,15 @@ pub struct Heading {
 
 #[derive(Debug)]
 pub struct BoardBlock {
-    /// The page of the position, by its path on the website; the ending may be missing.
+    /// The page of the position, by its path on the website, with or without its ending.
     pub page: Located<String>,
-    /// What stands below it; may be empty.
+    /// May be empty.
     pub caption: String,
 }
 
 #[derive(Debug)]
 pub(super) enum Insert {
-    /// The tag of a link or an image, with what stands in it before its address and after it.
+    /// The tag of a link or an image, before and after its address.
     Tag {
         link: usize,
         before: String,
@@ -71,9 +68,8 @@ pub(super) enum Insert {
 }
 
 impl Body {
-    /// Returns the HTML before, between and after the boards, with its links as they have to be written on the page
-    /// that it stands on: `to` makes each from what it refers to, with its suffix. Where that is nothing, the text of
-    /// a link stands alone, and so do the words of an image.
+    /// Returns the HTML before, between and after the boards. `to` returns the address of a reference on the page that
+    /// shows the text. If it returns `None`, only the text of the link or the alternative text of the image remains.
     pub fn stretches(&self, to: impl Fn(&Reference) -> Option<String>) -> Vec<String> {
         let addresses: Vec<_> = self.links.iter().map(to).collect();
         let mut stretches = Vec::with_capacity(self.boards.len() + 1);
@@ -97,7 +93,7 @@ impl Body {
     }
 }
 
-/// Returns a text as it stands in HTML, also between quotes.
+/// Escapes a text for HTML, also for attributes in double quotes.
 pub(crate) fn escaped(value: &str) -> String {
     value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! Games in files: those that pages name by a file of the content, such as `dodgem.lua`, and what they say.
+//! Games in files that pages name, such as `dodgem.lua`, and the texts of these games.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -23,10 +23,10 @@ use crate::ground::html::address::way;
 
 const LUA: &str = "lua";
 
-/// The ending of games with a position a line.
+/// The extension of games with one position per line.
 const LINES: &str = "jsonl";
 
-/// The ending of what games in Lua say in further languages.
+/// The extension of translations of games in Lua.
 const WORDS: &str = "ftl";
 
 pub(super) fn is_code(file: &FoundFile) -> bool {
@@ -47,13 +47,13 @@ pub(super) struct GameCatalog<'a> {
     games: &'a Games,
     files: GameFiles,
     words: Vec<GameWords>,
-    /// Those that a page has named.
+    /// The games in files that a page has named.
     read: RefCell<BTreeMap<String, Result<FileGame, Diagnostics>>>,
-    /// The same with their parameters: to begin a game takes an interpreter, which all of its editions share.
+    /// The same by name and parameters. Starting a game takes an interpreter, so its editions share one.
     opened: RefCell<HashMap<(String, Parameters), Game>>,
 }
 
-/// The files of games by their paths: those in Lua, and those with a position a line.
+/// The files of games by their paths.
 #[derive(Default)]
 struct GameFiles {
     lua: Arc<BTreeMap<String, Arc<Code>>>,
@@ -61,12 +61,12 @@ struct GameFiles {
 }
 
 impl GameFiles {
-    /// Returns how a page names each of the games.
+    /// Returns the names by which a page refers to the games.
     fn named_from(&self, page: &str) -> Vec<String> {
         self.lua.keys().chain(self.lines.keys()).map(|path| way(page, path)).collect()
     }
 
-    /// Reads the game at a path, if there is one, and checks how its phrases are written.
+    /// Reads the game at a path, if there is one, and checks the syntax of its phrases.
     fn read(&self, path: &str) -> Option<Result<FileGame, Diagnostics>> {
         if let Some(source) = self.lines.get(path) {
             return Some(LinesFile::read(path, source).map(FileGame::Lines));
@@ -88,7 +88,7 @@ enum FileGame {
 }
 
 impl FileGame {
-    /// Returns the game with these parameters. If the game does not accept them, `refused` makes the finding.
+    /// Opens the game with these parameters. `refused` makes the finding if the game does not accept them.
     fn open(
         &self,
         parameters: &Parameters,
@@ -97,7 +97,7 @@ impl FileGame {
         match self {
             Self::Lua(file) => file.open(parameters).map_err(|error| match error {
                 OpenError::Parameters(error) => refused(error),
-                // What the beginning of a game says is about the parameters, if it has any.
+                // A fault at the start of a game is probably about its parameters, if it has any.
                 OpenError::Code(fault) if !parameters.is_empty() => {
                     let is_named = |key: &&String| parameters.len() == 1 || fault.message.contains(&***key);
                     let place =
@@ -113,7 +113,7 @@ impl FileGame {
         }
     }
 
-    /// Returns what the game at a path says in its own file, which is in this language.
+    /// Returns the texts in the file of the game, which are in `language`.
     fn words(&self, path: &str, shown: &str, language: &str) -> GameWords {
         let text = match self {
             Self::Lua(file) => file.catalogue(),
@@ -143,17 +143,16 @@ impl<'a> GameCatalog<'a> {
         findings.into_result(Self { root, games, files, words, read: RefCell::default(), opened: RefCell::default() })
     }
 
-    /// Returns the name of a game that the page with this path names: for a file its path in the content.
+    /// Returns the name of a game that a page names: for a file, its path in the content folder.
     pub(super) fn name(page: &str, game: &str) -> String {
         if is_game(game) { links::path_of(page, game) } else { game.to_owned() }
     }
 
-    /// Returns the game with this name and these parameters. If the game does not accept them, `refused` makes the
-    /// finding.
+    /// Opens a game with these parameters. `refused` makes the finding if the game does not accept them.
     ///
     /// # Errors
     ///
-    /// When there is no such game, or it is wrong, or it does not accept the parameters.
+    /// If there is no such game, it contains a mistake, or it does not accept the parameters.
     pub(super) fn open(
         &self,
         name: &Located<String>,
@@ -169,7 +168,7 @@ impl<'a> GameCatalog<'a> {
                     let known = self.games.names().chain(files.iter().map(String::as_str));
                     let meant = did_you_mean(path, known);
                     name.diagnostic(error.to_string())
-                        .hint(format!("{meant}; a game of your own program is known to that program alone: run it"))
+                        .hint(format!("{meant}; to use a game of your own program, run that program"))
                 }
             })?);
         }
@@ -182,7 +181,7 @@ impl<'a> GameCatalog<'a> {
         let file = read.entry(path.clone()).or_insert_with(|| {
             self.files.read(path).unwrap_or_else(|| {
                 let known = self.files.named_from(name.file());
-                let beside = format!("put the file beside the page: {FOLDER}/{path}");
+                let beside = format!("put the file next to the page: {FOLDER}/{path}");
                 let written = way(name.file(), path);
                 let known: Vec<_> = known.iter().map(String::as_str).collect();
                 let hint = if known.is_empty() { beside } else { did_you_mean(&written, known) };
@@ -193,7 +192,8 @@ impl<'a> GameCatalog<'a> {
         Ok(opened.entry(key).or_insert(game).clone())
     }
 
-    /// Returns what the games of files say that pages have named: in `language` what stands in the files themselves.
+    /// Returns the texts of the games in files that pages have named. `language` is the language of the texts in the
+    /// files themselves.
     pub(super) fn words(self, language: &str) -> Vec<GameWords> {
         let read = self.read.into_inner();
         let translations = self.words.into_iter().filter(|words| read.contains_key(&words.game));
@@ -202,28 +202,30 @@ impl<'a> GameCatalog<'a> {
     }
 }
 
-/// A game in a file that is tested without a site.
+/// A game in a file, tested without a site.
 pub struct PlaytestGame {
     pub game: Game,
     pub words: GameWords,
 }
 
 impl PlaytestGame {
-    /// Reads the game in a file, which can be a variant of others of its site, with options, each `name=value`.
+    /// Reads the game in a file with options, each `name=value`. The game can be a variant of others in its site.
     ///
     /// # Errors
     ///
-    /// When there is no such file, when its code is wrong, or when it does not accept the options.
+    /// If there is no such file, its code contains a mistake, or it does not accept the options.
     pub fn read(path: &Path, options: &[String]) -> Result<Self, Diagnostics> {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if !is_game(&name) {
-            let finding = Diagnostic::new(format!("{} is no file of a game", path.display()));
+            let finding = Diagnostic::new(format!("{} is not the file of a game", path.display()));
             return Err(finding.hint("name one that ends in `.lua` or `.jsonl`, such as content/dodgem.lua").into());
         }
         let shown = path.display();
         let (mut files, mut key) = (GameFiles::default(), name.clone());
         if path.exists() && !path.is_file() {
-            return Err(Diagnostic::new(format!("{shown} is no regular file")).hint("name the file of a game").into());
+            return Err(Diagnostic::new(format!("{shown} is not a regular file"))
+                .hint("name the file of a game")
+                .into());
         }
         if has_ending(&name, LINES) {
             files.lines.insert(name.clone(), read_source(Path::new(""), path)?);
@@ -260,9 +262,9 @@ fn read_options(options: &[String]) -> Result<Parameters, Diagnostic> {
     let mut parameters = Parameters::new();
     for option in options {
         let (key, value) = option.split_once('=').ok_or_else(|| {
-            Diagnostic::new(format!("`{option}` is no option")).hint("write its name and its value: `size=4`")
+            Diagnostic::new(format!("`{option}` is not an option")).hint("write a name and a value, such as `size=4`")
         })?;
-        // A value that is not valid TOML is a text without its quotes.
+        // A value that is not valid TOML is a text without quotes.
         let table: Option<toml::Table> = toml::from_str(&format!("value = {value}")).ok();
         let value = table.and_then(|table| Some(parameter(table.get("value")?)));
         let written = option[key.len() + 1..].to_owned();
@@ -275,35 +277,30 @@ fn code_of(source: &Source) -> Arc<Code> {
     Arc::new(Code { name: source.name().to_owned(), text: source.text().to_owned() })
 }
 
-/// Returns the translation of a game that a file is, such as `dodgem.de.ftl`.
+/// Reads a file as the translation of a game, such as `dodgem.de.ftl`.
 fn words(path: &str, source: &Source, code: &BTreeMap<String, Arc<Code>>) -> Result<GameWords, Diagnostic> {
     let no_language =
-        |hint: &str| Diagnostic::new(format!("the name of {} says no language", source.name())).hint(hint);
+        |hint: &str| Diagnostic::new(format!("the name of {} contains no language", source.name())).hint(hint);
     let Some((stem, language)) = path.strip_suffix(".ftl").and_then(|stem| stem.rsplit_once('.')) else {
-        return Err(no_language("what a game `dodgem.lua` says in German stands in `dodgem.de.ftl` beside it"));
+        return Err(no_language("the German texts of `dodgem.lua` go into `dodgem.de.ftl` next to it"));
     };
     check_tag(language).map_err(|error| no_language(error.advice().unwrap_or("name it like `dodgem.de.ftl`")))?;
     let game = format!("{stem}.lua");
     if !code.contains_key(&game) {
-        let finding = Diagnostic::new(format!("{} is named after a game that is not there", source.name()));
+        let finding = Diagnostic::new(format!("{} is named after a game that does not exist", source.name()));
         return Err(finding.hint(did_you_mean(&game, code.keys().map(String::as_str).collect::<Vec<_>>())));
     }
     Ok(GameWords { game, language: language.to_owned(), is_original: false, source: source.clone() })
 }
 
-/// Returns the mistake in the code of a game, with its line.
+/// Returns a fault in the code of a game with its line.
 pub fn located(fault: &Fault) -> Diagnostic {
     let told = Diagnostic::new(fault.message.clone());
     let told = if fault.hint.is_empty() { told } else { told.hint(&fault.hint) };
     let Some((code, line)) = &fault.place else { return told };
     let source = Source::new(&code.name, &*code.text);
-    let mut start = 0;
-    for (number, text) in code.text.split_inclusive('\n').enumerate() {
-        if number + 1 == *line {
-            let indent = text.len() - text.trim_start().len();
-            return told.at(&source, start + indent..start + text.trim_end().len().max(indent));
-        }
-        start += text.len();
-    }
-    told.at(&source, start..start)
+    let start: usize = code.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let text = code.text[start..].lines().next().unwrap_or_default();
+    let indent = text.len() - text.trim_start().len();
+    told.at(&source, start + indent..start + text.trim_end().len().max(indent))
 }

@@ -1,4 +1,4 @@
-//! `site.toml`: what holds for the whole site, in which variants it is published, its menu and its colours.
+//! `site.toml`: the settings of the whole site, its variants, menu and colours.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -11,12 +11,12 @@ use super::links;
 use super::located::{Located, read, title, within};
 use super::words::check_tag;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, refusal};
+use crate::ground::files::ICONS;
 use crate::ground::html::address;
 use crate::ground::html::guard::{Allowed, FileKind};
 use crate::ground::html::style::is_color;
 
-/// What `site.toml` says.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// The name of the site.
@@ -49,6 +49,9 @@ pub struct Config {
     /// Example: `colors = { light = { accent = "#00695c" }, dark = { accent = "#7fd1c3" } }`
     #[serde(default)]
     pub colors: ColorsSpec,
+    /// A picture for the name of the site at the top of every page, by its path in the content folder.
+    /// Example: `logo = "social.png"`
+    pub logo: Option<Located<String>>,
     /// The name of the site in lists of its variants. The default is its title.
     /// Example: `main_title = "In colour"`
     #[serde(default)]
@@ -76,15 +79,14 @@ pub struct Config {
     /// The menu of all text pages, each entry a table `[[menu]]`. Without it, they link to all plain pages.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
     pub menu: Option<Vec<Located<MenuEntry>>>,
-    /// The games, boards, editions and collections of puzzles that it has in a further language; none means all.
+    /// The games, boards, editions and collections of puzzles in a further language; empty means all.
     #[serde(skip)]
     pub only: Vec<Located<String>>,
-    /// What the site allows and the guard would otherwise forbid.
     #[serde(skip)]
     pub allowed: Allowed,
 }
 
-/// The site once more, or some of it, with a theme of its own and in a folder of its own.
+/// A copy of the site, or of some of its games, with another theme and in a folder of its own.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VariantSpec {
@@ -124,7 +126,7 @@ fn endings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D:
     };
     let ending = unfit.trim().rsplit(['.', '/']).next().filter(|ending| !ending.is_empty()).unwrap_or("gpx");
     let hint = format!("write what follows the last dot of a file's name: `KEY = [\"{ending}\"]`");
-    Err(refusal(format!("`{unfit}` is no ending of files"), hint))
+    Err(refusal(format!("`{unfit}` is not a file extension"), hint))
 }
 
 fn base_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
@@ -136,11 +138,11 @@ fn refused<E: de::Error>(error: &Diagnostic) -> E {
     refusal(error, error.advice().unwrap_or_default())
 }
 
-/// Returns a base URL as pages need it: it ends with `/`, so that paths can follow it.
+/// Returns a base URL with `/` at its end, so that paths can follow it.
 ///
 /// # Errors
 ///
-/// When the text is no address of a folder on the web.
+/// If the text is not the address of a folder on the web.
 pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
     let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or("");
     let is_wrong = |&(_, c): &(usize, char)| !c.is_ascii_alphanumeric() && !"-._~:/@+%".contains(c);
@@ -153,20 +155,20 @@ pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
     let wrong = character.or(flaw).or(authority.contains('@').then_some("@")).or(folder);
     if authority.is_empty() || wrong.is_some() {
         let wrong = wrong.map_or(String::new(), |part| format!(": it contains `{part}`"));
-        return Err(Diagnostic::new(format!("`{url}` is no base URL{wrong}"))
-            .hint("it looks like `https://example.org/games/`, without `?` and `#`; percent-encode other characters"));
+        return Err(Diagnostic::new(format!("`{url}` is not a base URL{wrong}"))
+            .hint("write it like `https://example.org/games/`, without `?` and `#`; percent-encode other characters"));
     }
     if let Some((folder, page)) = url.rsplit_once('/').filter(|(folder, page)| {
         folder.len() > 8 && (FileKind::of(page) == FileKind::Html || page.starts_with("index."))
     }) {
-        return Err(Diagnostic::new(format!("`{url}` names a page, and a base URL a folder"))
+        return Err(Diagnostic::new(format!("`{url}` is the address of a page, but a base URL is that of a folder"))
             .hint(format!("leave out `{page}`: `{folder}/`")));
     }
     Ok(format!("{}/", url.trim_end_matches('/')))
 }
 
 pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
-    let hint = "a site needs this file; its one line `title = \"…\"` is enough";
+    let hint = "a site needs this file; one line `title = \"…\"` is enough";
     let source = read_settings(root, CONFIG_FILE, hint)?;
     let mut config: Config = read(&source, 0..source.text().len())?;
     config.allowed = Allowed {
@@ -183,20 +185,24 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
 }
 
 impl Config {
+    /// Whether a file is an icon or the logo. Each language and each variant has a copy of these.
+    pub fn is_on_every_page(&self, path: &str) -> bool {
+        ICONS.contains(&path) || self.logo.as_ref().is_some_and(|logo| logo.value == path)
+    }
+
     fn check_languages(&self, findings: &mut Diagnostics) {
         let mut known = HashSet::from([self.language.to_lowercase()]);
         for named in &self.languages {
             if let Err(refusal) = check_tag(&named.value) {
                 findings.push(named.locate(refusal));
             } else if !known.insert(named.value.to_lowercase()) {
-                let message = format!("the site is in the language `{}` already", named.value);
-                findings.push(named.diagnostic(message).hint("name each language once, and not the first one"));
+                let message = format!("the site already has the language `{}`", named.value);
+                findings.push(named.diagnostic(message).hint("list each language once, without the first one"));
             }
         }
     }
 }
 
-/// An entry of the menu, a table of `menu`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MenuEntry {
@@ -210,7 +216,7 @@ pub struct MenuEntry {
     /// The target: an address on another site.
     /// Example: `url = "https://example.org/"`
     pub url: Option<Located<String>>,
-    /// What it leads to on the site.
+    /// The target on the site.
     #[serde(skip)]
     pub reference: Option<Reference>,
 }
@@ -224,8 +230,8 @@ impl Located<MenuEntry> {
                 return Ok(());
             }
             (None, Some(url)) => return check_url(url),
-            (Some(_), Some(_)) => "an entry of the menu leads to one place, and this one to two",
-            (None, None) => "an entry of the menu leads somewhere, and this one does not",
+            (Some(_), Some(_)) => "this entry of the menu has two targets",
+            (None, None) => "this entry of the menu has no target",
         };
         let hint = "write either `page = \"about.md\"`, for a page of the site, or `url = \"https://…\"`";
         Err(self.diagnostic(message).hint(hint))
@@ -234,8 +240,8 @@ impl Located<MenuEntry> {
 
 fn find(page: &Located<String>) -> Result<Reference, Diagnostic> {
     let target = links::resolve("", &page.value).ok_or_else(|| {
-        let hint = "name a file of the content folder, such as `page = \"about.md\"`; elsewhere leads a `url`";
-        page.diagnostic(format!("`{}` is no page of the site", page.value)).hint(hint)
+        let hint = "name a file of the content folder, such as `page = \"about.md\"`, or use `url` for another site";
+        page.diagnostic(format!("`{}` is not a page of the site", page.value)).hint(hint)
     })?;
     Ok(Reference { path: page.with(target.path), suffix: target.suffix, image: None })
 }
@@ -244,11 +250,11 @@ fn check_url(url: &Located<String>) -> Result<(), Diagnostic> {
     if address::leads_out(&url.value) {
         return Ok(());
     }
-    let hint = "a `url` begins with `https://`; a page of the site is named with `page = \"about.md\"`";
-    Err(url.diagnostic(format!("`{}` is no address elsewhere", url.value)).hint(hint))
+    let hint = "a `url` begins with `https://`; for a page of the site, write `page = \"about.md\"`";
+    Err(url.diagnostic(format!("`{}` is not an address on another site", url.value)).hint(hint))
 }
 
-/// The colours that a site has in place of those of its theme.
+/// The colours that replace those of the theme.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ColorsSpec {
@@ -262,7 +268,7 @@ pub struct ColorsSpec {
     pub dark: SchemeSpec,
 }
 
-/// The colours of one scheme. A colour that it leaves out stays as in the theme.
+/// The colours of one scheme. The theme supplies the others.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SchemeSpec {
@@ -289,7 +295,7 @@ pub struct SchemeSpec {
 }
 
 impl SchemeSpec {
-    /// Returns the keys, their properties, and the colours that they have.
+    /// Returns the keys with their CSS properties and colours, as far as they are set.
     fn named(&self) -> impl Iterator<Item = (&'static str, &'static str, &Located<String>)> {
         let Self { accent, paper, ink, soft, wash } = self;
         let all = [
@@ -304,8 +310,8 @@ impl SchemeSpec {
 }
 
 impl ColorsSpec {
-    /// Returns rules for a stylesheet that uses some of the properties. They hold for all that is on a page, whatever
-    /// else is said of a part of it.
+    /// Returns CSS rules for the properties that a stylesheet uses. They override all other values of the property on a
+    /// page.
     pub fn rules(&self, is_used: impl Fn(&str) -> bool) -> String {
         let schemes = [("light", &self.light), ("dark", &self.dark)].into_iter();
         let rules = schemes.filter_map(|(name, scheme)| {
@@ -318,7 +324,7 @@ impl ColorsSpec {
         rules.collect()
     }
 
-    /// Checks that the themes of the site use the properties of its colours.
+    /// Checks that a theme of the site uses each colour.
     ///
     /// # Errors
     ///
@@ -327,7 +333,7 @@ impl ColorsSpec {
         let named = [&self.light, &self.dark].into_iter().flat_map(SchemeSpec::named);
         let lost = named.filter(|(_, property, _)| !is_used(property)).map(|(key, property, color)| {
             let hint = format!("remove it, choose a theme such as `classic`, or use `var({property})` in a stylesheet");
-            color.diagnostic(format!("no theme of the site has a colour `{key}`")).hint(hint)
+            color.diagnostic(format!("no theme of the site uses the colour `{key}`")).hint(hint)
         });
         lost.collect::<Diagnostics>().into_result(())
     }
@@ -339,5 +345,5 @@ fn color<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Located<St
         return Ok(Some(color));
     }
     let hint = "write three or six hexadecimal digits after `#`, such as `KEY = \"#00695c\"`";
-    Err(refusal(format!("`{}` is no colour", color.value), hint))
+    Err(refusal(format!("`{}` is not a colour", color.value), hint))
 }

@@ -1,4 +1,4 @@
-//! Markdown files: a header in TOML, and a text.
+//! Markdown files: a header in TOML, followed by a text.
 
 use std::ops::Range;
 use std::path::Path;
@@ -12,21 +12,21 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, toml_keys};
 
 const FENCE: &str = "+++";
 
-/// What headers of other programs stand between.
+/// The line around the headers of other generators.
 const YAML_FENCE: &str = "---";
 
 #[derive(Clone, Copy)]
 pub(super) struct TextRules {
-    /// Whether they may have all of HTML.
+    /// Whether texts can contain all HTML.
     pub(super) raw_html: bool,
-    /// Whether they are in English, whose quotes and dashes can be typed as plain ones.
+    /// Whether texts are in English. Straight quotes and dashes then become typographic ones.
     pub(super) is_english: bool,
 }
 
 pub(super) struct Document<'a> {
-    /// The path of the Markdown file inside the content folder; of a translation, that of the file that it translates.
+    /// The path of the file inside the content folder. For a translation, that of the original.
     pub(super) path: String,
-    /// The same without its ending: the name of its page, or the folder of its pages.
+    /// The path without its ending: the name of the page, or the folder of its pages.
     pub(super) name: String,
     pub(super) source: Source,
     header: Range<usize>,
@@ -36,8 +36,8 @@ pub(super) struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Opens a Markdown file, and finds the header that it has to begin with. It stands for the page of the file with
-    /// this path inside the content folder.
+    /// Opens a Markdown file and finds its header. `path` is the file inside the content folder whose page it
+    /// describes.
     pub(super) fn open(
         root: &Path,
         origin: &Path,
@@ -67,36 +67,32 @@ impl<'a> Document<'a> {
         range.start + self.body.start..range.end + self.body.start
     }
 
-    /// Returns the path on the site of an image that the header names from the file's own folder.
+    /// Resolves the path of an image from the folder of the file.
     pub(super) fn image(&self, named: Option<Located<String>>) -> Option<Located<String>> {
         named.map(|named| named.with(links::path_of(&self.path, &named.value)))
     }
 }
 
 fn split_header(source: &Source) -> Result<(Range<usize>, Range<usize>), Diagnostic> {
-    let text = source.text();
-    let is_fence = |line: &str| line.trim_end() == FENCE;
-    let mut lines = text.split_inclusive('\n');
-    let Some(first) = lines.next().filter(|line| is_fence(line)) else {
-        let first_line = text.lines().next().unwrap_or("").len();
-        if text[..first_line].trim_end() == YAML_FENCE {
-            return Err(Diagnostic::new("headers are TOML between lines `+++`, and this one looks like YAML")
-                .at(source, 0..first_line)
-                .hint("write `+++` in place of both lines `---`, and `title = \"…\"` in place of `title: …`"));
-        }
-        return Err(Diagnostic::new("a page begins with a header, and this one does not")
-            .at(source, 0..first_line)
-            .hint("begin the file with a line `+++`, the title as `title = \"…\"`, and another line `+++`"));
-    };
-    let start = first.len();
-    let mut end = start;
-    for line in lines {
-        if is_fence(line) {
-            return Ok((start..end, end + line.len()..text.len()));
-        }
+    let (text, mut end) = (source.text(), 0);
+    let lines = text.split_inclusive('\n').map(|line| {
         end += line.len();
-    }
-    Err(Diagnostic::new("the header does not close")
-        .at(source, 0..FENCE.len())
-        .hint("end the header with a line `+++`"))
+        (line.trim_end(), end - line.len()..end)
+    });
+    let mut fences = lines.filter(|(line, _)| *line == FENCE).map(|(_, range)| range);
+    let Some(first) = fences.next().filter(|fence| fence.start == 0) else {
+        let first_line = text.lines().next().unwrap_or_default();
+        let (message, hint) = if first_line.trim_end() == YAML_FENCE {
+            let hint = "replace both lines `---` by `+++`, and write `title = \"…\"` instead of `title: …`";
+            ("this header looks like YAML, but headers are TOML between lines `+++`", hint)
+        } else {
+            let hint = "begin the file with a line `+++`, the title as `title = \"…\"`, and another line `+++`";
+            ("this page does not begin with a header", hint)
+        };
+        return Err(Diagnostic::new(message).at(source, 0..first_line.len()).hint(hint));
+    };
+    let last = fences.next().ok_or_else(|| {
+        Diagnostic::new("the header is not closed").at(source, 0..FENCE.len()).hint("end the header with a line `+++`")
+    })?;
+    Ok((first.end..last.start, last.end..text.len()))
 }

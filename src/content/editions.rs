@@ -1,4 +1,4 @@
-//! Editions: the tables `editions` and `boards` of a game's header, and the computer in one seat of an edition.
+//! Editions: the tables `editions` and `boards` of a game's header, and the computer of an edition.
 
 use std::ops::Deref;
 
@@ -11,7 +11,6 @@ use crate::engine::game::{BUILT_IN_POLICIES, Computer, Message, ParameterValue, 
 use crate::engine::games::Game;
 use crate::ground::diagnostic::{Diagnostic, did_you_mean, refusal};
 
-/// A table of `editions`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a key that an author can write")]
@@ -87,7 +86,7 @@ fn one() -> u64 {
     1
 }
 
-/// A table of `boards`: every edition is played on each of them.
+/// A table of `boards`. Every edition is played on each of them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BoardKeys {
@@ -130,7 +129,6 @@ pub(super) struct BoardKeys {
 
 pub(super) type ParameterKeys = Vec<(Located<String>, Value)>;
 
-/// A form of games that readers can download.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Download {
@@ -150,15 +148,15 @@ pub(super) fn books<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Do
     Ok(downloads)
 }
 
-const SINGLE: &str = "a single file has one edition, and here are several";
+const SINGLE: &str = "a single file contains one edition, but these are several";
 
 /// One playable version of a game: its table, and the values that the program derives from it.
 #[derive(Clone, Debug)]
 pub struct EditionSpec {
     pub keys: EditionKeys,
-    /// Its name among the others of its series.
+    /// Its name within its series.
     pub short_title: String,
-    /// Which of several volumes it is, from 1; else 0.
+    /// The number of the volume, from 1; 0 if it is not one.
     pub volume: u64,
     pub game: Game,
     pub computer: Option<Computer>,
@@ -175,20 +173,19 @@ impl Deref for EditionSpec {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
-    /// The beginning of the names of its editions, for example `solo` or `cross`.
+    /// The beginning of the names of its editions, such as `solo` or `cross`.
     pub name: String,
     pub title: String,
     pub summary: String,
-    /// The forms in which readers can download all of it.
     pub downloads: Vec<Download>,
     pub kind: SeriesKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeriesKind {
-    /// They differ only in what chance made of them, and in who begins, and are read one after the other.
+    /// They differ only in the random choices and in who begins, and follow each other.
     Volumes,
-    /// They are played on the same board.
+    /// They share a board.
     Board,
 }
 
@@ -217,13 +214,14 @@ impl BoardKeys {
 }
 
 impl EditionSpec {
-    /// Returns an edition of which content says no more than this.
+    /// Returns an edition with only a title, for games without a page.
     pub fn new(title: &str, game: Game, computer: Option<Computer>) -> Self {
         let keys = EditionKeys { title: title.to_owned(), ..EditionKeys::default() };
         Self { keys, short_title: title.to_owned(), volume: 0, game, computer, series: None }
     }
 
-    /// Gives it the names that authors leave to the program, in the words of a catalogue: on a board, and as a volume.
+    /// Sets the title of an edition on a board, and the title and the summary of a volume, in the language of the
+    /// catalogue.
     pub(super) fn name(&mut self, catalogue: &Catalogue) {
         let Some(series) = &self.series else { return };
         if series.kind == SeriesKind::Board {
@@ -238,8 +236,8 @@ impl EditionSpec {
         }
     }
 
-    /// Returns the games of a series: in the first half of them the reader begins, in the second the computer, whose
-    /// first move is then left to chance.
+    /// Returns the volumes of a series. The reader begins in the first half of them. In the second half the computer
+    /// begins, with a random move.
     pub(super) fn volumes(self) -> Result<Vec<Self>, Diagnostic> {
         let EditionKeys { name, title, summary, downloads, volumes, .. } = self.keys.clone();
         let Some(computer) = &self.computer else {
@@ -275,7 +273,7 @@ pub(super) fn check_perfect(edition: &EditionSpec) -> Result<(), Diagnostic> {
     if !edition.perfect || edition.game.players() == Players::One {
         return Ok(());
     }
-    let message = "`perfect` counts the moves of a puzzle, and this is a game for two";
+    let message = "`perfect` counts the moves of a puzzle, but this is a game for two";
     Err(edition.name.diagnostic(message).hint("remove `perfect`"))
 }
 
@@ -291,7 +289,6 @@ pub(super) fn parameter(value: &Value) -> ParameterValue {
     }
 }
 
-/// The table `computer` of an edition.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ComputerKeys {
@@ -362,7 +359,7 @@ impl Located<ComputerKeys> {
     pub(super) fn computer(&self, game: &Game) -> Result<Computer, Diagnostic> {
         let ComputerKeys { plays, level, ref policy, depth, blunder, opening, seed } = self.value;
         if game.players() == Players::One {
-            let refused = self.diagnostic("a puzzle has no seat for a computer");
+            let refused = self.diagnostic("a puzzle has no opponent");
             return Err(refused.hint("remove the table `computer`"));
         }
         let depth = depth.map(|depth| depth.0);
@@ -370,7 +367,7 @@ impl Located<ComputerKeys> {
             (Some(named), _) => named_policy(named, depth, game)?,
             (None, Some(level)) => level.policy(depth),
             (None, None) => {
-                let refused = self.diagnostic("nothing says how well the computer plays");
+                let refused = self.diagnostic("the computer has no level and no policy");
                 return Err(refused.hint("add `level = \"easy\"`, `\"medium\"` or `\"hard\"`, or a `policy`"));
             }
         };

@@ -1,5 +1,5 @@
-//! The folder and the files of content: how texts are read, and how large images are, so that a page leaves room for
-//! them before they come.
+//! Files of the content folder: reads texts, checks pictures, and finds the size of images, so that pages reserve room
+//! for them.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -14,36 +14,35 @@ use crate::ground::html::characters;
 use crate::ground::html::guard::FileKind;
 use crate::ground::html::walk::{Part, Tag as HtmlTag, walk};
 
-/// The folder of a site's content, inside the site's root.
 pub const FOLDER: &str = "content";
 
-/// The file in the content folder that says what holds for the whole site.
+/// The file in the content folder with the settings of the whole site.
 pub const CONFIG_FILE: &str = "site.toml";
 
 pub(super) fn config_file(language: &str) -> String {
     format!("site.{language}.toml")
 }
 
-/// Reads a file of settings in the content folder; `hint` says what to do where there is none.
+/// Reads a settings file in the content folder. `hint` says what to do if there is none.
 pub(super) fn read_settings(root: &Path, name: &str, hint: &str) -> Result<Source, Diagnostic> {
     let path = root.join(FOLDER).join(name);
     read_source(root, &path).map_err(|error| if path.exists() { error } else { error.hint(hint) })
 }
 
-/// Reads a file of the site as text, named in messages by its path from the root.
+/// Reads a text file. Messages name it by its path from the root.
 pub(super) fn read_source(root: &Path, path: &Path) -> Result<Source, Diagnostic> {
     let name = files::shown(path, root);
     let bytes = fs::read(path).or_cannot("read", &name)?;
     characters::source(&name, &bytes)
 }
 
-/// How many bytes of a drawing are read: its first tag stands in these.
+/// The number of bytes to read of a drawing, which contain its first tag.
 const MOST_READ: u64 = 1 << 14;
 
 #[derive(Debug, Default)]
 pub(super) struct Images(BTreeMap<String, PathBuf>);
 
-/// The width and the height of an image in pixels.
+/// Width and height in pixels.
 pub(super) type Size = (usize, usize);
 
 impl Images {
@@ -55,7 +54,7 @@ impl Images {
         self.0.keys()
     }
 
-    /// Returns how large an image is, unless it is of a kind that does not say so in its first bytes.
+    /// Returns the size of an image, if its first bytes contain it.
     pub(super) fn size(&self, path: &str) -> Option<Size> {
         let origin = self.0.get(path)?;
         if FileKind::of(path) == FileKind::Xml {
@@ -67,7 +66,7 @@ impl Images {
     }
 }
 
-/// Whether a photograph lies on its side, and browsers turn it upright.
+/// Whether browsers rotate a photograph by a quarter turn.
 fn is_turned(path: &Path) -> bool {
     let Ok(file) = File::open(path) else { return false };
     let exif = exif::Reader::new().read_from_container(&mut BufReader::new(file)).ok();
@@ -75,7 +74,7 @@ fn is_turned(path: &Path) -> bool {
     orientation.is_some_and(|orientation| (5..=8).contains(&orientation))
 }
 
-/// The kinds of pictures: the endings of their names, and where in the file which bytes show the kind.
+/// The kinds of pictures: their extensions, and the offset and the bytes that identify the kind.
 const PICTURES: [(&[&str], usize, &[u8]); 8] = [
     (&["png", "apng"], 0, b"\x89PNG\r\n\x1a\n"),
     (&["jpg", "jpeg"], 0, b"\xff\xd8\xff"),
@@ -87,13 +86,13 @@ const PICTURES: [(&[&str], usize, &[u8]); 8] = [
     (&["ico"], 0, b"\0\0\x01\0"),
 ];
 
-/// Whether a name is one of a picture that browsers show.
+/// Whether browsers show a file of this name as a picture.
 pub(super) fn is_picture(path: &str) -> bool {
     let (_, ending) = path.rsplit_once('.').unwrap_or_default();
     PICTURES.iter().flat_map(|(endings, ..)| *endings).chain(&["svg"]).any(|known| ending.eq_ignore_ascii_case(known))
 }
 
-/// Checks that browsers can show a picture, and that it is of the kind that its name says.
+/// Checks that browsers can show a picture, and that its content matches its extension.
 pub(super) fn check_picture(root: &Path, file: &FoundFile) -> Result<(), Diagnostic> {
     if !is_picture(&file.path) {
         return Ok(());
@@ -112,12 +111,11 @@ pub(super) fn check_picture(root: &Path, file: &FoundFile) -> Result<(), Diagnos
     match kind {
         Some((endings, ..)) if !has(endings) => {
             let kind = endings[0];
-            wrong(&format!("is of the kind `{kind}` inside"), format!("rename it to {FOLDER}/{stem}.{kind}"))
+            wrong(&format!("contains `{kind}` data"), format!("rename it to {FOLDER}/{stem}.{kind}"))
         }
-        None if ending != "svg" || !has_part(&bytes, b"svg") => wrong(
-            &format!("is not of the kind `{ending}` inside"),
-            format!("save it again as `{ending}`, or remove it"),
-        ),
+        None if ending != "svg" || !has_part(&bytes, b"svg") => {
+            wrong(&format!("does not contain `{ending}` data"), format!("save it again as `{ending}`, or remove it"))
+        }
         _ if is_cut_off(&ending, &bytes) => wrong("is cut off", again()),
         _ if imagesize::blob_size(&bytes).is_ok_and(|size| !is_shown(&(size.width, size.height))) => {
             wrong("has no width or no height", again())
@@ -127,7 +125,7 @@ pub(super) fn check_picture(root: &Path, file: &FoundFile) -> Result<(), Diagnos
 }
 
 fn has_part(bytes: &[u8], part: &[u8]) -> bool {
-    // Most parts that are looked for are near the end.
+    // Most of the bytes sought are near the end.
     bytes.windows(part.len()).rev().any(|window| window == part)
 }
 
@@ -140,7 +138,7 @@ fn is_cut_off(ending: &str, bytes: &[u8]) -> bool {
     match ending {
         "png" | "apng" => !has(b"\0\0\0\0IEND\xaeB`\x82"),
         "jpg" | "jpeg" => {
-            // A preview before the picture can have an end of its own.
+            // A thumbnail before the picture can have its own end marker.
             at = 2;
             while let Some(&[0xff, marker, high, low]) = bytes.get(at..at + 4)
                 && marker != 0xda
@@ -151,7 +149,7 @@ fn is_cut_off(ending: &str, bytes: &[u8]) -> bool {
             !bytes.get(at..).is_some_and(|picture| has_part(picture, b"\xff\xd9"))
         }
         "avif" => {
-            // Boxes, which begin with their sizes. Smaller numbers stand for the rest of the file.
+            // Boxes start with their sizes. A size below 8 means the rest of the file.
             while let Some(&[a, b, c, d]) = bytes.get(at..at + 4)
                 && let size @ 8.. = u32::from_be_bytes([a, b, c, d])
             {
@@ -162,11 +160,11 @@ fn is_cut_off(ending: &str, bytes: &[u8]) -> bool {
         "gif" => bytes.iter().rfind(|&&byte| byte != 0 && !byte.is_ascii_whitespace()) != Some(&b';'),
         "webp" => number(4).saturating_add(8) > bytes.len(),
         "bmp" => number(2) > bytes.len(),
-        // For each image how long it is, and where it begins.
+        // The directory lists the length and offset of each image.
         "ico" => (0..bytes.get(4).copied().unwrap_or(1))
             .map(|image| 14 + 16 * usize::from(image))
             .any(|entry| number(entry).saturating_add(number(entry + 4)) > bytes.len()),
-        // The end of the drawing, whatever its prefix, unless its only tag ends it.
+        // The root element is closed, or closes itself.
         "svg" => !has(b"</svg") && !has(b":svg>") && !bytes.trim_ascii_end().ends_with(b"/>"),
         _ => false,
     }
@@ -176,7 +174,7 @@ fn is_shown((width, height): &Size) -> bool {
     *width > 0 && *height > 0
 }
 
-/// Returns the size that an SVG file gives itself, or that of its view box.
+/// Returns the size that an SVG declares, or that of its view box.
 fn size_of_drawing(path: &Path) -> Option<Size> {
     let mut bytes = Vec::new();
     File::open(path).ok()?.take(MOST_READ).read_to_end(&mut bytes).ok()?;
@@ -201,7 +199,7 @@ fn size_in(root: &HtmlTag) -> Option<Size> {
     length("width").zip(length("height")).or_else(of_view).filter(is_shown)
 }
 
-/// Returns a length in whole pixels, which is written without a unit or in `px`.
+/// Parses a length without a unit or in `px`, and rounds it.
 fn pixels(length: &str) -> Option<usize> {
     let length: f64 = length.trim().trim_end_matches("px").parse().ok()?;
     #[expect(clippy::cast_sign_loss, reason = "it is within the range")]

@@ -9,17 +9,16 @@ use super::code::GameCatalog;
 use super::document::Document;
 use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_perfect, parameter};
 use super::levels;
-use super::located::{Located, check_folder_names, day, entries, title};
+use super::located::{Located, aliases, check_folder_names, day, entries, title};
 use super::markdown::to_html;
 use super::scripts::{PuzzlesSpec, check_puzzles};
 use crate::engine::game::{ParameterError, Parameters};
 use crate::engine::games::Game;
 use crate::ground::diagnostic::{Diagnostics, did_you_mean};
 
-/// The keys that only the headers of games have.
+/// The keys that occur only in headers of games.
 pub(super) const KEYS: [&str; 8] = ["game", "group", "editions", "boards", "parameters", "cover", "outputs", "puzzles"];
 
-/// One game: the words about it and its editions.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameSpec {
@@ -66,6 +65,10 @@ pub struct GameSpec {
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
+    /// Earlier addresses of the page, each a path from the root of the site. A small page at each leads to this one.
+    /// Example: `aliases = ["old-name", "2025/old/"]`
+    #[serde(default, deserialize_with = "aliases")]
+    pub aliases: Vec<String>,
     /// Boards for all editions, each a table `[[boards]]`. Without them, there is one board.
     /// Example: `boards = [{ name = "small", title = "Small", parameters = { rows = [1, 2] } }]`
     #[serde(default)]
@@ -82,10 +85,9 @@ pub struct GameSpec {
     /// Example: `puzzles = [{ name = "a", title = "Win", editions = ["two-player"], count = 1, moves = [1, 2] }]`
     #[serde(default)]
     pub puzzles: Vec<PuzzlesSpec>,
-    /// Its Markdown file, by its path inside the content folder.
     #[serde(skip)]
     pub source: String,
-    /// The folder of the game on the site, for example `tic-tac-toe`.
+    /// The folder of the game on the site, such as `tic-tac-toe`.
     #[serde(skip)]
     pub folder: String,
     #[serde(skip)]
@@ -95,7 +97,7 @@ pub struct GameSpec {
 }
 
 impl GameSpec {
-    /// Reads the page of a game, with the words of its translation if there is one, and checks its editions.
+    /// Reads the page of a game and checks its editions. The texts come from `translation`, if there is one.
     pub(super) fn read(
         document: &Document<'_>,
         translation: Option<&Document<'_>>,
@@ -127,7 +129,7 @@ impl GameSpec {
         findings.into_result(Self { editions, body: body.unwrap_or_default(), ..game })
     }
 
-    /// Returns its tables of editions, with one for each level of those that name a file of levels.
+    /// Returns its tables of editions. A table that names a file of levels becomes one table per level.
     fn with_levels(&self, games: &GameCatalog<'_>, findings: &mut Diagnostics) -> Vec<EditionKeys> {
         let tables = self.tables.value.iter();
         if tables.clone().all(|edition| edition.levels.is_none()) {
@@ -160,7 +162,7 @@ impl GameSpec {
         findings.into_result(editions)
     }
 
-    /// Checks what a board says of editions by their names, and that it splits no series.
+    /// Checks the names of editions in a board, and that no edition on it is a series of volumes.
     fn check_board(&self, board: &BoardKeys, findings: &mut Diagnostics) {
         let find = |name: &Located<String>| self.tables.value.iter().find(|edition| edition.name.value == name.value);
         let names = || self.tables.value.iter().map(|edition| edition.name.value.as_str());
@@ -171,13 +173,13 @@ impl GameSpec {
         }
         for name in seeded() {
             if find(name).is_some_and(|edition| edition.computer_keys.is_none()) {
-                let message = format!("the edition `{}` has no computer to have a seed", name.value);
+                let message = format!("the edition `{}` has no computer, so it needs no seed", name.value);
                 findings.push(name.diagnostic(message).hint("remove it, or give the edition a `computer`"));
             }
         }
         for edition in self.tables.value.iter().filter(|edition| edition.volumes > 1) {
             let message = "a series of volumes cannot be played on several boards";
-            let hint = "give the series a page of its own, with its board under `parameters`";
+            let hint = "move the series to a page of its own, with its board under `parameters`";
             findings.keep(Err::<(), _>(edition.name.diagnostic(message).hint(hint)));
         }
     }
@@ -197,8 +199,7 @@ impl GameSpec {
         Ok(if edition.volumes > 1 { spec.volumes()? } else { vec![spec] })
     }
 
-    /// Returns the game of an edition: its parameters on top of those of the board, on top of those that all editions
-    /// share.
+    /// Opens the game of an edition. Its parameters override those of the board, which override the shared ones.
     fn game_of(
         &self,
         edition: &EditionKeys,
@@ -218,13 +219,13 @@ impl GameSpec {
         self.folder_named(&edition.name)
     }
 
-    /// Returns the folder on the site of what has this name below the game's.
+    /// Returns the folder of an edition or a collection of puzzles.
     pub fn folder_named(&self, name: &Located<String>) -> String {
         format!("{}/{}", self.folder, name.value)
     }
 
-    /// Returns which of some of its editions to begin with: the one that the game names, else the first against the
-    /// computer, or the first of all. `spec` returns what content says of one.
+    /// Returns the edition to begin with: the one that the game names, else the first against the computer, else the
+    /// first.
     pub fn first_to_play<'a, T>(
         &self,
         editions: &(impl Iterator<Item = T> + Clone),
@@ -237,7 +238,7 @@ impl GameSpec {
         all().find(is_named).or_else(|| all().find(has_computer)).or_else(|| all().next())
     }
 
-    /// Whether a series of its editions has this name, or one of them, in which hyphens join the names of folders.
+    /// Whether a series or an edition has this name. Hyphens replace `/` in it.
     pub fn has_group(&self, name: &str) -> bool {
         let group = |edition: &EditionSpec| {
             let is_series = edition.series.as_ref().is_some_and(|series| series.name == name);

@@ -1,5 +1,5 @@
-//! Files of levels, as people publish them for puzzles: stores with boxes to push in the signs of `.xsb`, a row a line,
-//! and yards of cars, each a text of 36 signs. Each level makes an edition.
+//! Files of levels, as published for puzzles: stores with boxes in the signs of `.xsb`, one row per line, and yards of
+//! cars, each a text of 36 signs. Each level becomes an edition.
 
 use std::ops::Range;
 use std::path::Path;
@@ -10,10 +10,10 @@ use super::editions::EditionKeys;
 use super::files::read_source;
 use super::located::Located;
 use super::{FOLDER, links};
-use crate::engine::game::{Name, Parameter, Values};
-use crate::ground::diagnostic::{Diagnostic, Source};
+use crate::engine::game::{Parameter, Values};
+use crate::ground::diagnostic::Diagnostic;
 
-/// The endings of files that have nothing but levels.
+/// The extensions of files that contain only levels.
 pub(super) const ENDINGS: [&str; 2] = ["xsb", "sok"];
 
 #[derive(Default)]
@@ -23,7 +23,7 @@ struct Level {
     place: Range<usize>,
 }
 
-/// Returns the editions of a table that names a file of levels: one for each level, after the table and its number.
+/// Returns one edition per level of the file that a table names, or else the table itself.
 pub(super) fn editions(
     edition: &EditionKeys,
     (root, page): (&Path, &str),
@@ -36,53 +36,42 @@ pub(super) fn editions(
     let source = read_source(root, &source.ok_or_else(beside)?)?;
     let takes_rows = |parameter: &&Parameter| matches!(parameter.values, Values::Texts(_));
     let Some(Parameter { name, .. }) = parameters.iter().find(takes_rows) else {
-        let message = "levels are lists of texts, and no option of this game takes one";
-        return Err(file.diagnostic(message).hint("the option has a list as its default: `default = { \"#@$.#\" }`"));
+        let message = "levels are lists of texts, but no option of this game takes one";
+        return Err(file.diagnostic(message).hint("give an option a list as its default: `default = { \"#@$.#\" }`"));
     };
     if let Some((own, _)) = edition.parameters.iter().find(|(key, _)| *key.value == **name) {
-        let finding = own.diagnostic(format!("`{name}` is given here, and by each level of {}", source.name()));
+        let finding = own.diagnostic(format!("`{name}` is set here, and also by each level of {}", source.name()));
         return Err(finding.hint("remove it, or remove `levels`"));
     }
     let levels = read(source.text()).map_err(|(sign, place)| {
-        let finding = Diagnostic::new(format!("no level has the sign `{sign}`")).at(&source, place);
-        finding.hint("the signs are `#@+$*.-_` and blanks, each as often as it stands; a remark begins with `;`")
+        let finding = Diagnostic::new(format!("levels cannot contain the sign `{sign}`")).at(&source, place);
+        finding.hint("use `#@+$*.-_` and blanks, repeated as often as needed; a comment begins with `;`")
     })?;
     if levels.is_empty() {
-        let hint = "a level is drawn with `#`, `@`, `$` and `.`, or is a text of 36 letters for cars";
-        return Err(file.diagnostic(format!("{} has no levels", source.name())).hint(hint));
+        let hint = "draw a level with `#`, `@`, `$` and `.`, or write a text of 36 letters for cars";
+        return Err(file.diagnostic(format!("{} contains no levels", source.name())).hint(hint));
     }
     let digits = levels.len().to_string().len();
-    let each =
-        levels.into_iter().zip(1..).map(|(level, number)| of_level(edition, name, &source, level, number, digits));
+    let each = levels.into_iter().zip(1..).map(|(Level { title, rows, place }, number)| {
+        let rows = Value::Array(rows.into_iter().map(Value::String).collect());
+        let option = Located { value: name.to_string(), source: source.clone(), range: place };
+        EditionKeys {
+            name: edition.name.with(format!("{}-{number:0digits$}", edition.name.value)),
+            title: title.unwrap_or_else(|| format!("{} {number}", edition.title)),
+            parameters: edition.parameters.iter().cloned().chain([(option, rows)]).collect(),
+            levels: None,
+            ..edition.clone()
+        }
+    });
     Ok(each.collect())
 }
 
-fn of_level(
-    edition: &EditionKeys,
-    option: &Name,
-    source: &Source,
-    Level { title, rows, place }: Level,
-    number: usize,
-    digits: usize,
-) -> EditionKeys {
-    let rows = Value::Array(rows.into_iter().map(Value::String).collect());
-    let option = Located { value: option.to_string(), source: source.clone(), range: place };
-    let parameters = edition.parameters.iter().cloned().chain([(option, rows)]).collect();
-    EditionKeys {
-        name: edition.name.with(format!("{}-{number:0digits$}", edition.name.value)),
-        title: title.unwrap_or_else(|| format!("{} {number}", edition.title)),
-        parameters,
-        levels: None,
-        ..edition.clone()
-    }
-}
-
-/// Reads levels. A comment before the first level is its title, and so is each before another one then; else titles
-/// follow their levels, as `Title: …` always does.
+/// Reads levels. If the file begins with a comment, comments are titles of the levels after them; else of the levels
+/// before them. `Title: …` always follows its level.
 ///
 /// # Errors
 ///
-/// Returns a sign that is none of a level, and the row that has it.
+/// The first sign that occurs in no level, and the range of its row.
 fn read(text: &str) -> Result<Vec<Level>, (char, Range<usize>)> {
     let (mut levels, mut before, mut is_in_board, mut start) = (Vec::<Level>::new(), None, false, 0);
     let is_before = text.lines().map(str::trim).find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(';'));
@@ -118,7 +107,7 @@ fn is_row(line: &str) -> bool {
     line.contains('#') && line.chars().all(|sign| SIGNS.contains(sign))
 }
 
-/// Returns the first sign of a row that no level has. A line with a word is no row.
+/// Returns the first sign of a row that occurs in no level. A line with a word is not a row.
 fn odd_sign(line: &str) -> Option<char> {
     let has_word = line.split(|sign: char| !sign.is_alphabetic()).any(|word| word.len() > 2);
     line.chars().find(|sign| line.contains('#') && !has_word && !SIGNS.contains(*sign))
@@ -128,7 +117,7 @@ fn is_yard(word: &str) -> bool {
     word.len() == 36 && word.chars().all(|sign| sign.is_ascii_alphabetic() || sign == '.')
 }
 
-/// Returns the title that a line between levels gives.
+/// Returns the title in a line between levels.
 fn title(line: &str) -> Option<String> {
     let text = line.strip_prefix(';').or_else(|| line.strip_prefix("Title:"))?.trim();
     (!text.is_empty()).then(|| text.to_owned())

@@ -1,7 +1,7 @@
-//! Links in content: from what an author writes to a path from the root of the site.
+//! Links in content: from the author's text to a path from the root of the site.
 //!
-//! Authors link files as they lie in the content folder (`about.md`), and pages by their place on the website; both
-//! are read from the folder of the file that holds the link.
+//! Authors link files of the content folder (`about.md`) and pages of the website (`nim/`), both relative to the folder
+//! of their file.
 
 use percent_encoding::percent_decode_str;
 
@@ -9,26 +9,26 @@ use crate::ground::files::composed;
 use crate::ground::html::address;
 
 pub(super) struct LinkTarget {
-    /// The page or file; a folder ends with `/`, and the site's own is empty.
+    /// The page or file. A folder ends with `/`; the root is empty.
     pub(super) path: String,
-    /// What follows it as it stands in an address, such as `#rules`; mostly empty.
+    /// The rest of the address, encoded, such as `#rules`; mostly empty.
     pub(super) suffix: String,
 }
 
-/// Returns where a link in the file `from` leads, or nothing when it leaves the site or stays on its page.
+/// Resolves a link in the file `from`. Returns `None` if it leaves the site or stays on its page.
 pub(super) fn resolve(from: &str, link: &str) -> Option<LinkTarget> {
     let path_length = link.find(['?', '#']).unwrap_or(link.len());
     let (path, suffix) = link.split_at(path_length);
     if address::scheme(link).is_some() || path.is_empty() || path.starts_with("//") {
         return None;
     }
-    // No file of a site has `%` in its name, so nothing is decoded twice.
+    // Names of files cannot contain `%`, so nothing is decoded twice.
     let folder = from.rsplit_once('/').filter(|_| !path.starts_with('/')).map_or("", |(folder, _)| folder);
     Some(LinkTarget { path: composed(&address::join(folder, path)), suffix: address::encode_written(suffix) })
 }
 
-/// Returns the path on the site that a link leads to. Returns any other link unchanged; the caller reports it when it
-/// finds no file of that name.
+/// Returns the path on the site that a link leads to. Returns other links unchanged: the caller then reports a missing
+/// file.
 pub(super) fn path_of(from: &str, link: &str) -> String {
     resolve(from, link).map_or_else(|| link.to_owned(), |target| target.path)
 }

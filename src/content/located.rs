@@ -1,5 +1,4 @@
 //! Values with their places in the files of the site, and deserializers for values that a type alone cannot describe.
-//! Names of folders are such values, too.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
@@ -14,7 +13,6 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, read_toml, refu
 use crate::ground::files;
 use crate::ground::html::address::way;
 
-/// A value and where a user wrote it.
 #[derive(Clone, Debug, Default)]
 pub struct Located<T> {
     pub value: T,
@@ -28,7 +26,7 @@ impl<T> Located<T> {
         self.source.name().split_once('/').map_or("", |(_, path)| path)
     }
 
-    /// Returns how the file of this value names a path of the site.
+    /// Returns the link from the file of this value to a path of the site.
     pub(crate) fn way_to(&self, path: &str) -> String {
         way(self.file(), path)
     }
@@ -37,19 +35,19 @@ impl<T> Located<T> {
         self.locate(Diagnostic::new(message))
     }
 
-    /// Returns a finding that turned out to be about this value, with its place.
+    /// Adds the place of this value to a finding.
     pub fn locate(&self, finding: Diagnostic) -> Diagnostic {
         finding.at(&self.source, self.range.clone())
     }
 
-    /// Returns another value that stands for this one in messages.
+    /// Returns another value at the same place.
     pub(crate) fn with<U>(&self, value: U) -> Located<U> {
         Located { value, source: self.source.clone(), range: self.range.clone() }
     }
 }
 
 thread_local! {
-    /// The file that values are read from, which deserializers do not know.
+    /// The file that is being read. Deserializers have no access to it.
     static SOURCE: RefCell<Source> = RefCell::default();
 }
 
@@ -71,7 +69,7 @@ impl<T> From<Spanned<T>> for Located<T> {
     }
 }
 
-/// Reads a table of which any key can be one, each with its place.
+/// Reads a table with arbitrary keys.
 pub(super) fn entries<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Vec<(Located<String>, T)>, D::Error> {
@@ -79,12 +77,12 @@ pub(super) fn entries<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     Ok(table.into_iter().map(|(key, value)| (key.into(), value)).collect())
 }
 
-/// Reads a text that is not blank, because it will be a title or the only words of a link.
+/// Reads a text that is not blank: a title, or the only words of a link.
 pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
     let is_nothing = |c: char| c.is_whitespace() || files::is_invisible(c);
     if text.chars().all(is_nothing) {
-        return Err(refusal("a title needs words", "write what readers call it: `KEY = \"…\"`"));
+        return Err(refusal("a title cannot be blank", "write its name for readers: `KEY = \"…\"`"));
     }
     Ok(text)
 }
@@ -94,10 +92,22 @@ pub(super) fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<D
     match Value::deserialize(deserializer)? {
         Value::Datetime(Datetime { date: Some(date), time: None, .. }) => Ok(Some(date)),
         Value::Datetime(Datetime { date: Some(date), .. }) => {
-            Err(refusal("the date of a page is a day, without a time", format!("write `KEY = {date}`")))
+            Err(refusal("the date of a page cannot contain a time", format!("write `KEY = {date}`")))
         }
         _ => Err(refusal("`KEY` takes a date", HINT)),
     }
+}
+
+/// Reads earlier addresses of a page, which are paths of pages or folders.
+pub(super) fn aliases<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let aliases: Vec<String> = Vec::deserialize(deserializer)?;
+    let is_unfit = |part: &str| ["", ".", ".."].contains(&part) || files::why_unfit(part).is_some();
+    let mut unfit = aliases.iter().filter(|alias| alias.strip_suffix('/').unwrap_or(alias).split('/').any(is_unfit));
+    unfit.next().map_or(Ok(()), |alias| {
+        let hint = "write a path from the root of the site, such as `KEY = [\"old-name\", \"2025/old/\"]`";
+        Err(refusal(format!("no page can have the address `{alias}`"), hint))
+    })?;
+    Ok(aliases)
 }
 
 pub(super) fn within<'de, D: Deserializer<'de>, T: TryFrom<i64>, const LEAST: i64, const MOST: i64>(
@@ -106,20 +116,19 @@ pub(super) fn within<'de, D: Deserializer<'de>, T: TryFrom<i64>, const LEAST: i6
     let number = i64::deserialize(deserializer)?;
     let fit = T::try_from(number).ok().filter(|_| (LEAST..=MOST).contains(&number));
     fit.ok_or_else(|| {
-        let hint = format!("a whole number from {LEAST} to {MOST} is allowed here");
+        let hint = format!("write a whole number from {LEAST} to {MOST}");
         refusal(format!("`KEY` cannot be {number}"), hint)
     })
 }
 
-/// A whole number within bounds, where a value is optional or stands in another one.
+/// A whole number within bounds, for optional and nested values.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Within<T: TryFrom<i64>, const LEAST: i64, const MOST: i64>(
     #[serde(deserialize_with = "within::<_, _, LEAST, MOST>")] pub T,
 );
 
-/// Checks the names of all things of a kind: each is fit for a folder, and no two are the same. `one` is what messages
-/// call one of them, `several` what they call several. If they `are_nested`, `/` can stand between the names of
-/// folders.
+/// Checks that names are valid folders and differ from each other. Messages call them `one` and `several`. If they
+/// `are_nested`, `/` can separate folders.
 pub(super) fn check_folder_names<'a>(
     [one, several]: [&str; 2],
     are_nested: bool,
@@ -130,17 +139,17 @@ pub(super) fn check_folder_names<'a>(
     for name in names {
         let parts: Vec<&str> = if are_nested { name.value.split('/').collect() } else { vec![&name.value] };
         if let Some(hint) = parts.iter().find_map(|part| why_unfit_for_folder(part)) {
-            let message = format!("`{}` cannot be the name of {one}, because it names a folder", name.value);
+            let message = format!("`{}` cannot be the name of {one}, because it is not a valid folder", name.value);
             let nested = if parts.len() > 1 { ", with `/` between the names of nested folders" } else { "" };
             findings.push(name.diagnostic(message).hint(hint + nested));
         } else if !known.insert(&name.value) {
-            let message = format!("there are two {several} with the name `{}`", name.value);
-            findings.push(name.diagnostic(message).hint("give each of them a name of its own"));
+            let message = format!("two {several} have the name `{}`", name.value);
+            findings.push(name.diagnostic(message).hint("rename one of them"));
         }
     }
 }
 
-/// Returns why a name is not fit for a folder of the site on every system, as a hint that says what to do.
+/// Returns a hint if a name is not a valid folder on every system.
 fn why_unfit_for_folder(name: &str) -> Option<String> {
     let is_plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     let is_plain = !name.is_empty() && name.bytes().all(is_plain);

@@ -1,5 +1,5 @@
-//! Markdown to HTML: the events of its parser, in which the HTML of pages replaces links, images, boards and
-//! footnotes. The module checks an author's HTML and writes it anew, so that it contains only tags that were checked.
+//! Markdown to HTML: changes the events of the parser, and replaces links, images, boards and footnotes. The module
+//! checks HTML by the author and writes it anew, so that the output contains only checked tags.
 
 mod authored;
 mod draft;
@@ -15,19 +15,19 @@ use super::document::Document;
 use crate::ground::diagnostic::Diagnostics;
 use reader::Reader;
 
-/// A part of a lesson, and the place in the file of the lines of the block `step` that ends it.
+/// A part of a lesson, and the range of the lines in the block `step` that ends it.
 pub(super) type Passage = (Result<Body, Diagnostics>, Option<Range<usize>>);
 
 /// Returns the text of a file as HTML.
 ///
 /// # Errors
 ///
-/// Returns the mistakes in the order of the text, but only the first of the parts in a wrong place.
+/// The mistakes in the order of the text, but only the first misplaced tag.
 pub(super) fn to_html(document: &Document<'_>) -> Result<Body, Diagnostics> {
     read(document, false).swap_remove(0).0
 }
 
-/// Returns a lesson as HTML: the texts that its steps end, and what follows the last one.
+/// Returns the texts of a lesson's steps as HTML, and then the text after the last step.
 pub(super) fn to_passages(document: &Document<'_>) -> Vec<Passage> {
     read(document, true)
 }

@@ -1,9 +1,8 @@
-//! Content: reads the `content/` folder of a site.
+//! Content: reads and checks the `content/` folder of a site.
 //!
-//! A Markdown file whose header names a game becomes that game's page and its editions, one whose header names an
-//! edition as its `lesson` a lesson, one that names a `story` in ink that story, other Markdown files become articles,
-//! and every other file is published as it is. Everything is checked here that can be checked without playing, and all
-//! that is wrong is reported together.
+//! The header of a Markdown file decides what it becomes: a game with its editions, a lesson (`lesson`), a story
+//! (`story`), or else an article. All other files are published unchanged. This storey finds every mistake that shows
+//! without playing, and reports all of them together.
 
 mod article;
 mod body;
@@ -28,14 +27,14 @@ use self::files::{Images, check_picture, config_file, read_source};
 use crate::content::words::{Catalogue, GameWords};
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
-use crate::ground::files::{FoundFile, ICONS, SiteFolder, check_published, shown};
+use crate::ground::files::{FoundFile, SiteFolder, check_published, shown};
 use crate::ground::html::guard::{self, Allowed, FileKind};
 use code::GameCatalog;
 use document::{Document, TextRules};
 use story::StoryFiles;
 
 pub use self::files::{CONFIG_FILE, FOLDER};
-pub use article::{ArticleSpec, CalendarKeys, WEEK};
+pub use article::{ArticleSpec, CalendarKeys, Sort, WEEK};
 pub(crate) use body::escaped;
 pub use body::{BoardBlock, Body, Heading, Reference};
 pub use code::{PlaytestGame, located as fault_diagnostic};
@@ -47,24 +46,22 @@ pub use scripts::{LessonSpec, PuzzlesSpec, StepSpec};
 pub use story::StorySpec;
 pub use translation::folder as language_folder;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Content {
     pub config: Config,
-    /// The games in the order in which the site shows them.
+    /// The games in the order of the site.
     pub games: Vec<GameSpec>,
-    /// The stories in the order in which the site shows them.
+    /// The stories in the order of the site.
     pub stories: Vec<StorySpec>,
     /// The lessons in the order of their files.
     pub lessons: Vec<LessonSpec>,
-    /// The articles by their `order` and then their titles; the front page is not among them.
+    /// The articles by `order` and title, without the front page.
     pub articles: Vec<ArticleSpec>,
-    /// The articles that are calendars.
     pub calendars: Vec<ArticleSpec>,
-    /// The text of the front page, if there is an `index.md`.
     pub front: Option<ArticleSpec>,
-    /// The files that are published as they are.
+    /// The files to publish unchanged.
     pub files: Vec<FoundFile>,
-    /// The hidden files and folders that are not published, as messages call them.
+    /// The hidden files and folders that are not published, as messages name them.
     pub left_out: Vec<String>,
     pub words: Vec<GameWords>,
 }
@@ -74,26 +71,26 @@ impl Content {
         self.games.iter().any(|game| game.game.value == name)
     }
 
-    /// Gives editions the names that authors leave to the program, in the words of a catalogue.
+    /// Sets the titles of editions that authors leave to the program.
     pub fn name_editions(&mut self, catalogue: &Catalogue) {
         self.games.iter_mut().flat_map(|game| &mut game.editions).for_each(|edition| edition.name(catalogue));
     }
 }
 
-/// Reads the content of the site in the folder `root`, which can name these games.
+/// Reads the content of the site in the folder `root`.
 ///
 /// # Errors
 ///
-/// Everything that is wrong with it, each with its place.
+/// All mistakes in it, each with its place.
 pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let ContentFiles { markdown, read, copied, left_out } = ContentFiles::find(root)?;
     let mut findings = Diagnostics::new();
-    // Only now it is known that each file is one, and ends.
+    // Read files only now: all of them are regular files, and end.
     let config = findings.keep(config::read_config(root));
     let stories = StoryFiles::among(root, &read);
     let games = findings.keep(GameCatalog::read(root, known, &read));
 
-    // Of a site whose settings cannot be read nothing is known of what it may have.
+    // Without settings, allow everything, so that no mistake is reported wrongly.
     let rules = match &config {
         Some(config) => text_rules(config, &config.language),
         None => TextRules { raw_html: true, is_english: true },
@@ -104,7 +101,7 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
         }
     }
     let images = Images::among(&copied);
-    let mut pages = Pages::default();
+    let mut pages = Content::default();
     let languages = config.as_ref().map(|config| &config.languages[..]).unwrap_or_default();
     for file in markdown.iter().filter(|file| translation::split(&file.path, languages).is_none()) {
         let document = Document::open(root, &file.origin, &file.path, rules, &images);
@@ -116,14 +113,14 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let files = copied.into_iter().filter(|file| !is_settings(&file.path)).collect();
     let (Some(config), Some(games)) = (config, games) else { return Err(findings) };
     let words = games.words(&config.language);
-    findings.into_result(Content { files, left_out, words, ..pages.content(config) })
+    findings.into_result(Content { config, files, left_out, words, ..pages.sorted() })
 }
 
-/// Reads what the site in the folder `root` has in a further language, and `original` in its first one.
+/// Reads the content in a further language. `original` is that of the first language.
 ///
 /// # Errors
 ///
-/// Everything that is wrong with it, each with its place.
+/// All mistakes in it, each with its place.
 pub fn load_translation(
     root: &Path,
     known: &Games,
@@ -136,7 +133,7 @@ pub fn load_translation(
     let ContentFiles { markdown, read, copied, .. } = ContentFiles::find(root)?;
     let stories = StoryFiles::among(root, &read);
     let games = GameCatalog::read(root, known, &read)?;
-    let (images, mut pages) = (Images::among(&copied), Pages::default());
+    let (images, mut pages) = (Images::among(&copied), Content::default());
     let rules = text_rules(config, language);
     let open = |file: &FoundFile, path: &str| Document::open(root, &file.origin, path, rules, &images);
     for file in &markdown {
@@ -149,8 +146,8 @@ pub fn load_translation(
     }
     match own_config {
         Some(config) => {
-            let files = copied.into_iter().filter(|file| ICONS.contains(&&*file.path)).collect();
-            findings.into_result(Content { files, ..pages.content(config) })
+            let files = copied.into_iter().filter(|file| config.is_on_every_page(&file.path)).collect();
+            findings.into_result(Content { config, files, ..pages.sorted() })
         }
         None => Err(findings),
     }
@@ -160,17 +157,16 @@ fn text_rules(config: &Config, language: &str) -> TextRules {
     TextRules { raw_html: config.allowed.raw_html, is_english: is_english(language) }
 }
 
-/// Whether a language, as a tag of BCP 47, is English.
 pub fn is_english(language: &str) -> bool {
     language.split('-').next() == Some("en")
 }
 
 struct ContentFiles {
     markdown: Vec<FoundFile>,
-    /// Those of games and stories, which pages name.
+    /// The files of games and stories, which pages name.
     read: Vec<FoundFile>,
     copied: Vec<FoundFile>,
-    /// The names of hidden ones.
+    /// The names of hidden files.
     left_out: Vec<String>,
 }
 
@@ -178,7 +174,7 @@ impl ContentFiles {
     fn find(root: &Path) -> Result<Self, Diagnostics> {
         let folder = root.join(FOLDER);
         if !folder.is_dir() {
-            let message = format!("there is no folder {} to read a site from", folder.display());
+            let message = format!("there is no site: the folder {} is missing", folder.display());
             let hint = "run this in a site's folder, name that folder with --root, or begin one with \
                         `pageturner init NAME`";
             return Err(Diagnostic::new(message).hint(hint).into());
@@ -191,18 +187,8 @@ impl ContentFiles {
     }
 }
 
-#[derive(Default)]
-struct Pages {
-    games: Vec<GameSpec>,
-    stories: Vec<StorySpec>,
-    lessons: Vec<LessonSpec>,
-    articles: Vec<ArticleSpec>,
-    calendars: Vec<ArticleSpec>,
-    front: Option<ArticleSpec>,
-}
-
-impl Pages {
-    /// Reads a page. If it is the translation of another one, that is `original`.
+impl Content {
+    /// Reads a page. `original` is the page that it translates, if it is a translation.
     fn read(
         &mut self,
         document: &Document<'_>,
@@ -215,9 +201,8 @@ impl Pages {
             return Ok(());
         }
         if let Some(original) = original.filter(|original| original.has_key(&["story"])) {
-            let message = format!("{} translates the page of a story, and names none", document.source.name());
-            let hint =
-                format!("write `story = …` with the story in this language, as {} has it", original.source.name());
+            let message = format!("{} translates the page of a story, but names no story", document.source.name());
+            let hint = format!("write `story = …` with the story in this language, as in {}", original.source.name());
             return Err(Diagnostic::new(message).hint(hint).into());
         }
         let whole = original.filter(|original| original.has_key(&game::KEYS)).unwrap_or(document);
@@ -243,17 +228,15 @@ impl Pages {
         Ok(())
     }
 
-    fn content(mut self, config: Config) -> Content {
+    fn sorted(mut self) -> Self {
         self.games.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
         self.stories.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
         self.articles.sort_by(|a, b| (a.order, &a.title, &a.name).cmp(&(b.order, &b.title, &b.name)));
-        let Self { games, stories, lessons, articles, calendars, front } = self;
-        let (files, left_out, words) = (Vec::new(), Vec::new(), Vec::new());
-        Content { config, games, stories, lessons, articles, calendars, front, files, left_out, words }
+        self
     }
 }
 
-/// Checks that a file may be published as it is.
+/// Checks that a file can be published unchanged.
 fn check_copied(root: &Path, file: &FoundFile, allowed: &Allowed) -> Result<(), Diagnostic> {
     check_ending(file)?;
     check_published(&file.path, &shown(&file.origin, root), &allowed.endings)?;
@@ -266,7 +249,7 @@ fn check_copied(root: &Path, file: &FoundFile, allowed: &Allowed) -> Result<(), 
     guard::check(kind, source.text()).map_err(|breach| breach.diagnostic(&source))
 }
 
-/// Checks that a file to be published as it is does not look like a page that was meant to be read.
+/// Checks that a file is not Markdown with another extension, which the program would not read.
 fn check_ending(file: &FoundFile) -> Result<(), Diagnostic> {
     const OTHERS: [&str; 7] = ["md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "mdtxt"];
     let Some((name, ending)) = file.path.rsplit_once('.') else { return Ok(()) };

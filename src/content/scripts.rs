@@ -1,5 +1,5 @@
-//! Lessons and puzzles. A lesson is a Markdown file whose header names the edition that it teaches, with a fenced block
-//! `step` after the text of each step; puzzles are the tables `puzzles` of a game's header.
+//! Lessons and puzzles. A lesson is a Markdown file whose header names an edition; a fenced block `step` ends the text
+//! of each step. Puzzles are the tables `puzzles` of a game's header.
 
 use std::ops::RangeInclusive;
 
@@ -9,11 +9,11 @@ use toml::value::Date;
 use super::body::Body;
 use super::document::Document;
 use super::editions::EditionSpec;
-use super::located::{Located, Within, check_folder_names, day, entries, read, title, within};
+use super::located::{Located, Within, aliases, check_folder_names, day, entries, read, title, within};
 use super::markdown::to_passages;
 use crate::ground::diagnostic::{Diagnostics, did_you_mean, refusal};
 
-/// A tutorial: positions one after the other, each with the one move that leads on.
+/// A tutorial: positions, each with one move to find.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonSpec {
@@ -36,21 +36,23 @@ pub struct LessonSpec {
     /// The edition of the same game to play after the lesson. The default is the edition that it teaches.
     /// Example: `then = "nim/two-player"`
     pub then: Option<Located<String>>,
-    /// Its Markdown file, by its path inside the content folder.
+    /// Earlier addresses of the page, each a path from the root of the site. A small page at each leads to this one.
+    /// Example: `aliases = ["old-name", "2025/old/"]`
+    #[serde(default, deserialize_with = "aliases")]
+    pub aliases: Vec<String>,
     #[serde(skip)]
     pub source: String,
-    /// Its folder on the site, for example `nim/lesson`.
+    /// Its folder on the site, such as `nim/lesson`.
     #[serde(skip)]
     pub folder: String,
-    /// The steps of the lesson, in order; at least one.
+    /// At least one.
     #[serde(skip)]
     pub steps: Vec<StepSpec>,
-    /// The text after all steps.
     #[serde(skip)]
     pub end: Body,
 }
 
-/// A position of a lesson and the move to find there: what a fenced block `step` says, and the text before it.
+/// A position of a lesson and the move to find: the fields of a block `step`, and the text before it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StepSpec {
@@ -74,7 +76,6 @@ pub struct StepSpec {
 }
 
 impl LessonSpec {
-    /// Reads a lesson: each block ends the text of a step, and what follows the last one ends the lesson.
     pub(super) fn read(document: &Document<'_>) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let header = findings.keep(document.header::<Self>());
@@ -92,7 +93,7 @@ impl LessonSpec {
         }
         let (Some(lesson), Some(end)) = (header, end) else { return Err(findings) };
         if !is_step {
-            let hint = "write the text of the step and after it a fenced block `step` with a `position` and a `move`";
+            let hint = "write the text of the step, and after it a fenced block `step` with a `position` and a `move`";
             findings.push(lesson.edition.diagnostic("a lesson needs at least one step").hint(hint));
         }
         let (source, folder) = (document.path.clone(), document.name.clone());
@@ -100,10 +101,10 @@ impl LessonSpec {
     }
 }
 
-/// How many puzzles a collection can have, and how many moves one of them can take.
+/// The most puzzles in a collection, and the most moves in a puzzle.
 const MOST: i64 = 99;
 
-/// Puzzles that belong together: positions of one game, in each of which there is a win to find.
+/// A collection of puzzles: positions of one game with a win to find.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzlesSpec {
@@ -122,8 +123,8 @@ pub struct PuzzlesSpec {
     /// write each as a board, `/` and an edition.
     /// Example: `editions = ["two-player"]`
     pub editions: Vec<Located<String>>,
-    /// How many of the editions, which then are in this order, are for each column of a calendar; one number is for all
-    /// of them.
+    /// The number of editions for each column of a calendar, in the order of `editions`; a single number covers all
+    /// columns.
     #[serde(skip)]
     pub columns: Vec<Located<usize>>,
     /// Positions to use as puzzles, each from the first of the editions that contains it. Required without `count`.
@@ -158,7 +159,7 @@ pub(super) fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option
         }
         _ => {
             let hint = format!("write two numbers from 1 to {MOST}, such as `KEY = [1, 4]`");
-            Err(refusal("`KEY` are the fewest and the most moves of a puzzle", hint))
+            Err(refusal("`KEY` takes the smallest and the largest number of moves", hint))
         }
     }
 }
@@ -168,16 +169,16 @@ pub(super) fn check_puzzles(collections: &[PuzzlesSpec], editions: &[EditionSpec
     check_folder_names(["puzzles", "collections of puzzles"], false, names, findings);
     for PuzzlesSpec { name, editions: named, positions, count, moves, .. } in collections {
         if count.is_none() && positions.is_empty() {
-            let hint = "name some, `positions = [\"…\"]`, or let some be drawn: `count = 12` and `moves = [1, 4]`";
+            let hint = "list positions, `positions = [\"…\"]`, or set `count = 12` and `moves = [1, 4]`";
             findings.push(name.diagnostic(format!("the collection `{}` has no puzzles", name.value)).hint(hint));
         }
         if let (Some(count), None) = (count, moves) {
-            let hint = "add the fewest and the most of them, such as `moves = [1, 4]`";
-            findings.push(count.diagnostic("nothing says how many moves the puzzles take that are drawn").hint(hint));
+            let hint = "add the smallest and the largest number, such as `moves = [1, 4]`";
+            findings.push(count.diagnostic("puzzles chosen at random need a number of moves").hint(hint));
         }
         if named.is_empty() {
-            let message = format!("the puzzles `{}` are taken from no edition", name.value);
-            let hint = "name an edition of the game: `editions = [\"two-player\"]`";
+            let message = format!("the puzzles `{}` come from no edition", name.value);
+            let hint = "list an edition of the game: `editions = [\"two-player\"]`";
             findings.push(name.diagnostic(message).hint(hint));
         }
         let known = || editions.iter().map(|edition| edition.name.value.as_str());

@@ -1,4 +1,4 @@
-//! Stories: Markdown files whose header names a file in ink, with a text about the story.
+//! Stories: Markdown files whose header names a file in ink.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -16,7 +16,7 @@ use super::body::Body;
 use super::document::Document;
 use super::editions::Download;
 use super::files::{is_picture, read_source};
-use super::located::{Located, Within, day, entries};
+use super::located::{Located, Within, aliases, day, entries};
 use super::markdown::to_html;
 use super::{FOLDER, links};
 use crate::engine::ink::{Line, Program, StoryError, StoryExploreError, tag_value};
@@ -33,20 +33,18 @@ const MOST_FOLDERS: usize = 100;
 
 const INCLUDE: &str = "INCLUDE";
 
-/// The compilers that are looked for: that of ink, and that of inkjs.
+/// The compilers to look for: those of ink and inkjs.
 const COMPILERS: [&str; 2] = ["inklecate", "inkjs-compiler"];
 
-/// How long a compiler may take, and how many bytes it may print.
+/// The longest time that a compiler can take, and the most bytes that it can print.
 const MOST_SECONDS: u32 = 20;
 const MOST_PRINTED: u64 = 16 << 20;
 
-/// The tag of ink that shows a picture.
 const IMAGE: &str = "IMAGE";
 
-/// The tags that play a sound where stories of ink are played.
+/// The tags that play a sound in other players of ink.
 const SOUNDS: [&str; 7] = ["AUDIO", "AUDIOLOOP", "MUSIC", "MUSICLOOP", "SOUND", "SOUNDLOOP", "SFX"];
 
-/// A story: the words about it, and its program.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StorySpec {
@@ -103,22 +101,24 @@ pub struct StorySpec {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
-    /// Its Markdown file, by its path inside the content folder.
+    /// Earlier addresses of the page, each a path from the root of the site. A small page at each leads to this one.
+    /// Example: `aliases = ["old-name", "2025/old/"]`
+    #[serde(default, deserialize_with = "aliases")]
+    pub aliases: Vec<String>,
     #[serde(skip)]
     pub source: String,
-    /// The folder of its pages on the site, for example `tower`.
+    /// The folder of its pages on the site, such as `tower`.
     #[serde(skip)]
     pub folder: String,
     #[serde(skip)]
     pub body: Body,
     #[serde(skip)]
     program: Option<Arc<Program>>,
-    /// The pictures of the content, by their paths.
+    /// The paths of the pictures in the content.
     #[serde(skip)]
     pictures: BTreeSet<String>,
 }
 
-/// The bounds of a number.
 #[derive(Clone, Copy, Debug)]
 pub struct Clamp {
     pub least: i32,
@@ -137,7 +137,7 @@ impl<'de> Deserialize<'de> for Clamp {
         };
         let fit = bounds.filter(|(least, most)| -MOST <= *least && least <= most && *most <= MOST);
         let (least, most) = fit.ok_or_else(|| {
-            let hint = format!("a whole number from 0 to {MOST} is allowed here, or two such as `[-3, 5]`");
+            let hint = format!("write a whole number from 0 to {MOST}, or two such as `[-3, 5]`");
             let written = value.as_integer().map_or_else(|| "this".to_owned(), |number| number.to_string());
             refusal(format!("`KEY` cannot be {written}"), hint)
         })?;
@@ -153,7 +153,10 @@ fn seeds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Erro
     let seeds: Vec<i64> = Vec::deserialize(deserializer)?;
     let is_fit = |seed: &i64| i32::try_from(*seed).is_ok_and(|seed| seed >= 0);
     if seeds.is_empty() || !seeds.iter().all(is_fit) {
-        return Err(refusal("`KEY` takes whole numbers from 0 to 2147483647", "write some, such as `KEY = [1, 2, 3]`"));
+        return Err(refusal(
+            "`KEY` takes whole numbers from 0 to 2147483647",
+            "write one or more, such as `KEY = [1, 2, 3]`",
+        ));
     }
     Ok(seeds)
 }
@@ -183,7 +186,7 @@ impl<'a> StoryFiles<'a> {
                     "a story is a file such as `{stem}{COMPILED}`, exported as JSON, or `{stem}{SOURCE}`: rename it"
                 )
             } else if known.is_empty() {
-                format!("put the file beside the page: {FOLDER}/{path}")
+                format!("put the file next to the page: {FOLDER}/{path}")
             } else {
                 did_you_mean(&way(page, &path), known.iter().map(String::as_str))
             };
@@ -199,7 +202,7 @@ impl<'a> StoryFiles<'a> {
         Program::read(text?.text()).map_err(wrong)
     }
 
-    /// Checks that a source includes no files but those of stories, whose text a compiler would put onto pages.
+    /// Checks that a source includes only stories. A compiler would put the text of any other file onto pages.
     fn check_includes(&self, path: &str, named: &Located<String>) -> Result<(), Diagnostic> {
         let mut known = vec![path.to_owned()];
         for at in 0.. {
@@ -208,14 +211,14 @@ impl<'a> StoryFiles<'a> {
             for line in without_comments(source.text()).lines() {
                 let Some((before, file)) = line.split_once(INCLUDE) else { continue };
                 let (before, file) = (before.trim_end(), file.trim());
-                // A gather, which may have a label, and a branch can stand before it.
+                // A labelled gather or a branch can precede it.
                 if !before.is_empty() && !before.ends_with(['-', ')', ':']) {
                     continue;
                 }
-                // Compilers look for it from the folder of the first file, by this very name.
+                // Compilers resolve it from the folder of the first file, without normalizing the name.
                 let target = path.rsplit_once('/').map_or(file.to_owned(), |(folder, _)| format!("{folder}/{file}"));
                 if !self.files.contains_key(&*target) {
-                    let message = format!("{path} includes `{file}`, which is no story of the content");
+                    let message = format!("{path} includes `{file}`, which is not a story in the content folder");
                     return Err(named.diagnostic(message).hint("include files that end in `.ink`, in the same folder"));
                 }
                 if !known.contains(&target) {
@@ -227,13 +230,13 @@ impl<'a> StoryFiles<'a> {
     }
 
     fn compile(&self, source: &Path, named: &Located<String>) -> Result<Source, Diagnostic> {
-        // Whatever lies in the folder of all programs, this one is new.
+        // The folder for temporary files is shared, so take a name that does not exist.
         let folders =
             (0..MOST_FOLDERS).map(|number| env::temp_dir().join(format!("pageturner-{}-{number}", process::id())));
         let folder = folders.into_iter().find(|folder| fs::create_dir(folder).is_ok());
         let folder = folder.ok_or_else(|| {
-            let message = format!("there is no place for a new folder in {}", env::temp_dir().display());
-            named.diagnostic(message).hint("a compiler needs one: see that it can be written to")
+            let message = format!("cannot create a folder in {}", env::temp_dir().display());
+            named.diagnostic(message).hint("a compiler needs a temporary folder there: make it writable")
         })?;
         let compiled = compile_into(&folder, source, named).and_then(|result| read_source(self.root, &result));
         fs::remove_dir_all(&folder).ok();
@@ -241,7 +244,7 @@ impl<'a> StoryFiles<'a> {
     }
 }
 
-/// Returns a source of ink without its comments, in as many lines.
+/// Removes comments from a source, and keeps its line breaks.
 fn without_comments(source: &str) -> String {
     let (mut text, mut rest) = (String::new(), source);
     let start = |text: &str| {
@@ -267,14 +270,14 @@ fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => {
                 let message = format!("{compiler} cannot compile {}: {error}", named.value);
-                return Err(named.diagnostic(message).hint("run it by hand, and see that it comes to an end"));
+                return Err(named.diagnostic(message).hint("run the compiler by hand, and check that it ends"));
             }
             // Some compilers report a mistake and exit with success, so look for their result.
             Ok(_) if result.is_file() => return Ok(result),
             Ok(printed) => {
                 let first = printed.lines().find(|line| !line.trim().is_empty()).unwrap_or("it says nothing");
                 let message = format!("{compiler} does not compile {}: {}", named.value, first.trim());
-                return Err(named.diagnostic(message).hint("see with Inky what is wrong in the story"));
+                return Err(named.diagnostic(message).hint("open the story in Inky to find the mistake"));
             }
         }
     }
@@ -286,8 +289,7 @@ fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result
     )))
 }
 
-/// Runs a compiler, and returns what it prints, by way of a file. One that takes too long or prints too much is
-/// stopped.
+/// Runs a compiler and returns its output, which goes through a file. Stops it if it takes too long or prints too much.
 fn run(compiler: &mut Command, printed: &Path) -> io::Result<String> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(compiler, 0);
@@ -351,7 +353,7 @@ impl StorySpec {
         }
     }
 
-    /// Takes what the header does not say from the tags at the top of the story.
+    /// Fills in missing keys from the tags at the top of the story.
     fn take_tags(&mut self, program: &Program) -> Result<(), Diagnostic> {
         let begin = program.begin(self.seeds[0]).and_then(|state| program.step(&state));
         let told = begin.map_err(|error| self.refusal(&error.into()))?;
@@ -379,7 +381,7 @@ impl StorySpec {
         self.story.diagnostic(error.to_string()).hint(hint)
     }
 
-    /// Returns the picture that a tag of a line shows, by its path on the site, and the words that stand for it.
+    /// Returns the path and the alternative text of the picture in a tag.
     pub fn image(&self, tag: &str) -> Option<(Located<String>, String)> {
         let named = tag_value(tag, IMAGE)?;
         let (file, words) = named.split_once(char::is_whitespace).unwrap_or((named, ""));
@@ -387,7 +389,7 @@ impl StorySpec {
         Some((self.story.with(path), words.trim().to_owned()))
     }
 
-    /// Returns the picture that an `<img>` in the story shows, by its path on the site, if the content has it.
+    /// Returns the path of the picture in an `<img>`, if the content contains it.
     pub fn picture(&self, source: &str) -> Option<Located<String>> {
         let path = links::path_of(&self.source, source);
         self.pictures.contains(&path).then(|| self.story.with(path))
@@ -398,11 +400,11 @@ impl StorySpec {
         SOUNDS.into_iter().find(|key| tag_value(tag, key).is_some())
     }
 
-    /// Checks that a line is text.
+    /// Checks the characters of a line.
     ///
     /// # Errors
     ///
-    /// When it is not.
+    /// The first character that is not text.
     pub fn check_line(&self, line: &Line) -> Result<(), Diagnostic> {
         let refused = [&line.text].into_iter().chain(&line.tags).find_map(|text| characters::refused(text));
         refused.map_or(Ok(()), |(told, _)| Err(self.story.locate(told)))

@@ -1,7 +1,7 @@
-//! Translations: what content says in a further language of the site, in files beside those of its first one.
+//! Translations: the texts of a site in a further language, in files next to the originals.
 //!
-//! `nim.de.md` is the page of `nim.md` in German, and `site.de.toml` says what `site.toml` does not say of all
-//! languages. What has no file of a language is not in it.
+//! `nim.de.md` is the page of `nim.md` in German. `site.de.toml` contains the settings that differ between languages. A
+//! page without a translation is left out of that language.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,22 +17,22 @@ use super::scripts::{LessonSpec, StepSpec};
 use super::{Config, VariantSpec};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 
-/// How many variants a site has at most: each has all of its pages once more.
+/// The most variants of a site: each repeats all of its pages.
 const MOST_VARIANTS: usize = 50;
 
-/// Returns the path of the page that a Markdown file is the translation of, and its language, if it is one of these.
+/// Returns the path of the original and the language of a translated Markdown file.
 pub(super) fn split<'a>(path: &'a str, languages: &'a [Located<String>]) -> Option<(String, &'a str)> {
     let (stem, tag) = path.strip_suffix(".md")?.rsplit_once('.')?;
     let language = languages.iter().find(|language| language.value == tag)?;
     Some((format!("{stem}.md"), &language.value))
 }
 
-/// Returns the folder on the website that has the pages of a further language, with the `/` after it.
+/// Returns the folder of a further language on the website, with `/` at its end.
 pub fn folder(language: &str) -> String {
     format!("{}/", language.to_lowercase())
 }
 
-/// What `site.LANGUAGE.toml` says of the site in a further language. All else holds for all languages.
+/// `site.LANGUAGE.toml`. All other settings apply to all languages.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LanguageKeys {
@@ -63,7 +63,7 @@ pub(super) struct LanguageKeys {
 
 impl Config {
     pub(super) fn in_language(&self, root: &Path, language: &str) -> Result<Self, Diagnostics> {
-        let hint = "what the site is called in a further language stands there: its one line `title = \"…\"` is enough";
+        let hint = "this file contains the title in a further language: one line `title = \"…\"` is enough";
         let source = &read_settings(root, &config_file(language), hint)?;
         let LanguageKeys { title, tagline, main_title, only, variants, menu } = read(source, 0..source.text().len())?;
         let base_url = self.base_url.as_ref().map(|url| format!("{url}{}", folder(language)));
@@ -75,7 +75,7 @@ impl Config {
         let mut findings = Diagnostics::new();
         if let Some(variant) = self.variants.get(MOST_VARIANTS) {
             let message =
-                format!("a site has at most {MOST_VARIANTS} variants, and this one has {}", self.variants.len());
+                format!("a site can have at most {MOST_VARIANTS} variants, but this one has {}", self.variants.len());
             return Err(variant.name.diagnostic(message).hint("remove those that differ only in their names").into());
         }
         let names = self.variants.iter().map(|variant| &variant.name);
@@ -90,7 +90,7 @@ impl Config {
     }
 }
 
-/// The header of a game's page in a further language: words alone.
+/// The header of a game's page in a further language: only texts.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameWords {
@@ -121,7 +121,7 @@ pub(super) struct GameWords {
     puzzles: Vec<Words>,
 }
 
-/// The texts about something that has a name.
+/// The texts of an edition, a board or a collection of puzzles.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {
@@ -133,7 +133,7 @@ struct Words {
     summary: String,
 }
 
-/// A table of a header as a translation sees it: its name, its title, its sentence and its level.
+/// The texts of a table that a translation replaces: name, title, summary and level.
 type Table<'a> = (&'a str, &'a mut String, &'a mut String, Option<&'a mut String>);
 
 impl GameSpec {
@@ -157,7 +157,7 @@ impl GameSpec {
     }
 }
 
-/// Puts words into the tables with their names; each table has to get some. `kind` is what messages call one.
+/// Copies texts to the tables with the same names. Each table needs some. Messages call a table `kind`.
 fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, findings: &mut Diagnostics) {
     let names: Vec<&str> = tables.iter().map(|table| table.0).collect();
     for Words { name, .. } in words.iter().filter(|words| !names.contains(&&*words.name.value)) {
@@ -167,7 +167,7 @@ fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, fin
     let mut levels = BTreeMap::new();
     for (name, title, summary, level) in tables {
         let Some(own) = words.iter().find(|words| words.name.value == name) else {
-            let message = format!("{} has no words for the {kind} `{name}`", source.name());
+            let message = format!("{} contains no texts for the {kind} `{name}`", source.name());
             let hint = format!("add a table with its `name` and a `title`, and with a `summary` if {name} has one");
             findings.push(Diagnostic::new(message).hint(hint));
             continue;
@@ -177,8 +177,8 @@ fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, fin
             let called = own.level.clone().unwrap_or_else(|| own.title.clone());
             let known = levels.entry(level.clone()).or_insert_with(|| called.clone());
             if *known != called {
-                let message = format!("the level `{level}` is `{known}` before, and `{called}` here");
-                let hint = "what is one level there is one here: give its editions the same `level`";
+                let message = format!("the level `{level}` is called `{known}` above, but `{called}` here");
+                let hint = "give all editions of a level the same `level`";
                 findings.push(own.name.diagnostic(message).hint(hint));
             }
             *level = called;
@@ -187,10 +187,11 @@ fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, fin
 }
 
 impl LessonSpec {
-    /// Checks that a lesson has the edition and the steps of the one that it translates: its pages have their names.
+    /// Checks that a translated lesson has the edition and the steps of its original, because their pages have the same
+    /// names.
     pub(super) fn check_translation(&self, original: &Self) -> Result<(), Diagnostic> {
         if self.edition.value != original.edition.value {
-            let told = self.edition.diagnostic("the lesson that this one translates teaches another edition");
+            let told = self.edition.diagnostic("the original of this lesson teaches another edition");
             return Err(told.hint(format!("write `lesson = \"{}\"`", original.edition.value)));
         }
         let written = |StepSpec { position, mv, .. }: &StepSpec| {
@@ -202,7 +203,7 @@ impl LessonSpec {
         };
         let place = self.steps.get(differs).map_or(&self.edition, |step| &step.position);
         let hint = theirs.get(differs).map_or("remove it".to_owned(), |step| format!("write {step}"));
-        let message = format!("step {} is not that of the lesson that this one translates", differs + 1);
+        let message = format!("step {} differs from that of the original lesson", differs + 1);
         Err(place.diagnostic(message).hint(hint))
     }
 }

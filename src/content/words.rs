@@ -1,8 +1,7 @@
-//! Words: catalogues of what pages say, each in its language.
+//! Words: catalogues of the texts on pages, one per language.
 //!
-//! A catalogue is made of files of [Fluent](https://projectfluent.org): that of the program, which lies beside this
-//! file, and those of the games, which lie beside each. A game's messages are its own, so their names need not differ
-//! from those of others. What the files of a site say stands in place of what these say.
+//! A catalogue consists of [Fluent](https://projectfluent.org) files: that of the program, in this folder, and those of
+//! the games. Each game has its own messages, so their names can repeat. The files of a site override all of these.
 
 mod catalogue;
 mod definitions;

@@ -58,6 +58,8 @@ pub struct Summary<'a> {
     pub text: &'a str,
     pub date: Option<Date>,
     pub image: Option<&'a Located<String>>,
+    /// The earlier addresses of its first page.
+    pub aliases: &'a [String],
 }
 
 /// The same of a chapter that keeps it.
@@ -67,11 +69,13 @@ pub struct About {
     pub summary: String,
     pub date: Option<Date>,
     pub image: Option<Located<String>>,
+    pub aliases: Vec<String>,
 }
 
 impl About {
     pub fn summary(&self) -> Summary<'_> {
-        Summary { title: &self.title, text: &self.summary, date: self.date, image: self.image.as_ref() }
+        let Self { title, summary, date, image, aliases } = self;
+        Summary { title, text: summary, date: *date, image: image.as_ref(), aliases }
     }
 }
 

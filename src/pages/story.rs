@@ -154,8 +154,8 @@ impl Chapter for Story {
     }
 
     fn summary(&self) -> Summary<'_> {
-        let StorySpec { title, summary, date, image, cover, .. } = &self.spec;
-        Summary { title, text: summary, date: *date, image: image.as_ref().or(cover.as_ref()) }
+        let StorySpec { title, summary, date, image, cover, aliases, .. } = &self.spec;
+        Summary { title, text: summary, date: *date, image: image.as_ref().or(cover.as_ref()), aliases }
     }
 
     fn starts(&self) -> &'static [PageId] {

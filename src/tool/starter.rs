@@ -1,8 +1,8 @@
-//! The starter: what `init` puts into an empty folder to begin a site with.
+//! The starter: the files that `init` writes to begin a site.
 //!
-//! The files lie in `src/tool/starter/site`, as they will in that folder; those in `src/tool/starter/de` replace some
-//! of them in a site in German. The pages of games lie in `src/tool/starter/games`, in a folder for each language, and
-//! games in Lua to begin with, and pages for them, in `src/tool/starter/lua`.
+//! `src/tool/starter/site` contains them in their places; those in `src/tool/starter/de` replace some of them in a
+//! German site. `src/tool/starter/games` contains the pages of games and `src/tool/starter/stories` a story, in a
+//! folder for each language. `src/tool/starter/lua` contains games in Lua to start from, and their pages.
 
 use std::fs;
 use std::path::Path;
@@ -12,6 +12,7 @@ use serde_json::Value;
 use walkdir::WalkDir;
 
 use crate::content::check_base_url;
+use crate::engine::game::is_slug;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::ground::files::{self, embedded};
 use crate::ground::html::characters;
@@ -22,16 +23,18 @@ static GERMAN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/de")
 
 static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/games");
 
+static STORIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/stories");
+
 static CODE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/lua");
 
 pub(crate) const LANGUAGES: [&str; 2] = ["en", "de"];
 
-/// The file that makes a folder a site. It is the last to be written, so a folder that has it has all others.
+/// The file that makes a folder a site. It is written last, so a folder that contains it contains all others.
 pub(crate) const SETTINGS: &str = "content/site.toml";
 
 pub(crate) const CONTENT: &str = "content/";
 
-/// What only those need who publish on GitHub Pages.
+/// The folder of files for GitHub Pages.
 const GITHUB: &str = ".github/";
 
 const TITLE_KEY: &str = "title = \"";
@@ -59,7 +62,7 @@ fn text_beside_code(name: &str) -> &'static str {
     CODE.get_file(name).and_then(|file| file.contents_utf8()).expect("each kind of game has its files")
 }
 
-/// Returns the title that a game without one can have.
+/// Returns a title made from the name of a game.
 pub(crate) fn title_of(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>().replace('-', " ")
@@ -68,22 +71,23 @@ pub(crate) fn title_of(name: &str) -> String {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Starter {
     pub title: Option<String>,
-    /// Its language, one of [`LANGUAGES`].
+    /// One of [`LANGUAGES`].
     pub language: String,
     pub theme: Option<String>,
     pub games: Vec<String>,
+    /// The name of the files of its story, if it contains one.
+    pub story: Option<String>,
     pub base_url: Option<String>,
-    /// If it is to be published on GitHub Pages, the address of the repository whose releases contain the
-    /// program.
+    /// For GitHub Pages, the address of the repository whose releases contain the program.
     pub github: Option<String>,
 }
 
 impl Starter {
-    /// Returns the files of the new site in `folder`, by their paths: the settings last.
+    /// Returns the files of the new site in `folder` by their paths, the settings last.
     ///
     /// # Errors
     ///
-    /// When the title is none, or when there is no such theme.
+    /// If a title, a theme, a base URL or an address is not valid.
     pub(crate) fn files(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
         let mut findings = Diagnostics::new();
         let settings = findings.keep(self.settings(folder));
@@ -99,6 +103,14 @@ impl Starter {
             files.remove(DAILY);
         }
         let mut files: Vec<_> = files.into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
+        if let Some(name) = &self.story {
+            findings.keep(check_story(name));
+            let story = embedded(STORIES.get_dir(&self.language).expect("each language has its story"));
+            files.extend(story.into_iter().map(|(path, bytes)| {
+                let text = String::from_utf8_lossy(bytes).replace("NAME", name);
+                (format!("{CONTENT}{}", path.replacen("story", name, 1)), text.into_bytes())
+            }));
+        }
         if let Some(address) = &self.github {
             findings.keep(check_source(address));
             let source = address.trim_end_matches('/').trim_end_matches(".git");
@@ -119,7 +131,7 @@ impl Starter {
         let mut findings = Diagnostics::new();
         let file = self.texts().unwrap_or(&SITE).get_file(SETTINGS).expect("the starter has settings");
         let mut text = file.contents_utf8().expect("the settings are a text").to_owned();
-        // What JSON says of a text without control characters, TOML does.
+        // Without control characters, a JSON string is a valid TOML string.
         if let Some(title) = &self.title {
             findings.keep(check_title(title));
             let start = text.find(TITLE_KEY).expect("the settings have a title");
@@ -147,7 +159,7 @@ pub(crate) fn games() -> Vec<&'static str> {
 
 fn check_title(title: &str) -> Result<(), Diagnostic> {
     if title.chars().all(|c| c.is_whitespace() || files::is_invisible(c)) {
-        return Err(Diagnostic::new("the title is blank").hint("give the site a name that can be seen"));
+        return Err(Diagnostic::new("the title is blank").hint("write a title with visible characters"));
     }
     if title.contains(['\n', '\r', '\t']) {
         return Err(Diagnostic::new("the title has more than one line, or a tab").hint("write it in one line"));
@@ -156,6 +168,14 @@ fn check_title(title: &str) -> Result<(), Diagnostic> {
         Some((refused, _)) => Err(refused),
         None => Ok(()),
     }
+}
+
+fn check_story(name: &str) -> Result<(), Diagnostic> {
+    if is_slug(name) {
+        return Ok(());
+    }
+    Err(Diagnostic::new(format!("`{name}` cannot be the name of a story"))
+        .hint("use lower-case letters, digits and hyphens, such as `tower`; its title is in the story itself"))
 }
 
 fn has_calendar(content: &Path) -> bool {
@@ -169,6 +189,6 @@ fn check_source(address: &str) -> Result<(), Diagnostic> {
     if rest.contains('/') && !rest.starts_with('/') && rest.chars().all(is_fit) {
         return Ok(());
     }
-    Err(Diagnostic::new(format!("`{address}` is no address of a public git repository"))
-        .hint("it looks like `https://github.com/NAME/pageturner`"))
+    Err(Diagnostic::new(format!("`{address}` is not the address of a public git repository"))
+        .hint("write it like `https://github.com/NAME/pageturner`"))
 }

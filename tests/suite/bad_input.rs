@@ -89,7 +89,7 @@ fn a_folder_without_a_site_is_no_site() {
     let site = Fixture::new();
     fs::remove_dir_all(site.root().join("content")).expect("a removal");
     let message = site.fail(&[]);
-    assert!(message.contains("there is no folder ./content to read a site from"), "{message}");
+    assert!(message.contains("there is no site: the folder ./content is missing"), "{message}");
     assert!(message.contains("--root"), "{message}");
     assert!(!site.public().exists());
 }
@@ -307,7 +307,7 @@ fn pictures_that_are_empty_cut_off_or_misnamed_are_refused() {
         ("a.png", png[..png.len() - 20].to_vec(), "content/a.png is cut off"),
         ("a.png", [&png[..33], b"\0\0\0\x04tEXtIEND", &png[33..99]].concat(), "content/a.png is cut off"),
         ("a.avif", avif[..44].to_vec(), "content/a.avif is cut off"),
-        ("a.svg", b"<!doctype html><p>404</p>".to_vec(), "content/a.svg is not of the kind `svg` inside"),
+        ("a.svg", b"<!doctype html><p>404</p>".to_vec(), "content/a.svg does not contain `svg` data"),
         ("a.jpg", jpeg, "content/a.jpg is cut off"),
         ("a.gif", b"GIF89a\x01\0\x01\0".to_vec(), "content/a.gif is cut off"),
         ("a.webp", b"RIFF\xff\0\0\0WEBPVP8 ".to_vec(), "content/a.webp is cut off"),
@@ -323,7 +323,7 @@ fn pictures_that_are_empty_cut_off_or_misnamed_are_refused() {
         ("a.ico", [&ico[..], &png[..]].concat(), ""),
         ("b/a.jpeg", png.clone(), "rename it to content/b/a.png"),
         ("a.svg", png.clone(), "rename it to content/a.png"),
-        ("a.png", b"<html>404</html>".to_vec(), "content/a.png is not of the kind `png` inside"),
+        ("a.png", b"<html>404</html>".to_vec(), "content/a.png does not contain `png` data"),
         ("A.JPG", whole, ""),
         ("a.jpg", b"\xff\xd8\xff\xff\xe1\0\x04ab\xff\xda\0\x02x\xff\xd9".to_vec(), ""),
         ("a.gif", b"GIF89a\x01\0\x01\0;\0\r\n".to_vec(), ""),

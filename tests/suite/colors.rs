@@ -59,7 +59,7 @@ fn a_theme_of_the_site_has_the_colors_that_it_uses() {
     site.write("themes/mine/theme.toml", "extends = \"eink\"\n");
     site.write("themes/mine/static/style.css", "body { background: var(--papers); }\n");
     let message = site.fail(&[]);
-    assert!(message.contains("no theme of the site has a colour `paper`"), "{message}");
+    assert!(message.contains("no theme of the site uses the colour `paper`"), "{message}");
     site.build(&["--theme", "plain"]);
     site.write("themes/mine/static/style.css", "body { background: var(--paper, #fff); }\n");
     site.build(&[]);

@@ -54,6 +54,29 @@ fn every_page_can_be_found_from_the_readme_which_leads_nowhere_else() {
 }
 
 #[test]
+fn the_gallery_names_the_themes_and_what_they_contain() {
+    let (gallery, themes) = (page("gallery"), Path::new(env!("CARGO_MANIFEST_DIR")).join("themes"));
+    let folders = fs::read_dir(&themes).expect("the themes").map(|entry| entry.expect("an entry").path());
+    for theme in folders.filter(|path| path.is_dir()) {
+        let name = theme.file_name().and_then(|name| name.to_str()).expect("Unicode");
+        assert!(gallery.contains(&format!("\n| `{name}` | ")), "{name}");
+    }
+    let bases = ["classic", "plain"].map(|theme| read(&format!("themes/{theme}/templates/base.html")));
+    let blocks: BTreeSet<&str> = bases.iter().flat_map(|base| base.split("{% block ").skip(1)).collect();
+    let blocks: BTreeSet<&str> = blocks.into_iter().filter_map(|rest| rest.split(' ').next()).collect();
+    assert_eq!(first_cells(part(&gallery, "Blocks")).into_iter().collect::<BTreeSet<_>>(), blocks);
+    let templates: String = fs::read_dir(themes.join("classic/templates"))
+        .expect("the templates")
+        .map(|entry| fs::read_to_string(entry.expect("an entry").path()).expect("a template"))
+        .collect();
+    let tags = templates.split("class=\"").skip(1).map(|rest| rest.split('>').next().expect("a tag"));
+    let classes: BTreeSet<&str> = tags.flat_map(|tag| tag.split(|c: char| !c.is_ascii_lowercase())).collect();
+    for class in first_cells(part(&gallery, "Classes")).into_iter().filter(|name| *name != ", ") {
+        assert!(classes.contains(class), "{class}");
+    }
+}
+
+#[test]
 fn every_address_that_is_told_is_one() {
     let page = page("addresses");
     let paths = first_cells(part(&page, "How a path is made"));

@@ -262,14 +262,14 @@ fn phrases_do_not_nest_without_measure() {
     let site = Fixture::new();
     site.write("content/game.md", &page("game.lua", ""));
     site.write("content/game.lua", &game(&[("{ $number } are left", &deep[..9000])]));
-    assert!(site.fail(&[]).contains("this is no message"));
+    assert!(site.fail(&[]).contains("this message is not valid"));
     // What escapes of Fluent stand for is text, too.
     site.write("content/game.lua", &game(&[("{ $number } are left", "{ \\\"\\\\u202E\\\" } { $number }")]));
-    assert!(site.fail(&[]).contains("this is no message"));
+    assert!(site.fail(&[]).contains("this message is not valid"));
     site.write("content/game.lua", GAME);
     site.write("content/site.de.toml", "title = \"A\"\n");
     site.write("content/game.de.ftl", &format!("left = {deep}\n"));
-    assert!(site.fail(&[]).contains("this is no message"));
+    assert!(site.fail(&[]).contains("this message is not valid"));
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn levels_are_played_as_they_are_published() {
     for (row, sign) in [("#@$.o", 'o'), ("#p$.#", 'p'), ("3#|#@$.#", '3')] {
         site.write("content/stores.xsb", &format!("; Level #1\n####\n{row}\n####\n"));
         let message = site.fail(&["--only", "boxes"]);
-        let expected = format!("no level has the sign `{sign}`");
+        let expected = format!("levels cannot contain the sign `{sign}`");
         assert!(message.contains(&expected) && message.contains("content/stores.xsb:3"), "{message}");
     }
     site.write("content/STORES.SOK", stores);
@@ -345,7 +345,7 @@ fn levels_are_played_as_they_are_published() {
     let own = "levels = \"STORES.SOK\"\nparameters = { store = [\"#####\", \"#@$.#\", \"#####\"] }\n";
     site.write("content/boxes.md", &page("pushing-boxes.lua", own));
     let message = site.fail(&["--only", "boxes"]);
-    assert!(message.contains("`store` is given here") && message.contains("content/boxes.md:"), "{message}");
+    assert!(message.contains("`store` is set here") && message.contains("content/boxes.md:"), "{message}");
     site.write("content/boxes.md", &page("pushing-boxes.lua", "parameters = { store = [\"#####\", \"#@$!#\"] }\n"));
     let told = site.fail(&["--only", "boxes"]);
     assert!(told.contains("content/boxes.md:") && told.contains("row 2"), "{told}");
@@ -358,5 +358,5 @@ fn a_pipe_is_no_game() {
     let tried =
         site.pageturner().args(["games", "try", "game.lua"]).current_dir(site.root()).stdin(Stdio::null()).output();
     let told = String::from_utf8(tried.expect("a run").stderr).expect("text");
-    assert!(told.contains("is no regular file"), "{told}");
+    assert!(told.contains("is not a regular file"), "{told}");
 }

@@ -130,7 +130,7 @@ fn the_workflow_has_the_address_that_it_was_given() {
     assert!(workflow.contains("PAGETURNER: \"https://example.org/a/b\"\n") && !workflow.contains("NAME"));
     for wrong in ["", "https://", "https:///a", "git@example.org:a/b", "https://a b/c", "https://a/\"\nb", "../here"] {
         let message = fail(&Fixture::empty(), &["init", "--github", "--from", wrong]);
-        assert!(message.contains("is no address of a public git repository"), "{message}");
+        assert!(message.contains("is not the address of a public git repository"), "{message}");
     }
 }
 
@@ -234,6 +234,30 @@ fn a_site_begins_with_the_games_that_are_wanted() {
 }
 
 #[test]
+fn a_site_can_begin_with_a_story() {
+    for (language, ending) in [("en", "The island"), ("de", "Die Insel")] {
+        let desk = Fixture::empty();
+        let told = run(&desk, &["init", "--story", "ferry", "--language", language]);
+        let files = ["about.md", "ferry.ink", "ferry.ink.json", "ferry.md", "index.md", "site.toml"];
+        assert!(files.iter().all(|file| told.contains(&format!("wrote content/{file}\n"))), "{told}");
+        assert!(!told.contains("nim"), "{told}");
+        // No compiler is needed.
+        let output = desk.pageturner().arg("build").env("PATH", "").output().expect("the program runs");
+        assert!(output.status.success(), "{output:?}");
+        assert!(desk.read("index.html").contains("href=ferry/index.html"));
+        assert!(desk.read("ferry/ending~1.html").contains(ending) || desk.read("ferry/ending~2.html").contains(ending));
+        desk.run(&["check"]);
+    }
+    let desk = Fixture::empty();
+    let message = fail(&desk, &["init", "--story", "The Ferry"]);
+    assert!(message.contains("`The Ferry` cannot be the name of a story"), "{message}");
+    run(&desk, &["init", "--story", "ferry", "--game", "hanoi"]);
+    assert!(desk.root().join("content/hanoi.md").is_file() && desk.root().join("content/ferry.md").is_file());
+    let message = fail(&desk, &["init", "--force", "--story", "tower"]);
+    assert!(message.contains("--story would change nothing"), "{message}");
+}
+
+#[test]
 fn the_address_is_one_of_a_folder() {
     let desk = Fixture::empty();
     run(&desk, &["init", "--base-url", "https://example.org/games"]);
@@ -242,7 +266,7 @@ fn the_address_is_one_of_a_folder() {
     assert_eq!(desk.run(&["build"]).1, "");
     assert!(desk.public().join("sitemap.xml").is_file());
     let message = fail(&Fixture::empty(), &["init", "--base-url", "example.org"]);
-    assert!(message.contains("`example.org` is no base URL"), "{message}");
+    assert!(message.contains("`example.org` is not a base URL"), "{message}");
 }
 
 #[test]

@@ -40,10 +40,19 @@ pub(crate) static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
 /// A key as its struct declares it.
 pub(crate) struct Key {
     pub(crate) name: String,
-    kind: String,
+    /// The type of its field.
+    pub(crate) of: String,
+    /// The attributes of its field.
+    pub(crate) attributes: String,
     without: &'static str,
-    meaning: String,
+    pub(crate) meaning: String,
     example: String,
+}
+
+impl Key {
+    pub(crate) fn is_required(&self) -> bool {
+        self.without == ", required"
+    }
 }
 
 impl Table {
@@ -74,7 +83,7 @@ fn kind(of: &str) -> String {
         );
     }
     match of {
-        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" => "text",
+        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" | "Sort" => "text",
         "i64" | "u8" | "u16" | "u64" | "usize" => "whole number",
         "RangeInclusive<u32>" => "list of whole numbers",
         "bool" => "`true` or `false`",
@@ -88,8 +97,12 @@ fn kind(of: &str) -> String {
 
 /// The keys that a struct is read from.
 pub(crate) fn keys(table: &Table) -> Vec<Key> {
-    let source = read(&table.source);
-    let start = source.find(&format!("struct {} {{", table.name)).expect("the struct");
+    keys_of(&read(&table.source), &table.name)
+}
+
+/// The keys of the struct of this name in a source.
+pub(crate) fn keys_of(source: &str, struct_name: &str) -> Vec<Key> {
+    let start = source.find(&format!("struct {struct_name} {{")).unwrap_or_else(|| panic!("no struct {struct_name}"));
     let declared = source[start..].split("\n}").next().expect("its fields");
     let (mut keys, mut comment, mut attributes) = (Vec::new(), Vec::new(), String::new());
     for line in declared.lines().skip(1).map(str::trim) {
@@ -105,7 +118,7 @@ pub(crate) fn keys(table: &Table) -> Vec<Key> {
             let name = name.rsplit(' ').next().expect("a name");
             let renamed = attributes.split("rename = \"").nth(1).and_then(|rest| rest.split('"').next());
             let example = comment.pop().and_then(|line| line.strip_prefix("Example: `")?.strip_suffix('`'));
-            let example = example.unwrap_or_else(|| panic!("end the comment of {} with `Example: …`", table.name));
+            let example = example.unwrap_or_else(|| panic!("end the comment of {struct_name} with `Example: …`"));
             let without = match of {
                 _ if attributes.contains("deserialize_with = \"title\"") => ", required",
                 of if of.starts_with("Option<") => "",
@@ -117,13 +130,13 @@ pub(crate) fn keys(table: &Table) -> Vec<Key> {
             };
             keys.push(Key {
                 name: renamed.unwrap_or(name).to_owned(),
-                kind: kind(of),
+                of: of.to_owned(),
+                attributes: std::mem::take(&mut attributes),
                 without,
                 meaning: comment.join(" "),
                 example: example.to_owned(),
             });
             comment.clear();
-            attributes.clear();
         }
     }
     keys
@@ -139,7 +152,8 @@ fn the_reference_has_every_key_of_every_file() {
     let told = page.clone();
     for table in &*TABLES {
         let mut rows = "\n| key | value and meaning |\n|---|---|\n".to_owned();
-        for Key { name, kind, without, meaning, example } in keys(table) {
+        for Key { name, of, without, meaning, example, .. } in keys(table) {
+            let kind = kind(&of);
             writeln!(rows, "| `{name}` | {kind}{without}. {meaning}<br>`{example}` |").expect("memory");
         }
         rows.push('\n');
@@ -216,7 +230,9 @@ fn every_example_of_the_reference_can_be_read() {
                 "levels" => &levels,
                 _ => &table.before,
             };
-            site.write(&table.path, &format!("{before}{lines}{}", table.after));
+            // Only the first page of a folder lists others.
+            let path = if name == "sort" { "content/notes/index.md" } else { &table.path };
+            site.write(path, &format!("{before}{lines}{}", table.after));
             let theme = Some(if table.part == "themes" { "mine" } else { "classic" }.to_owned());
             if let Err(findings) = Sites::load(&Options { theme, drafts: true, ..options_of(site.root()) }) {
                 wrong.push(format!("{example}\n{}", findings.plain()));

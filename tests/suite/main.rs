@@ -3,6 +3,8 @@
 //! `cargo test` runs what needs no other program. Tests with real clients are ignored until `make test` asks for them.
 
 mod accessibility;
+mod aliases;
+mod annotations;
 mod answers;
 mod architecture;
 mod ataxx;
@@ -25,6 +27,7 @@ mod documentation;
 mod doors;
 mod drafts;
 mod driver;
+mod editors;
 mod embedding;
 mod english;
 mod faults;
@@ -46,6 +49,7 @@ mod layout;
 mod lessons;
 mod levels;
 mod lines;
+mod logo;
 mod look;
 mod lua;
 mod many_pages;

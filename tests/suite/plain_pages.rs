@@ -134,6 +134,19 @@ fn the_first_page_of_a_folder_lists_the_others_and_they_lead_to_each_other() {
 
 /// Whether a page of the author stands in the place of one of a lesson is known once the lesson is opened.
 #[test]
+fn the_first_page_of_a_folder_can_list_the_newest_first() {
+    let site = Fixture::new();
+    write(&site, "news/index.md", "title = \"News\"\nsort = \"date\"");
+    write(&site, "news/a.md", "title = \"A\"\ndate = 2026-01-02");
+    write(&site, "news/b.md", "title = \"B\"\ndate = 2026-03-04");
+    write(&site, "news/c.md", "title = \"C\"\norder = -1");
+    write(&site, "news/d.md", "title = \"D\"\ndate = 2026-01-02");
+    site.build(&[]);
+    assert_eq!(links(&page(&site, "news/index.html"), ".pages a"), ["B b.html", "A a.html", "D d.html", "C c.html"]);
+    assert_eq!(links(&page(&site, "news/a.html"), "a[rel=next]"), ["D → d.html"]);
+}
+
+#[test]
 fn a_page_of_the_author_can_lie_beside_those_of_a_lesson() {
     let site = Fixture::new();
     site.write("content/site.toml", "title = \"Small\"\nraw_html = true\npublish = [\"html\"]\n");

@@ -10,7 +10,7 @@ use crate::serve::Server;
 use crate::whole_site::assert_whole;
 
 /// The documents whose commands are tried one by one. `getting_started.rs` tries those of another in their order.
-const DOCUMENTS: [&str; 11] = [
+const DOCUMENTS: [&str; 12] = [
     "README.md",
     "CONTRIBUTING.md",
     "content/docs/adding-a-game.md",
@@ -18,6 +18,7 @@ const DOCUMENTS: [&str; 11] = [
     "content/docs/embedding.md",
     "content/docs/exporting.md",
     "content/docs/games.md",
+    "content/docs/hosts.md",
     "content/docs/publishing.md",
     "content/docs/themes.md",
     "content/docs/translating.md",
@@ -44,7 +45,17 @@ fn every_command_in_the_documents_runs() {
             assert!(makefile.contains(&format!("\n{target}:")), "the Makefile has no target {target}");
         } else {
             // Who runs this test has cloned the project and runs its tests. Servers and hosts are programs of others.
-            let done = ["cargo install --locked --path .", "cargo test", "python3 -m http.server ", "rsync "];
+            let done = [
+                "cargo install --locked --path .",
+                "cargo test",
+                "echo .pageturner ",
+                "git -C public ",
+                "neocities push public",
+                "npx netlify-cli ",
+                "npx wrangler ",
+                "python3 -m http.server ",
+                "rsync ",
+            ];
             assert!(done.iter().any(|done| command.starts_with(done)), "no test runs {command:?}");
         }
     }
@@ -76,6 +87,7 @@ fn assert_runs(command: &str) {
     let is_made = match words[0].as_str() {
         "build" if words.contains(&"--dry-run".to_owned()) => made.is_empty(),
         "build" => made.iter().any(|path| path.ends_with("index.html") || path.ends_with(".tar.gz")),
+        "init" if words.contains(&"--force".to_owned()) => made == [".github/workflows/pages.yml", ".gitignore"],
         "init" => made.iter().any(|path| path.ends_with("content/site.toml")),
         "theme" => made.iter().any(|path| path.ends_with("themes/mine/theme.toml")),
         "export" => made == [&exported(&words)],

@@ -18,6 +18,7 @@ use crate::whole_site::IS_WHOLE;
 const CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients");
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/ink");
 const CONTENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/content");
+const STARTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tool/starter/stories");
 
 /// A line or a choice: its text and its tags.
 type Words = (String, Vec<String>);
@@ -314,8 +315,13 @@ fn large_numbers_and_places_are_printed_as_inkjs_does() {
 #[test]
 #[ignore = "needs inkjs"]
 fn stories_of_ours_are_played_as_inkjs_does() {
-    let stories = ["book-that-plays.ink", "left-hand.ink"].map(|name| Path::new(CONTENT).join(name));
-    let stories: Vec<PathBuf> = stories.into_iter().chain([Path::new(FIXTURES).join("forgotten.ink")]).collect();
+    let ours = |folder: &str, names: &[&str]| names.iter().map(|name| Path::new(folder).join(name)).collect::<Vec<_>>();
+    let stories = [
+        ours(CONTENT, &["book-that-plays.ink", "left-hand.ink"]),
+        ours(FIXTURES, &["forgotten.ink"]),
+        ours(STARTER, &["en/story.ink", "de/story.ink"]),
+    ]
+    .concat();
     let same = play_beside_inkjs(&stories, Play { playthroughs: 300, steps: 200, limit: 20_000 });
     assert!(same.steps_in_graphs > 3000, "{same:?}");
 }

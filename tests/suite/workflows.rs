@@ -74,7 +74,7 @@ fn a_new_site_takes_the_program_from_a_release_of_the_repository_that_was_named(
     let site = Fixture::empty();
     assert!(site.fail_with(2, &["init", "--github"]).contains("--from <URL>"));
     let told = site.fail_to("init", &["--github", "--from", "git@example.org:pages"]);
-    assert!(told.contains("no address of a public git repository"), "{told}");
+    assert!(told.contains("not the address of a public git repository"), "{told}");
     let address = "https://example.org/somebody/pageturner";
     site.run(&["init", "--github", "--from", &format!("{address}.git")]);
     let written = read(site.root().join(".github/workflows/pages.yml").to_str().expect("Unicode"));

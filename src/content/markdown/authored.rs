@@ -1,4 +1,4 @@
-//! HTML that an author wrote beside Markdown: read as browsers read it, checked, and written anew.
+//! HTML by the author: parsed as browsers parse it, checked, and written anew.
 
 use std::ops::Range;
 
@@ -7,12 +7,12 @@ use crate::content::body::{Insert, escaped};
 use crate::ground::html::elements;
 use crate::ground::html::walk::{Attribute, Part, Tag, walk};
 
-const ALLOW_ALL: &str = "to have all of HTML in texts, write `raw_html = true` into content/site.toml";
+const ALLOW_ALL: &str = "to allow all HTML in texts, write `raw_html = true` into content/site.toml";
 
 #[derive(Default)]
 pub(super) struct Markup {
     text: String,
-    /// Where each of its lines begins, in it and in the text.
+    /// The start of each line, in the HTML and in the text.
     lines: Vec<(usize, usize)>,
 }
 
@@ -26,7 +26,7 @@ impl Markup {
         self.text += line;
     }
 
-    /// Returns the place in the text of a place in the HTML.
+    /// Maps a range in the HTML to the text.
     fn place(&self, range: &Range<usize>) -> Range<usize> {
         let line = |at: usize| self.lines[self.lines.partition_point(|line| line.0 <= at).saturating_sub(1)];
         let (first, last) = (line(range.start), line(range.end.saturating_sub(1).max(range.start)));
@@ -35,7 +35,7 @@ impl Markup {
 }
 
 impl Draft<'_> {
-    /// Checks HTML of the author, and returns it as pages have it.
+    /// Checks HTML by the author, and returns it for the page.
     pub(super) fn read_markup(&mut self, markup: &Markup) -> String {
         let mut html = String::new();
         walk(&markup.text, |part| match part {
@@ -72,17 +72,17 @@ impl Draft<'_> {
         }
     }
 
-    /// Checks a tag, but for its place among others.
+    /// Checks the name and the attributes of a tag.
     fn check_tag(&mut self, Tag { name, attributes, .. }: &Tag, range: &Range<usize>, markup: &Markup) {
         let is_free = self.document.rules.raw_html;
         let is_of_documents = elements::OF_DOCUMENTS.contains(&&**name);
         if is_of_documents || !(is_free || elements::ALLOWED.contains(&&**name)) {
             let hint = match &**name {
-                _ if is_of_documents => "the theme writes what makes a page of a text",
-                "iframe" | "frame" | "object" | "embed" => "pages show nothing of other sites: make it a link",
+                _ if is_of_documents => "the theme writes the elements around a text",
+                "iframe" | "frame" | "object" | "embed" => "pages cannot show other sites: write a link",
                 _ => ALLOW_ALL,
             };
-            return self.flaw(range, format!("`<{name}>` cannot stand in a text"), hint);
+            return self.flaw(range, format!("texts cannot contain `<{name}>`"), hint);
         }
         for Attribute { name: attribute, value, range } in attributes {
             let range = markup.place(range);

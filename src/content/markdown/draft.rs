@@ -1,4 +1,4 @@
-//! A text in the making: the parts and the mistakes that the reader has found so far.
+//! A text under construction: the parts and the mistakes found so far.
 
 use std::ops::Range;
 
@@ -14,27 +14,26 @@ use crate::ground::html::guard::{Breach, breach_of_address};
 use crate::ground::html::walk::{Attribute, Tag};
 use crate::ground::html::{characters, elements};
 
-/// How deep elements may stand in each other: the minifier goes down by recursion.
+/// The deepest nesting of elements: the minifier is recursive.
 const DEEPEST: usize = 50;
 
-/// A text in the making. Places are ranges of the text, which begins behind the header of its file.
+/// A text under construction. Ranges are relative to the text, which begins after the header of its file.
 pub(super) struct Draft<'d> {
     pub(super) document: &'d Document<'d>,
     pub(super) body: Body,
     pub(super) names: PartNames,
     pub(super) first_link: Option<Range<usize>>,
-    /// The elements that are open, the innermost last; nothing once one is in the wrong place.
+    /// The open elements, the innermost last; `None` once one is misplaced.
     open: Option<Vec<Open>>,
     own_links: Vec<(String, Range<usize>)>,
     findings: Diagnostics,
 }
 
-/// An element that is open. Each has to be closed where it was opened, so that a text cannot end what a page has around
-/// it.
+/// An open element. It has to be closed where it was opened, so that a text cannot close elements of the page.
 pub(super) struct Open {
     pub(super) name: Option<String>,
     pub(super) range: Range<usize>,
-    /// The number of the link that it is, if it leads to a place of the site.
+    /// The index of its link, if it leads to a place on the site.
     pub(super) link: Option<usize>,
 }
 
@@ -63,7 +62,7 @@ impl<'d> Draft<'d> {
     }
 
     pub(super) fn check_address(&mut self, address: &str, is_image: bool, range: &Range<usize>) {
-        // What holds the image itself is no link, and no image of a text.
+        // A `data:` address embeds an image: it is neither a link nor a file of the site.
         let breach = breach_of_address(address, Purpose::Link, range).or_else(|| {
             let breach = breach_of_address(address, Purpose::Part, range);
             breach.filter(|_| is_image && !self.document.rules.raw_html)
@@ -75,8 +74,8 @@ impl<'d> Draft<'d> {
 
     pub(super) fn add_name(&mut self, name: &str, range: &Range<usize>) {
         if !self.names.known.insert(name.to_owned()) {
-            let message = format!("there are two parts with the name `{name}`");
-            self.flaw(range, message, "give each part of a page a name of its own");
+            let message = format!("two parts have the name `{name}`");
+            self.flaw(range, message, "rename one of them");
         }
     }
 
@@ -88,14 +87,14 @@ impl<'d> Draft<'d> {
         let Some(open) = &mut self.open else { return };
         if open.len() == DEEPEST {
             self.open = None;
-            self.flaw(&element.range, "this text nests too deeply", "put fewer things into each other");
+            self.flaw(&element.range, "this text nests too deeply", "nest fewer elements");
         } else {
             open.push(element);
         }
     }
 
-    /// Closes an element, whose name its author wrote or Markdown knows, and returns the number of the link that it
-    /// was. Once something is in the wrong place, nothing after it says more.
+    /// Closes an element and returns the index of its link. `name` is `None` for elements of Markdown. After the first
+    /// misplaced tag, it reports nothing more.
     pub(super) fn close(&mut self, name: Option<&str>, range: &Range<usize>) -> Option<usize> {
         let mut open = self.open.take()?;
         match open.pop() {
@@ -103,14 +102,14 @@ impl<'d> Draft<'d> {
                 self.open = Some(open);
                 return last.link;
             }
-            // A tag that closes an element further out, or the end of one of Markdown, finds this one open.
+            // The tag closes an outer element, or an element of Markdown ends, so this one is still open.
             Some(Open { name: Some(inner), range, .. })
                 if name.is_none() || open.iter().any(|outer| outer.name.as_deref() == name) =>
             {
                 self.add_not_closed(&inner, &range, "the paragraph, item or element");
             }
             _ => {
-                let hint = "elements are closed in the order opposite to that in which they were opened";
+                let hint = "close elements in the opposite order to that in which you opened them";
                 self.flaw(range, format!("`</{}>` closes nothing", name.unwrap_or_default()), hint);
             }
         }
@@ -136,13 +135,13 @@ impl<'d> Draft<'d> {
         Located { value, source: self.document.source.clone(), range: self.document.in_file(range) }
     }
 
-    /// Returns what stands in the HTML for something that differs from page to page.
+    /// Returns the marks for an insert.
     pub(super) fn insert(&mut self, insert: Insert) -> String {
         self.body.inserts.push(insert);
         format!("{MARK}{}{MARK}", self.body.inserts.len() - 1)
     }
 
-    /// Returns what stands for a tag with a link. An image that says nothing of its size gets it.
+    /// Returns the marks for a tag with a link. Adds the size of an image that declares none.
     pub(super) fn insert_tag(&mut self, tag: &Tag, link: usize) -> String {
         let Reference { path, image, .. } = &self.body.links[link];
         let size = image.as_ref().and_then(|_| self.document.images.size(&path.value));
@@ -151,7 +150,7 @@ impl<'d> Draft<'d> {
         self.insert(Insert::Tag { link, before: before.to_owned(), after: after.to_owned() })
     }
 
-    /// Returns the text. Only now can it report the elements that are still open and the links that lead nowhere.
+    /// Returns the text, and reports open elements and links to missing parts.
     pub(super) fn finish(mut self) -> Result<Body, Diagnostics> {
         if let Some(Open { name: Some(name), range, .. }) = self.open.take().and_then(|mut open| open.pop()) {
             self.add_not_closed(&name, &range, "the text");
@@ -171,7 +170,7 @@ pub(super) fn is_link(attribute: &Attribute) -> bool {
     ["href", "src"].contains(&attribute.name.as_str())
 }
 
-/// Returns a tag with these attributes; without a title that has no words.
+/// Returns a tag with these attributes. Omits an empty title.
 pub(super) fn tag_of(name: &str, attributes: &[(&str, &str)]) -> Tag {
     let mut tag = Tag { name: name.to_owned(), ..Tag::default() };
     for (name, value) in attributes.iter().filter(|(name, value)| *name != "title" || !value.is_empty()) {
@@ -180,8 +179,7 @@ pub(super) fn tag_of(name: &str, attributes: &[(&str, &str)]) -> Tag {
     tag
 }
 
-/// Returns a tag as pages have it, with a mark in place of its address if that `is_open`. An image that says nothing of
-/// its size gets it.
+/// Writes a tag. If it `is_open`, a mark replaces its address. Adds the size of an image that declares none.
 pub(super) fn write_tag(tag: &Tag, is_open: bool, size: Option<Size>) -> String {
     let mut html = format!("<{}", tag.name);
     let mut write = |name: &str, value: &str| html.extend([" ", name, "=\"", value, "\""]);

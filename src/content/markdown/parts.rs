@@ -1,7 +1,7 @@
-//! Parts of a text that have names: those that links can lead to, footnotes, and fenced blocks.
+//! Named parts of a text: headings, footnotes, and fenced blocks.
 //!
-//! Wherever an author writes footnotes, they stand at the end of the text, in the order in which it refers to them. The
-//! number of a note leads back to the place that refers to it.
+//! Footnotes appear at the end of the text, in the order of their first references. The number of a note links back to
+//! its reference.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -9,19 +9,19 @@ use std::ops::Range;
 use indexmap::IndexMap;
 use pulldown_cmark::{Event, Tag};
 
-/// What the name of a heading begins with whose own words make none.
+/// The name of a heading whose words yield none.
 const PART: &str = "part";
 
 #[derive(Debug, Default)]
 pub(super) struct PartNames {
     pub(super) known: BTreeSet<String>,
-    /// For names that headings share, the number that comes next.
+    /// The next number for names that headings share.
     numbers: BTreeMap<String, usize>,
 }
 
 impl PartNames {
-    /// Adds a name for a heading with these words, which no other part has, and returns it. It stays the same while
-    /// the words do, and headings with the same words keep their order.
+    /// Adds a unique name for a heading, and returns it. The name depends only on the words and on the order of
+    /// headings with the same words.
     pub(super) fn add_heading(&mut self, words: &str) -> String {
         let name = words_as_name(words);
         let number = self.numbers.entry(name.clone()).or_insert(0);
@@ -35,8 +35,8 @@ impl PartNames {
     }
 }
 
-/// Returns words as a name: small letters and digits, with hyphens between the words. It begins with a letter, as
-/// e-books want it.
+/// Turns words into a name of lower-case letters, digits and hyphens. It begins with a letter, because e-books require
+/// that.
 fn words_as_name(words: &str) -> String {
     let mut name = String::new();
     for character in words.chars().flat_map(char::to_lowercase) {
@@ -56,27 +56,27 @@ fn words_as_name(words: &str) -> String {
     }
 }
 
-/// What the names of footnotes begin with, and those of the places that refer to them.
+/// The beginnings of the names of footnotes and of their references.
 pub(super) const NOTE: &str = "fn-";
 pub(super) const REFERENCE: &str = "fnref-";
 
-/// The footnotes of a text, by their names in small letters.
+/// Footnotes by their names in lower case.
 #[derive(Default)]
 pub(super) struct Footnotes<'t> {
     notes: BTreeMap<String, Note<'t>>,
-    /// How often the text refers to each, in the order in which it does so first.
+    /// The number of references to each, in the order of the first.
     references: IndexMap<String, usize>,
 }
 
 type Note<'t> = (Range<usize>, Vec<Event<'t>>);
 
 impl<'t> Footnotes<'t> {
-    /// Adds a footnote. Returns whether no other one has its name.
+    /// Adds a footnote. Returns whether its name is new.
     pub(super) fn add(&mut self, name: &str, events: Vec<Event<'t>>, range: &Range<usize>) -> bool {
         self.notes.insert(name.to_lowercase(), (range.clone(), events)).is_none()
     }
 
-    /// Returns what refers to a footnote: the name of that part, and the HTML.
+    /// Returns the id and the HTML of a reference to a footnote.
     pub(super) fn refer(&mut self, name: &str) -> (String, String) {
         let entry = self.references.entry(name.to_lowercase());
         let number = entry.index() + 1;
@@ -88,8 +88,7 @@ impl<'t> Footnotes<'t> {
         (id, html)
     }
 
-    /// Adds what stands at the end of the text, and returns the places of the notes there with their names as parts,
-    /// and the notes to which nothing refers.
+    /// Appends the footnotes to the text. Returns their names as parts, and the notes without a reference.
     pub(super) fn finish(mut self, events: &mut Vec<Event<'t>>) -> (Vec<Part>, Vec<Part>) {
         let mut parts = Vec::new();
         for (name, number) in self.references.keys().zip(1..) {
@@ -98,7 +97,7 @@ impl<'t> Footnotes<'t> {
             let begin = if number == 1 { "<div class=\"footnotes\">\n" } else { "" };
             events.push(html(format!("{begin}<div id=\"{id}\">\n")));
             let mut note = note.into_iter().peekable();
-            // The number stands in the first line of the note.
+            // The number goes into the first line of the note.
             events.extend(note.next_if(|event| matches!(event, Event::Start(Tag::Paragraph))));
             events.push(html(format!("<sup><a href=\"#{REFERENCE}{number}\">{number}</a></sup> ")));
             events.extend(note);
@@ -118,7 +117,7 @@ fn html<'t>(html: String) -> Event<'t> {
     Event::Html(html.into())
 }
 
-/// Returns the name of the footnote that a text seems to refer to at a byte, and that is not there.
+/// Returns the name in a reference at this byte to a footnote that does not exist.
 pub(super) fn missing_footnote(text: &str, at: usize) -> Option<&str> {
     let is_escaped = text[..at].ends_with('\\');
     let rest = text[at..].strip_prefix("[^")?;
@@ -131,20 +130,20 @@ pub(super) const BOARD: &str = "board";
 
 pub(super) const STEP: &str = "step";
 
-/// Returns the finding and the hint for a block if its name nearly matches a name that the program reads. All other
-/// blocks are code.
+/// Returns the message and the hint for a block whose name nearly matches one that the program reads. All other blocks
+/// are code.
 pub(super) fn misspelt_fence(info: &str) -> Option<(String, String)> {
     let info = info.trim();
     let word = info.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     let lower = word.to_lowercase();
-    // No name of a language is as near as that.
+    // No name of a language is this similar.
     let name = [BOARD, STEP].into_iter().find(|name| strsim::damerau_levenshtein(&lower, name) <= 1)?;
     if info == name {
         return None;
     }
     if lower == name && word != info {
-        let message = format!("behind the name of a block `{name}` stands nothing else");
-        let hint = format!("write ```{name} alone, and between the fences what the block says");
+        let message = format!("nothing can follow the name of a block `{name}`");
+        let hint = format!("write ```{name} alone, and the contents of the block between the fences");
         return Some((message, hint));
     }
     let message = format!("the block `{word}` would be shown as code");

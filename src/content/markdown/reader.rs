@@ -1,4 +1,4 @@
-//! Reads the events of Markdown one after the other, and puts what pages have into their place.
+//! Reads the events of Markdown in order, and replaces links, images, boards and footnotes.
 
 use std::mem;
 use std::ops::Range;
@@ -21,7 +21,7 @@ pub(super) struct Reader<'d> {
     headings: Vec<OpenHeading>,
     is_heading: bool,
     footnotes: Footnotes<'d>,
-    /// The footnotes that are open: their names, and the events around them.
+    /// The names of open footnotes, and the events around them.
     outer: Vec<(CowStr<'d>, Vec<Event<'d>>)>,
     image: Option<Image<'d>>,
     markup: Option<Markup>,
@@ -29,7 +29,7 @@ pub(super) struct Reader<'d> {
     block: Option<Block>,
 }
 
-/// A heading outside of footnotes. One without a name of its own gets one when all of these are known.
+/// A heading outside of footnotes. If it has no name, it gets one once all names are known.
 struct OpenHeading {
     event: usize,
     words: String,
@@ -40,7 +40,7 @@ struct Image<'d> {
     title: CowStr<'d>,
     words: String,
     range: Range<usize>,
-    /// How many elements are open in its words, which are no HTML.
+    /// The number of open elements in its words, whose tags are dropped.
     depth: usize,
 }
 
@@ -68,7 +68,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Reads Markdown to its end, or to that of a step of a lesson, and returns the place in the file of its lines.
+    /// Reads to the end of the text, or of a step. Returns the range of the step's lines.
     pub(super) fn read(
         &mut self,
         markdown: &mut impl Iterator<Item = (Event<'d>, Range<usize>)>,
@@ -104,13 +104,13 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Checks that words have no tags of templates, which other generators would fill in and this one would print.
+    /// Checks for template tags. Other generators would fill them in; this program would print them.
     fn check_template_tags(&mut self, words: &str, range: &Range<usize>) {
         let Some(at) = ["{{", "{%"].into_iter().filter_map(|tag| words.find(tag)).min() else { return };
         let at = range.start + at;
         if !self.draft.document.text()[..at].ends_with('\\') {
-            let message = "texts have no template tags: this would be printed as it stands";
-            let hint = "write a backslash before it, or put it between backquotes, if that is what is meant";
+            let message = "texts cannot contain template tags: the page would show this unchanged";
+            let hint = "if you want to show it, write a backslash before it, or put it between backquotes";
             self.draft.flaw(&(at..at + 2), message, hint);
         }
     }
@@ -119,7 +119,7 @@ impl<'d> Reader<'d> {
         let text = self.draft.document.text();
         for at in range.clone().filter(|&at| text.as_bytes()[at] == b'[') {
             if let Some(name) = parts::missing_footnote(text, at) {
-                let hint = format!("write a line `[^{name}]: …`, or `\\[^{name}]` if no footnote is meant");
+                let hint = format!("write a line `[^{name}]: …`, or `\\[^{name}]` if it is not a footnote");
                 let place = at..at + "[^]".len() + name.len();
                 self.draft.flaw(&place, format!("there is no footnote `[^{name}]`"), hint);
             }
@@ -130,7 +130,7 @@ impl<'d> Reader<'d> {
         let Tag::Heading { id, classes, attrs, .. } = tag else { return };
         if let Some((name, _)) = attrs.first() {
             let message = format!("a heading cannot have `{name}`");
-            let hint = "between braces behind a heading stands its name, `{#name}`, and `{.class}` for a stylesheet";
+            let hint = "braces after a heading can contain its name, `{#name}`, and `{.class}` for a stylesheet";
             self.draft.flaw(range, message, hint);
         }
         for class in classes {
@@ -140,12 +140,12 @@ impl<'d> Reader<'d> {
         self.draft.add_name(name, range);
         let is_fit = |c: char| c.is_alphanumeric() || "-_.".contains(c);
         if !name.starts_with(char::is_alphabetic) || !name.chars().all(is_fit) {
-            let hint = "a name begins with a letter, and goes on with letters, digits, `-`, `_` and `.`: `{#the-end}`";
+            let hint = "begin with a letter, followed by letters, digits, `-`, `_` and `.`: `{#the-end}`";
             self.draft.flaw(range, format!("`{name}` cannot be the name of a heading"), hint);
         }
     }
 
-    /// Takes the next event. Returns the place in the file of the lines of a step that ends with it.
+    /// Handles an event. Returns the range of the lines of a step that ends with it.
     fn take(&mut self, event: Event<'d>, range: Range<usize>) -> Option<Range<usize>> {
         if self.image.is_some() {
             self.take_in_image(event);
@@ -219,7 +219,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Returns the number of a link that leads to a place of the site, and what stands for its tag.
+    /// Returns the index of a link to a place on the site, and the marks for its tag.
     fn start_link(&mut self, tag: &Tag<'d>, range: &Range<usize>) -> Option<(usize, String)> {
         let Tag::Link { link_type, dest_url, title, .. } = tag else { return None };
         self.draft.first_link.get_or_insert_with(|| range.clone());
@@ -246,8 +246,8 @@ impl<'d> Reader<'d> {
             let Some((name, outer)) = self.outer.pop() else { return };
             let note = mem::replace(&mut self.events, outer);
             if !self.footnotes.add(&name, note, range) {
-                let hint = "give each footnote a name of its own";
-                self.draft.flaw(&first_byte(range), format!("there are two footnotes `[^{name}]`"), hint);
+                let hint = "rename one of them";
+                self.draft.flaw(&first_byte(range), format!("two footnotes have the name `[^{name}]`"), hint);
             }
             return;
         }
@@ -269,7 +269,7 @@ impl<'d> Reader<'d> {
         let Some(Image { address, title, words, range, .. }) = self.image.take() else { return };
         self.draft.check_address(&address, true, &range);
         if words.trim().is_empty() {
-            let message = "this image has no words for those who do not see it";
+            let message = "this image has no alternative text";
             let hint =
                 "write `![what it shows](board.png)`, or `<img src=\"board.png\" alt=\"\">` if it only decorates";
             self.draft.flaw(&range, message, hint);
@@ -282,8 +282,7 @@ impl<'d> Reader<'d> {
         self.events.push(Event::InlineHtml(html.into()));
     }
 
-    /// Writes whether a task of a list is done, in place of the mark that all parts of a list have: a letter, since no
-    /// reader can change it, and text browsers show it, too.
+    /// Writes the state of a task as a letter, because readers cannot change it, and text browsers show letters.
     fn mark_task(&mut self, is_done: bool) {
         let is_item = |event: &&mut Event<'_>| matches!(event, Event::Start(Tag::Item));
         if let Some(item) = self.events.iter_mut().rev().take(2).find(is_item) {
@@ -299,14 +298,14 @@ impl<'d> Reader<'d> {
         if let Some((message, hint)) = parts::misspelt_fence(info) {
             self.draft.flaw(&first_line, message, hint);
         } else if info == STEP && !self.is_lesson {
-            let hint = "a lesson names the edition that it teaches in its header: `lesson = \"GAME/EDITION\"`";
-            self.draft.flaw(&first_line, "a block `step` stands in lessons, and this page is none", hint);
+            let hint = "in a lesson, name the edition that it teaches in the header: `lesson = \"GAME/EDITION\"`";
+            self.draft.flaw(&first_line, "only lessons can contain a block `step`", hint);
         } else if info == STEP && !self.draft.is_outside() {
             let hint = "write it as ```step at the beginning of a line, outside of lists and quotations";
-            self.draft.flaw(&first_line, "a block `step` stands inside something else", hint);
+            self.draft.flaw(&first_line, "a block `step` cannot be inside another element", hint);
         } else if info == BOARD && !self.outer.is_empty() {
-            let hint = "show it in the text, and write what is to be said about it into the footnote";
-            self.draft.flaw(&first_line, "a board cannot stand in a footnote", hint);
+            let hint = "move the board to the text, and write about it in the footnote";
+            self.draft.flaw(&first_line, "footnotes cannot contain boards", hint);
         }
     }
 
@@ -336,8 +335,8 @@ impl<'d> Reader<'d> {
             return None;
         }
         if let Some(place) = self.draft.first_link.take() {
-            let message = "the text of a step has no room for links and other boards";
-            self.draft.flaw(&place, message, "put them after the last step, where the lesson is over");
+            let message = "the text of a step cannot contain links or boards";
+            self.draft.flaw(&place, message, "move them after the last step");
         }
         Some(self.draft.document.in_file(&block.range))
     }
@@ -354,7 +353,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Returns the text. Only now does it know the footnotes, the names of headings, and the links that lead nowhere.
+    /// Returns the text. Only now all footnotes, names of headings and open links are known.
     pub(super) fn finish(mut self) -> Result<Body, Diagnostics> {
         self.finish_footnotes();
         self.finish_headings();
@@ -368,7 +367,7 @@ impl<'d> Reader<'d> {
             self.draft.add_name(&id, &first_byte(&range));
         }
         for (name, range) in unused {
-            let hint = format!("write `[^{name}]` where the text refers to it");
+            let hint = format!("write `[^{name}]` where you refer to it, or remove the footnote");
             self.draft.flaw(&first_byte(&range), format!("nothing refers to the footnote `[^{name}]`"), hint);
         }
     }

@@ -1,4 +1,4 @@
-//! The catalogue of a language, which says messages: those of the program, and those of each game.
+//! The catalogue of a language: formats the messages of the program and of each game.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use super::languages::is_right_to_left;
 use crate::engine::game::{Argument, Junction, Key, Message};
 use crate::ground::diagnostic::did_you_mean;
 
-/// The arguments of a message by their names: texts and numbers.
+/// The arguments of a message by name: texts and numbers.
 pub use fluent_bundle::FluentArgs as Arguments;
 
 pub struct Catalogue {
-    /// Its tag of BCP 47.
+    /// A BCP 47 tag.
     pub(super) language: String,
     pub(super) own: Messages,
-    /// What says in English what the language lacks, if it lacks anything.
+    /// The English messages, if the language lacks any.
     pub(super) english: Option<Messages>,
     pub(super) lacking: Vec<String>,
     pub(super) count: usize,
@@ -33,7 +33,7 @@ impl Catalogue {
         &self.language
     }
 
-    /// Returns the name of the language in itself, if it says one.
+    /// Returns the language's name for itself, if the catalogue contains it.
     pub fn name(&self) -> Option<String> {
         self.own("language-name")
     }
@@ -42,7 +42,7 @@ impl Catalogue {
         is_right_to_left(&self.language)
     }
 
-    /// Returns the names of the messages that the language lacks, and that are said in English.
+    /// Returns the names of the messages that are shown in English.
     pub fn lacking(&self) -> &[String] {
         &self.lacking
     }
@@ -51,13 +51,13 @@ impl Catalogue {
         self.count
     }
 
-    /// Returns what the language itself says for a message of the program without arguments.
+    /// Returns a message of the program without arguments, in the language itself.
     pub fn own(&self, name: &str) -> Option<String> {
         let (bundle, message) = self.own.find(PROGRAM, name)?;
         Some(bundle.format_pattern(message.value()?, None, &mut Vec::new()).into_owned())
     }
 
-    /// Returns a number with its thousands apart: `10,395`.
+    /// Formats a number with separators: `10,395`.
     pub fn grouped(&self, number: u128) -> String {
         let digits = number.to_string();
         let first = (digits.len() - 1) % 3 + 1;
@@ -81,11 +81,11 @@ impl Catalogue {
         }
     }
 
-    /// Returns the words of a message of the program. The name comes from a template.
+    /// Formats a message of the program that a template names.
     ///
     /// # Errors
     ///
-    /// Returns the problem with the name or the arguments, and a hint.
+    /// The problem with the name or the arguments, and a hint.
     pub fn say_named(&self, name: &str, arguments: &Arguments<'_>) -> Result<String, (String, String)> {
         let Some(found) = self.find(PROGRAM, name) else {
             let known: Vec<_> = self.messages().flat_map(|messages| &messages.names).map(String::as_str).collect();
@@ -95,10 +95,10 @@ impl Catalogue {
         match Self::write_found(&found, arguments, &mut words).first() {
             None => Ok(words),
             Some(FluentError::ResolverError(ResolverError::Reference(ReferenceKind::Variable { id }))) => {
-                let hint = format!("give it one: `say(key=\"{name}\", {id}=…)`");
-                Err((format!("the message `{name}` lacks its argument `{id}`"), hint))
+                let hint = format!("add it: `say(key=\"{name}\", {id}=…)`");
+                Err((format!("the message `{name}` needs the argument `{id}`"), hint))
             }
-            Some(error) => Err((format!("the message `{name}` cannot be said: {error}"), String::new())),
+            Some(error) => Err((format!("cannot format the message `{name}`: {error}"), String::new())),
         }
     }
 
@@ -116,7 +116,7 @@ impl Catalogue {
         debug_assert!(errors.is_empty(), "the message `{}` of {:?}: {errors:?}", key.name, key.game);
     }
 
-    /// Finds a message. A game's own one is another than that of the program which has its name.
+    /// Finds a message: that of the game, or else that of the program.
     fn find(&self, game: &str, name: &str) -> Option<Found<'_>> {
         [game, PROGRAM].into_iter().find_map(|game| self.messages().find_map(|messages| messages.find(game, name)))
     }
@@ -125,7 +125,7 @@ impl Catalogue {
         [&self.own].into_iter().chain(&self.english)
     }
 
-    /// Appends what a message says with these arguments, and returns what was wrong with it.
+    /// Appends a message with these arguments, and returns the errors.
     fn write_found((bundle, message): &Found<'_>, arguments: &Arguments<'_>, out: &mut String) -> Vec<FluentError> {
         let mut errors = Vec::new();
         if let Some(pattern) = message.value() {
@@ -142,7 +142,7 @@ impl Catalogue {
         }
     }
 
-    /// Returns a list in words: all but the last two are joined by commas.
+    /// Formats a list: commas join all but the last two items.
     fn list(&self, junction: Junction, items: &[Message]) -> String {
         let Some((last, others)) = items.split_last() else { return String::new() };
         let last = self.say(last);
@@ -164,25 +164,29 @@ impl Catalogue {
     }
 }
 
-/// What stands for the name of a game where a message is the program's.
+/// Replaces the name of a game for messages of the program.
 pub(super) const PROGRAM: &str = "";
 
 type Bundle = FluentBundle<Arc<FluentResource>>;
 
-/// The messages of one language.
 pub(super) struct Messages {
-    /// Those of the program, and those of each game.
+    /// By game; those of the program under [`PROGRAM`].
     bundles: HashMap<String, Bundle>,
-    /// The names of those of the program.
+    /// The names of the program's messages.
     names: Vec<String>,
 }
 
 impl Messages {
-    /// Collects the messages of files, each after its game. A later file replaces what earlier ones say.
+    /// Collects the messages of files, each with its game. Later files override earlier ones.
     pub(super) fn new<'a>(tag: &str, files: impl IntoIterator<Item = (&'a str, &'a Arc<FluentResource>)>) -> Self {
         let (mut bundles, mut names) = (HashMap::<String, _>::new(), Vec::new());
         for (game, file) in files {
-            let bundle = bundles.entry(game.to_owned()).or_insert_with(|| bundle(tag));
+            let bundle = bundles.entry(game.to_owned()).or_insert_with(|| {
+                let mut bundle = Bundle::new_concurrent(vec![tag.parse().unwrap_or_default()]);
+                // Pages declare their own direction.
+                bundle.set_use_isolating(false);
+                bundle
+            });
             bundle.add_resource_overriding(Arc::clone(file));
             if game == PROGRAM {
                 names.extend(file.entries().filter_map(name).map(|(_, name)| name));
@@ -195,11 +199,4 @@ impl Messages {
         let bundle = self.bundles.get(game)?;
         Some((bundle, bundle.get_message(name)?))
     }
-}
-
-fn bundle(tag: &str) -> Bundle {
-    let mut bundle = Bundle::new_concurrent(vec![tag.parse().unwrap_or_default()]);
-    // Pages say themselves in which direction they are read.
-    bundle.set_use_isolating(false);
-    bundle
 }

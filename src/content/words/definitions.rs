@@ -1,5 +1,5 @@
-//! What files of Fluent define: the messages and terms by their names, and what each is made of; and checks that each
-//! is one that pages ask for, and says only what English can say, too.
+//! The messages and terms that Fluent files define, and checks of them: a page uses each message, and its arguments
+//! exist in English, too.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
@@ -13,22 +13,22 @@ use indexmap::IndexSet;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::html::characters::refused;
 
-/// What messages are made of, and terms with the dash before their names.
+/// The parts of messages and of terms. Names of terms begin with a dash.
 pub(super) struct Definitions<'a>(BTreeMap<String, Vec<Part<'a>>>);
 
-/// What a message is made of. Each is a part of the file.
+/// A part of a message. The texts are slices of the file.
 pub(super) enum Part<'a> {
     Text(&'a str),
-    /// An argument, without its `$`.
+    /// An argument, without `$`.
     Argument(&'a str),
-    /// A reference to a message or a term, without its dash, and the name of that.
+    /// A reference to a message or a term: without its dash, and its whole name.
     Reference(&'a str, String),
     Function(&'a str),
     Attribute(&'a str),
 }
 
 impl<'a> Definitions<'a> {
-    /// Returns what files define; a later one replaces what earlier ones do.
+    /// Collects definitions. Later files override earlier ones.
     pub(super) fn new(files: impl IntoIterator<Item = &'a FluentResource>) -> Self {
         let entries = files.into_iter().flat_map(FluentResource::entries);
         Self(entries.filter_map(|entry| Some((name(entry)?.1, parts(entry)))).collect())
@@ -46,7 +46,7 @@ impl<'a> Definitions<'a> {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the definitions that refer to each one at once.
+    /// Returns the users of each definition.
     fn users(&self) -> HashMap<&str, Vec<&str>> {
         let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
         for name in self.names() {
@@ -69,7 +69,7 @@ impl<'a> Definitions<'a> {
     }
 }
 
-/// Returns some names, and what can be reached from them by steps that lead on to several.
+/// Returns all names that `next` reaches from the first ones.
 fn reached<'n>(first: Vec<&'n str>, next: impl Fn(&'n str) -> Vec<&'n str>) -> IndexSet<&'n str> {
     let mut reached: IndexSet<&str> = first.into_iter().collect();
     let mut at = 0;
@@ -80,7 +80,7 @@ fn reached<'n>(first: Vec<&'n str>, next: impl Fn(&'n str) -> Vec<&'n str>) -> I
     reached
 }
 
-/// Returns the name of a definition as the file has it, and with the dash of a term.
+/// Returns the name of a definition as in the file, and with the dash of a term.
 pub(super) fn name<'a>(entry: &Entry<&'a str>) -> Option<(&'a str, String)> {
     match entry {
         Entry::Message(message) => Some((message.id.name, message.id.name.to_owned())),
@@ -142,10 +142,10 @@ fn add_inline<'a>(inline: &InlineExpression<&'a str>, found: &mut Vec<Part<'a>>)
     found.extend(attribute.map(|attribute| Part::Attribute(attribute.name)));
 }
 
-/// The argument of each message about an action that says who acted. English does not need it.
+/// The argument of messages about a move that says who made it. English does not need it.
 const WHO: &str = "who";
 
-/// How many braces can be in each other.
+/// The deepest nesting of braces.
 const DEEPEST: usize = 16;
 
 pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnostics {
@@ -156,7 +156,7 @@ pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnosti
     errors.iter().map(told).collect()
 }
 
-/// Reads a catalogue. What nests too deep is refused before it is parsed: the parser calls itself.
+/// Parses a catalogue. Refuses deep nesting first, because the parser is recursive.
 pub(super) fn parse(text: &str) -> Result<FluentResource, Vec<ParserError>> {
     let (mut depth, mut is_quoted) = (0_usize, false);
     for (pos, byte) in text.bytes().enumerate() {
@@ -173,7 +173,7 @@ pub(super) fn parse(text: &str) -> Result<FluentResource, Vec<ParserError>> {
         }
     }
     let resource = FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| errors)?;
-    // What escapes stand for is text, too.
+    // Escapes must also yield allowed characters.
     let is_refused = |part: &&str| refused(&unescape_unicode_to_string(part)).is_some();
     let literals = resource.entries().flat_map(parts).filter_map(|part| match part {
         Part::Text(text) if resource.source()[..range(text, resource.source()).start].ends_with('"') => Some(text),
@@ -190,7 +190,7 @@ pub(super) fn parse(text: &str) -> Result<FluentResource, Vec<ParserError>> {
     }
 }
 
-/// Returns the first malformed message of a catalogue: its name, the mistake, and a hint.
+/// Returns the name of the first malformed message, the mistake, and a hint.
 pub(in crate::content) fn flaw_of_catalogue(text: &str) -> Option<(&str, String, &'static str)> {
     let errors = parse(text).err()?;
     let ParserError { pos, slice, kind } = errors.first()?;
@@ -200,13 +200,13 @@ pub(in crate::content) fn flaw_of_catalogue(text: &str) -> Option<(&str, String,
     Some((name, message, hint))
 }
 
-/// Returns the mistake in our words, and a hint.
+/// Describes a mistake, and returns a hint.
 fn explain(kind: &ErrorKind) -> (String, &'static str) {
     use ErrorKind as Kind;
-    let braces = "an argument stands between braces, `{ $count }`, and so does a choice";
+    let braces = "write arguments and choices in braces: `{ $count }`";
     let (what, hint) = match kind {
         Kind::MissingDefaultVariant | Kind::MultipleDefaultVariants => {
-            ("not one variant has a star", "one holds for all other cases, and has a star: `*[other] …`")
+            ("exactly one variant needs a star", "mark the variant for all other cases: `*[other] …`")
         }
         Kind::MessageReferenceAsSelector | Kind::MessageAttributeAsSelector | Kind::TermReferenceAsSelector => {
             ("a message cannot choose a variant", "choose by an argument: `{ $count -> …`")
@@ -216,19 +216,19 @@ fn explain(kind: &ErrorKind) -> (String, &'static str) {
         Kind::ExpectedInlineExpression | Kind::ExpectedCharRange { .. } => ("a name is missing here", braces),
         Kind::UnterminatedStringLiteral => ("a quote is not closed", "a text in braces ends with `\"`: `{ \"…\" }`"),
         Kind::UnknownEscapeSequence(_) | Kind::InvalidUnicodeEscapeSequence(_) => {
-            ("an escape stands for nothing that a page shows", "write the character itself")
+            ("this escape is not a character that a page can show", "write the character itself")
         }
-        _ => ("no `=` and text follow its name", "a message is written `name = text`; further lines are indented"),
+        _ => ("its name needs `=` and a text", "write `name = text`, and indent further lines"),
     };
-    (format!("this is no message: {what}"), hint)
+    (format!("this message is not valid: {what}"), hint)
 }
 
-/// Checks a file against the English messages of its game, or of the program if it belongs to no game. `beside`
-/// contains the messages that it can refer to, and `of_program` the English messages of the program.
+/// Checks a file against the English messages of its game or, without a game, of the program. `beside` contains the
+/// messages that it can refer to, and `of_program` the English messages of the program.
 ///
 /// # Errors
 ///
-/// Returns all mistakes in the file.
+/// All mistakes in the file.
 pub(super) fn check(
     source: &Source,
     file: &FluentResource,
@@ -243,24 +243,24 @@ pub(super) fn check(
         let Some((place, name)) = name(entry) else { continue };
         let mut tell = |finding: Diagnostic, part: &str| findings.push(finding.at(source, range(part, file.source())));
         if !known.insert(name.clone()) {
-            tell(Diagnostic::new(format!("`{name}` is here twice")).hint("keep one of the two"), place);
+            tell(Diagnostic::new(format!("`{name}` occurs twice")).hint("keep one of the two"), place);
         }
         let leading = reached(users_of(&name), users_of);
-        // A message that only other messages use has their arguments.
+        // A message that only other messages use can use their arguments.
         let asked = if english.has(&name) { vec![&*name] } else { leading.iter().copied().collect() };
         let is_term = name.starts_with('-');
         if asked.is_empty() && !is_term {
             let hint = if of_program.has(&name) {
-                "games share it: it is said in the catalogue without a game".to_owned()
+                "games share it: translate it in the catalogue of the program".to_owned()
             } else {
                 did_you_mean(&name, english.names())
             };
-            tell(Diagnostic::new(format!("no page asks for `{name}`")).hint(hint), place);
+            tell(Diagnostic::new(format!("no page uses `{name}`")).hint(hint), place);
             continue;
         }
         if leading.contains(&*name) {
             let finding = Diagnostic::new(format!("`{name}` refers to itself"));
-            tell(finding.hint("say it without, or by a message that does not lead back"), place);
+            tell(finding.hint("remove the reference, or refer to another message"), place);
         }
         let arguments = asked.iter().flat_map(|name| english.arguments(name));
         let arguments = (!is_term).then(|| arguments.chain([WHO]).collect::<Vec<_>>());
@@ -274,48 +274,44 @@ pub(super) fn check(
     findings.into_result(())
 }
 
-/// Returns the mistake in a part of a message, and its place. A term has no arguments of its own.
+/// Returns the mistake in a part of a message, and its place. `arguments` is `None` for terms.
 fn flaw<'a>(
     part: &Part<'a>,
     arguments: Option<&[&str]>,
     beside: &Definitions<'_>,
     english: &Definitions<'_>,
 ) -> Option<(Diagnostic, &'a str)> {
-    match *part {
+    let (message, hint, place) = match *part {
         Part::Text(text) => {
             let tag = &text[tag(text)?];
-            let finding = Diagnostic::new(format!("`{tag}` would stand on the page as it is written"));
-            Some((finding.hint("messages are text, without HTML"), tag))
+            (format!("the page would show `{tag}` unchanged"), "write messages without HTML".to_owned(), tag)
         }
         Part::Argument(argument) => {
             let arguments = arguments.filter(|arguments| !arguments.contains(&argument))?;
             let known = arguments.iter().filter(|argument| **argument != WHO);
             let known: Vec<_> = known.map(|argument| format!("${argument}")).collect();
             let hint = if known.is_empty() {
-                "it has none: write words alone".to_owned()
+                "it has no arguments: write only words".to_owned()
             } else {
                 did_you_mean(&format!("${argument}"), known.iter().map(String::as_str).collect::<Vec<_>>())
             };
-            Some((Diagnostic::new(format!("this message has no argument `${argument}`")).hint(hint), argument))
+            (format!("this message has no argument `${argument}`"), hint, argument)
         }
+        Part::Reference(_, ref name) if beside.has(name) => return None,
         Part::Reference(place, ref name) => {
-            if beside.has(name) {
-                return None;
-            }
             let hint =
                 if english.has(name) { format!("say `{name}` here, too") } else { did_you_mean(name, beside.names()) };
-            Some((Diagnostic::new(format!("these catalogues of the language have no `{name}`")).hint(hint), place))
+            (format!("the catalogues of this language contain no `{name}`"), hint, place)
         }
-        Part::Function(name) => Some((
-            Diagnostic::new(format!("there is no function `{name}`"))
-                .hint("numbers are written as they are: `{ $count }`"),
-            name,
-        )),
-        Part::Attribute(name) => Some((
-            Diagnostic::new(format!("nothing asks for the attribute `{name}`")).hint("a message is its text alone"),
-            name,
-        )),
-    }
+        Part::Function(name) => {
+            let hint = "write numbers without a function: `{ $count }`";
+            (format!("there is no function `{name}`"), hint.to_owned(), name)
+        }
+        Part::Attribute(name) => {
+            (format!("nothing uses the attribute `{name}`"), "write only the text of the message".to_owned(), name)
+        }
+    };
+    Some((Diagnostic::new(message).hint(hint), place))
 }
 
 fn tag(text: &str) -> Option<Range<usize>> {

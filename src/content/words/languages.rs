@@ -1,10 +1,10 @@
-//! Languages: how their tags are written, and the names by which people call them.
+//! Languages: the syntax of their tags, and their common names.
 
 use unic_langid::{CharacterDirection, LanguageIdentifier};
 
 use crate::ground::diagnostic::Diagnostic;
 
-/// The languages of most sites: the tag of each, then its names in English and in itself, in small letters.
+/// The tags of the most common languages, each with its names in English and in the language, in lower case.
 const NAMES: &str = "\
     ar arabic العربية, bg bulgarian български, cs czech čeština, da danish dansk, de german deutsch, \
     el greek ελληνικά, en english english, es spanish español, et estonian eesti, fa persian فارسی, fi finnish suomi, \
@@ -14,29 +14,31 @@ const NAMES: &str = "\
     ru russian русский, sk slovak slovenčina, sl slovenian slovenščina, sr serbian српски, sv swedish svenska, \
     tr turkish türkçe, uk ukrainian українська, vi vietnamese tiếng việt, zh chinese 中文";
 
-/// Whether a language is written from right to left. A script that its tag names decides.
+/// Whether a language is written from right to left. The script in its tag decides, if there is one.
 pub(super) fn is_right_to_left(tag: &str) -> bool {
     let language = tag.parse::<LanguageIdentifier>();
     language.is_ok_and(|language| language.character_direction() == CharacterDirection::RTL)
 }
 
-/// Checks a tag of BCP 47: two or three letters for the language, then perhaps a script, a region and variants, each in
-/// the letters that are usual for it.
+/// Checks a BCP 47 tag: two or three letters for the language, then optionally a script, a region and variants, in
+/// their usual case.
 ///
 /// # Errors
 ///
-/// When it is none, with what to write instead.
+/// If it is not a tag, with a suggestion.
 pub fn check_tag(tag: &str) -> Result<(), Diagnostic> {
     let written = tag.parse::<LanguageIdentifier>().ok();
-    // Longer ones are kept for languages that have none yet.
+    // Longer tags are reserved.
     let written = written.filter(|language| language.language.as_str().len() <= 3);
     let meant = written.map(|language| language.to_string()).or_else(|| by_name(tag));
     if meant.as_deref() == Some(tag) {
         return Ok(());
     }
-    let hint = meant
-        .map_or_else(|| "tags look like `en`, `de` or `pt-BR`".to_owned(), |meant| format!("did you mean `{meant}`?"));
-    Err(Diagnostic::new(format!("`{tag}` is no language tag")).hint(hint))
+    let hint = meant.map_or_else(
+        || "write a tag such as `en`, `de` or `pt-BR`".to_owned(),
+        |meant| format!("did you mean `{meant}`?"),
+    );
+    Err(Diagnostic::new(format!("`{tag}` is not a language tag")).hint(hint))
 }
 
 fn by_name(name: &str) -> Option<String> {
@@ -69,7 +71,11 @@ mod tests {
             let advice = check_tag(wrong).expect_err(wrong).advice().map(str::to_owned).unwrap_or_default();
             assert!(meant.is_none_or(|tag| check_tag(tag).is_ok()), "{wrong}");
             let meant = meant.map(|tag| format!("did you mean `{tag}`?"));
-            assert_eq!(advice, meant.unwrap_or_else(|| "tags look like `en`, `de` or `pt-BR`".to_owned()), "{wrong}");
+            assert_eq!(
+                advice,
+                meant.unwrap_or_else(|| "write a tag such as `en`, `de` or `pt-BR`".to_owned()),
+                "{wrong}"
+            );
         }
     }
 }

@@ -1,5 +1,4 @@
-//! Locales: the catalogues of all languages, from the files that the program has and those of a site, and the forms to
-//! be filled in for more of them.
+//! Locales: the catalogues of all languages, from the program's files and the site's, and forms for translators.
 
 use std::fmt::Write;
 use std::fs;
@@ -17,38 +16,36 @@ use crate::engine::game::Name;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot, Source, did_you_mean};
 use crate::ground::html::characters;
 
-/// The folder of a site's catalogues, inside the site's root.
 pub const FOLDER: &str = "locales";
 
 const ENDING: &str = ".ftl";
 
 const SHIPPED: &[(&str, &str)] = &[("en", include_str!("en.ftl")), ("de", include_str!("de.ftl"))];
 
-/// The name of a game, and its catalogues, each after its language.
+/// The name of a game, and its catalogues by language.
 pub type Shipped = (Name, &'static [(&'static str, &'static str)]);
 
-/// What a game of a site's file says in one language.
+/// The texts of a game in a file, in one language.
 #[derive(Clone, Debug)]
 pub struct GameWords {
     pub game: String,
     pub language: String,
-    /// Whether the game is written with these words, and others translate them.
+    /// Whether the game itself contains these texts, and others translate them.
     pub is_original: bool,
     pub source: Source,
 }
 
-/// A catalogue to be filled in.
+/// A catalogue for a translator to fill in.
 pub struct Form {
     /// The path of its file, in the folder of catalogues or in the content.
     pub path: String,
-    /// Whether it is of a game in a file of the content, and belongs beside it.
+    /// Whether it is for a game in the content, and belongs next to it.
     pub is_in_content: bool,
     pub text: String,
 }
 
-/// What can be said in any language.
 pub struct Locales {
-    /// Those of the program before those of the site, so that these can replace what those say.
+    /// The program's files come first, so that those of the site override them.
     files: Vec<File>,
 }
 
@@ -61,11 +58,11 @@ struct File {
 }
 
 impl Locales {
-    /// Returns what the program and games say.
+    /// Returns the texts of the program and its games.
     ///
     /// # Panics
     ///
-    /// Panics if a file is not one of Fluent.
+    /// If a file is not valid Fluent.
     pub fn shipped(games: impl IntoIterator<Item = Shipped>) -> Self {
         let mut files = Vec::new();
         let of_games = games.into_iter().map(|(game, catalogues)| (Some(game), catalogues));
@@ -79,34 +76,34 @@ impl Locales {
         Self { files }
     }
 
-    /// Returns the words of the program, of games, and of the files of a site.
+    /// Returns the texts of the program, its games, and the site.
     ///
     /// # Errors
     ///
-    /// Returns the mistakes in the files of the site.
+    /// The mistakes in the files of the site.
     pub fn read(root: &Path, games: impl IntoIterator<Item = Shipped>) -> Result<Self, Diagnostics> {
         let games: Vec<Shipped> = games.into_iter().collect();
         let files = file_names(&root.join(FOLDER))?.into_iter().map(|name| read(root, &name, &games));
         Self::shipped(games.iter().cloned()).with(files)
     }
 
-    /// Adds the words of games in files.
+    /// Adds the texts of games in files.
     ///
     /// # Errors
     ///
-    /// Returns the mistakes in their words.
+    /// The mistakes in them.
     pub fn with_games(self, games: &[GameWords]) -> Result<Self, Diagnostics> {
         self.with(games.iter().flat_map(|GameWords { game, language, is_original, source }| {
             let file = |language, is_original| {
                 File::new(Some(Name::Owned(game.clone())), language, source.clone(), is_original)
             };
-            // What a language lacks is said in English. A game in another language says it in its own words.
+            // English is the fallback. For a game in another language, its own texts are.
             let as_english = (*is_original && primary(language) != "en").then(|| file("en", false));
             as_english.into_iter().chain([file(language, *is_original)])
         }))
     }
 
-    /// Adds files, and holds each against what all of them say then.
+    /// Adds files, and checks each against all files.
     fn with(mut self, files: impl Iterator<Item = Result<File, Diagnostics>>) -> Result<Self, Diagnostics> {
         let (mut findings, before) = (Diagnostics::new(), self.files.len());
         self.files.extend(files.filter_map(|file| findings.keep(file)));
@@ -116,7 +113,6 @@ impl Locales {
         findings.into_result(self)
     }
 
-    /// Holds a file against what English has.
     fn check(&self, file: &File) -> Result<(), Diagnostics> {
         let is_beside = |other: &&File| other.game == file.game && primary(&other.language) == primary(&file.language);
         let beside = Definitions::new(self.files.iter().filter(is_beside).map(|file| &*file.resource));
@@ -127,7 +123,7 @@ impl Locales {
         check(&file.source, &file.resource, &beside, &english(&file.game), &english(&None))
     }
 
-    /// Returns the files of a language, of the program or of a game: those that hold for more regions come first.
+    /// Returns the files of a language, those for all of its regions first.
     fn of<'a>(&'a self, language: &'a str) -> impl Iterator<Item = &'a File> {
         let primary = primary(language);
         let is_wider = move |file: &&File| file.language == primary && primary != language;
@@ -139,14 +135,14 @@ impl Locales {
         Messages::new(language, self.of(language).map(|file| (file.about(), &file.resource)))
     }
 
-    /// Leaves out the games that a site does not have, which then need no words.
+    /// Keeps only the games of the site.
     #[must_use]
     pub fn of_games(mut self, has_game: impl Fn(&str) -> bool) -> Self {
         self.files.retain(|file| file.game.as_deref().is_none_or(&has_game));
         self
     }
 
-    /// Returns the catalogue of a language. What it lacks, it says in English.
+    /// Returns the catalogue of a language. English replaces missing messages.
     pub fn catalogue(&self, language: &str) -> Catalogue {
         let own = self.messages(language);
         let (mut lacking, mut count) = (Vec::new(), 0);
@@ -161,14 +157,14 @@ impl Locales {
         Catalogue { language: language.to_owned(), own, english, lacking, count }
     }
 
-    /// Returns the files for a language with all that pages say, to be filled in.
+    /// Returns forms with all messages for a language.
     pub fn forms(&self, language: &str, is_short: bool) -> Vec<Form> {
         let english = self.files.iter().filter(|file| file.is_original);
         let forms = english.filter_map(|english| {
             let own = self.of(language).filter(|file| file.game == english.game);
             let own = own.map(|file| file.source.text()).collect::<Vec<_>>();
             let text = form(english.source.text(), &own, is_short)?;
-            // The name of a game in a file is that of its file.
+            // A game in a file has the name of the file.
             let game = english.game.as_deref();
             let stem = game.and_then(|game| Some(game.rsplit_once('.')?.0));
             Some(Form { path: file_name(stem.or(game), language), is_in_content: stem.is_some(), text })
@@ -178,7 +174,7 @@ impl Locales {
 }
 
 impl File {
-    /// Returns the name of the game whose words it has, or what stands for the program.
+    /// Returns the game that the file is about, or [`PROGRAM`].
     fn about(&self) -> &str {
         self.game.as_deref().unwrap_or(PROGRAM)
     }
@@ -214,18 +210,18 @@ fn read(root: &Path, name: &str, games: &[Shipped]) -> Result<File, Diagnostics>
     let known = || games.iter().map(|(known, _)| known);
     let about = name.strip_suffix(ENDING).unwrap_or(name);
     if known().any(|known| known == about) {
-        let finding = Diagnostic::new(format!("the name of {path} says no language"));
-        return Err(finding.hint(format!("name it {about}.en{ENDING}, or after the language that it is in")).into());
+        let finding = Diagnostic::new(format!("the name of {path} contains no language"));
+        return Err(finding.hint(format!("name it {about}.en{ENDING}, or use the tag of its language")).into());
     }
     let (game, language) = about.rsplit_once('.').map_or((None, about), |(game, language)| (Some(game), language));
     check_tag(language).map_err(|error| {
-        let hint = "catalogues are named like `de.ftl`, and those of games like `GAME.de.ftl`";
+        let hint = "name a catalogue like `de.ftl`, and that of a game like `GAME.de.ftl`";
         let hint = error.advice().filter(|hint| hint.starts_with("did")).unwrap_or(hint);
-        Diagnostic::new(format!("the name of {path} says no language")).hint(hint)
+        Diagnostic::new(format!("the name of {path} contains no language")).hint(hint)
     })?;
     let game = game.map(|game| {
         known().find(|known| *known == game).cloned().ok_or_else(|| {
-            Diagnostic::new(format!("{path} is named after a game that is not there"))
+            Diagnostic::new(format!("{path} is named after a game that does not exist"))
                 .hint(did_you_mean(game, known().map(|known| &**known).collect::<Vec<_>>()))
         })
     });
@@ -234,7 +230,7 @@ fn read(root: &Path, name: &str, games: &[Shipped]) -> Result<File, Diagnostics>
     File::new(game, language, characters::source(&path, &bytes)?, false)
 }
 
-/// A message of a catalogue with its name and the empty lines at its end, or a comment or an empty line.
+/// A message with its name and the empty lines after it; or, without a name, a comment or an empty line.
 type Entry<'a> = (Option<&'a str>, String);
 
 /// Returns a catalogue in the order of the English one, with its comments, and with the messages that `own` already
@@ -244,7 +240,7 @@ pub(super) fn form(english: &str, own: &[&str], is_short: bool) -> Option<String
     let (mut form, mut heading, mut comment) = (String::new(), String::new(), String::new());
     for (name, text) in entries(english) {
         let Some(name) = name else {
-            // What says something of all that follows waits for a message that does follow.
+            // A heading appears only if a message follows it.
             if !text.starts_with("# ") {
                 heading += &take(&mut comment);
             }
@@ -252,7 +248,10 @@ pub(super) fn form(english: &str, own: &[&str], is_short: bool) -> Option<String
             continue;
         };
         let (comment, text, blank) = (take(&mut comment), text.trim_end(), &text[text.trim_end().len()..]);
-        let filled = own.iter().rev().find_map(|own| message(own, name));
+        let filled = own.iter().rev().find_map(|own| {
+            let found = entries(own).into_iter().find(|(found, _)| *found == Some(name));
+            found.map(|(_, text)| text.trim_end().to_owned())
+        });
         if filled.is_none() || !is_short {
             form.extend([take(&mut heading), comment]);
             let (_, original) = text.split_once('=').unwrap_or_default();
@@ -266,12 +265,7 @@ pub(super) fn form(english: &str, own: &[&str], is_short: bool) -> Option<String
     (!form.is_empty()).then_some(form)
 }
 
-fn message(catalogue: &str, name: &str) -> Option<String> {
-    let found = entries(catalogue).into_iter().find(|(found, _)| *found == Some(name));
-    found.map(|(_, text)| text.trim_end().to_owned())
-}
-
-/// Returns the parts of a catalogue. A message goes on for as long as no other one begins.
+/// Splits a catalogue into its entries. A message continues until the next one.
 fn entries(catalogue: &str) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = Vec::new();
     for line in catalogue.lines() {

@@ -43,6 +43,7 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
         }
     }
     references.extend(site.content.config.menu.iter().flatten().filter_map(|entry| entry.value.reference.as_ref()));
+    paths.extend(&site.content.config.logo);
     let known = OnceCell::new();
     for link in references.iter().map(|reference| &reference.path).chain(paths).chain(&pictures) {
         if !files.leads_somewhere(&link.value) {

@@ -60,6 +60,7 @@ fn collision(site: &Site, one: &Segment, two: &Segment) -> Diagnostic {
 }
 
 fn describe(site: &Site, segment: &Segment) -> String {
+    let source = |chapter| site.plan.source_of(chapter).map(|path| format!(" ({}/{path})", content::FOLDER));
     let what = match segment.origin {
         Origin::Pages(page) => match page.chapter {
             ChapterId::Front if page == PageRef::FRONT => "the front page".to_owned(),
@@ -68,10 +69,12 @@ fn describe(site: &Site, segment: &Segment) -> String {
             ChapterId::Edition(_) => format!("a position of {}", site.plan.folder(page)),
             _ => {
                 let what = if segment.stands_alone() { "the page" } else { "a page of" };
-                let source = site.plan.source_of(page.chapter).map(|path| format!(" ({}/{path})", content::FOLDER));
-                format!("{what} {:?}{}", site.summary(page).title, source.unwrap_or_default())
+                format!("{what} {:?}{}", site.summary(page).title, source(page.chapter).unwrap_or_default())
             }
         },
+        Origin::Alias(page, _) => {
+            format!("an alias of {:?}{}", site.summary(page).title, source(page.chapter).unwrap_or_default())
+        }
         Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, site.content.files[copied].path),
         Origin::Theme(_) => format!("the theme's file `{}`", segment.path),
         _ => format!("the program's `{}`", segment.path),

@@ -10,10 +10,10 @@ use super::downloads::Downloads;
 use super::previews::{oembed_path, preview_path};
 use super::site_files::{Origin, PICTURE_WIDTH, PictureFormat, Segment, SiteFiles};
 use crate::ground::diagnostic::Diagnostics;
-use crate::ground::files::{ICONS, alike};
+use crate::ground::files::alike;
 use crate::outputs::data::{feed, sitemap};
 use crate::pages::page::{ChapterId, PageRef, Playable};
-use crate::pages::plan::paths;
+use crate::pages::plan::paths::{self, alias_file};
 use crate::pages::site::{Options, Site, View};
 
 /// The formats of each picture for content, with their file extensions.
@@ -64,11 +64,15 @@ fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
         segments
             .extend((0..).zip(&known.downloads.list).map(|(number, file)| one(Origin::Download(number), &file.path)));
         segments.extend(pictures(site).into_iter().chain(services(known)).map(|(path, origin)| one(origin, &path)));
+        for page in site.landings() {
+            let aliases = site.summary(page).aliases.iter().enumerate();
+            segments.extend(aliases.map(|(number, path)| one(Origin::Alias(page, number), &alias_file(path))));
+        }
     }
-    let is_icon = |path: &str| ICONS.contains(&path);
-    let copied = (0..).zip(files).filter(|(_, file)| variant.is_main() || is_icon(&file.path));
+    let is_on_every_page = |path: &str| site.content.config.is_on_every_page(path);
+    let copied = (0..).zip(files).filter(|(_, file)| variant.is_main() || is_on_every_page(&file.path));
     segments.extend(copied.map(|(number, file)| one(Origin::Copied(number), &file.path)));
-    let replaced = |path: &String| is_icon(path) && files.iter().any(|file| file.path == *path);
+    let replaced = |path: &String| is_on_every_page(path) && files.iter().any(|file| file.path == *path);
     let own = theme.files.iter().enumerate().filter(|(_, (path, _))| !replaced(path));
     segments.extend(own.map(|(number, (path, _))| one(Origin::Theme(number), path)));
     segments

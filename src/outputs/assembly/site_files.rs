@@ -79,6 +79,11 @@ impl SiteFiles {
         self.files_by_path.get(path).map(|&segment| &self.segments[segment])
     }
 
+    /// Whether the file at a path is the page at an earlier address of another.
+    pub(crate) fn is_alias(&self, path: &str) -> bool {
+        self.file_alone(path).is_some_and(|segment| matches!(segment.origin, Origin::Alias(..)))
+    }
+
     pub(super) fn published_address(&self, path: &str) -> Option<String> {
         Some(format!("{}{}", self.site.base_url()?, encode(path)))
     }
@@ -102,6 +107,8 @@ pub(crate) enum Origin {
     Download(usize),
     Copied(usize),
     Theme(usize),
+    /// The page at an earlier address of a page, by its place among those addresses.
+    Alias(PageRef, usize),
     NotFound,
     Robots,
     Sitemap,

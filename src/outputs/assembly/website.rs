@@ -8,13 +8,16 @@ use super::opening::find_picture;
 use super::pictures::{draw, draw_preview};
 use super::site_files::{Origin, Segment, SiteFiles};
 use crate::ground::diagnostic::{Diagnostic, OrCannot};
+use crate::ground::html::address::{encode, way};
 use crate::outputs::address::FolderResolver;
+use crate::outputs::data::alias;
 use crate::outputs::data::feed::{self, Feed};
 use crate::outputs::data::graph;
 use crate::outputs::data::sitemap::{self, robots};
 use crate::outputs::{FileId, FileRanges, Files};
 use crate::pages::chapter::Summary;
 use crate::pages::page::{Destination, EditionId, Link, LinkResolver, OpenPage, PageRef, Playable, Preview};
+use crate::pages::plan::paths;
 use crate::pages::site::{Pages, View};
 
 pub struct WebsiteFiles<'a> {
@@ -115,6 +118,12 @@ pub(super) fn write_file(
         Origin::Copied(number) => {
             let origin = &site.content.files[number].origin;
             out.extend(fs::read(origin).or_cannot("read", origin)?);
+        }
+        Origin::Alias(page, number) => {
+            let Summary { title, aliases, .. } = site.summary(page);
+            let address = encode(&way(&paths::alias_file(&aliases[number]), &paths::path(&site.plan, page)));
+            let canonical = files.page_address(page);
+            out.extend(alias::page(&site.content.config.language, title, &address, canonical.as_deref()).into_bytes());
         }
         Origin::NotFound => {
             let links = FolderResolver::anywhere(PageRef::FRONT, files.tree(view), base_url);

@@ -35,6 +35,12 @@ pub fn file_at(path: &str) -> String {
     if path.is_empty() || path.ends_with('/') { format!("{path}{INDEX}") } else { path.to_owned() }
 }
 
+/// Returns the path of the file at an earlier address of a page: of a page, with or without its ending, or of a folder.
+pub fn alias_file(alias: &str) -> String {
+    let path = file_at(alias);
+    if is_page(&path) { path } else { path + ENDING }
+}
+
 pub fn page_at(plan: &Plan, path: &str) -> Option<PageRef> {
     let (folder, name) = split(path);
     plan.page_named(folder, name.strip_suffix(ENDING)?)

@@ -1,6 +1,7 @@
 //! Planning: from what content says of games, lessons and puzzles to the plan of their pages, and from what it says of
 //! themes to what the site and its copies look like.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use super::options::Options;
 use super::selection::{Unpublished, check_named_editions, edition_folders, select, stands_for};
 use super::site::{Site, View};
 use crate::content::words::Catalogue;
-use crate::content::{ArticleSpec, Content, GameSpec, LessonSpec, Located, StorySpec};
+use crate::content::{ArticleSpec, Content, GameSpec, LessonSpec, Located, Sort, StorySpec};
 use crate::engine::solve::library::Library;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::pages::chapter::About;
@@ -81,11 +82,17 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
             let (library, catalogue) = (Arc::clone(library), Arc::clone(catalogue));
             Edition::new(id, SectionId::new(index), game.folder_of(spec), spec.clone(), library, catalogue)
         });
-        let GameSpec { source, folder, title, summary, date, image, .. } = game;
+        let GameSpec { source, folder, title, summary, date, image, aliases, .. } = game;
         games.push(PlannedGame {
             source: source.clone(),
             folder: folder.clone(),
-            about: About { title: title.clone(), summary: summary.clone(), date: *date, image: image.clone() },
+            about: About {
+                title: title.clone(),
+                summary: summary.clone(),
+                date: *date,
+                image: image.clone(),
+                aliases: aliases.clone(),
+            },
             is_in_group: game.group.is_some(),
             editions: editions.collect(),
         });
@@ -110,8 +117,8 @@ fn plan_lessons(
         let edition = edition.id;
         let then = findings.keep(find_next(plan, &spec, edition, unpublished)).flatten();
         let (id, section) = (ScriptId::new(plan.scripts().len()), plan.edition(edition).section);
-        let LessonSpec { source, folder, title, summary, date, steps, end, .. } = spec;
-        let about = About { title, summary, date, image: None };
+        let LessonSpec { source, folder, title, summary, date, aliases, steps, end, .. } = spec;
+        let about = About { title, summary, date, image: None, aliases };
         let lesson = Lesson::new(id, then.unwrap_or(edition), steps, end, Arc::clone(catalogue));
         let kind = ScriptKind::Lesson(lesson);
         plan.add_source(&source, PageRef::start_of(id));
@@ -148,7 +155,7 @@ fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<Catalogue>)
             let editions = spec.editions.iter().map(|name| Some(plan.edition_in(&game.folder_named(name))?.id));
             let Some(editions) = editions.collect() else { continue };
             let (id, section) = (ScriptId::new(plan.scripts().len()), Some(SectionId::new(index)));
-            let about = About { title: spec.title.clone(), summary: spec.summary.clone(), date: None, image: None };
+            let about = About { title: spec.title.clone(), summary: spec.summary.clone(), ..About::default() };
             let (folder, all_editions) = (game.folder_named(&spec.name), plan.all_editions());
             let kind = ScriptKind::Puzzles(Collection::new(spec.clone(), None, id, Arc::clone(catalogue)));
             plan.add_script(PlannedScript { id, section, editions, all_editions, folder, about, kind });
@@ -182,10 +189,10 @@ fn plan_calendars(
             findings.push(column.diagnostic(message).hint("name editions of any games of the site"));
         }
         let id = ScriptId::new(plan.scripts().len());
-        let ArticleSpec { source, name: folder, title, summary, date, body, .. } = page;
+        let ArticleSpec { source, name: folder, title, summary, date, aliases, body, .. } = page;
         let kind = ScriptKind::Puzzles(Collection::new(spec, Some(body), id, Arc::clone(catalogue)));
         plan.add_source(&source, PageRef::start_of(id));
-        let (about, all_editions) = (About { title, summary, date, image: None }, plan.all_editions());
+        let (about, all_editions) = (About { title, summary, date, image: None, aliases }, plan.all_editions());
         plan.add_script(PlannedScript { id, section: None, editions, all_editions, folder, about, kind });
     }
     findings.into_result(())
@@ -198,8 +205,14 @@ fn plan_stories(plan: &mut Plan, stories: Vec<StorySpec>, limit: usize) {
 }
 
 fn plan_articles(plan: &mut Plan, content: &Content) {
-    for ArticleSpec { source, name, title, summary, date, image, .. } in &content.articles {
-        let about = About { title: title.clone(), summary: summary.clone(), date: *date, image: image.clone() };
+    for ArticleSpec { source, name, title, summary, date, image, aliases, .. } in &content.articles {
+        let about = About {
+            title: title.clone(),
+            summary: summary.clone(),
+            date: *date,
+            image: image.clone(),
+            aliases: aliases.clone(),
+        };
         plan.add_article(source, name, about);
     }
     let front = content.front.as_ref();
@@ -208,6 +221,7 @@ fn plan_articles(plan: &mut Plan, content: &Content) {
         summary: content.config.tagline.clone(),
         date: front.and_then(|front| front.date),
         image: front.and_then(|front| front.image.clone()),
+        aliases: front.map(|front| front.aliases.clone()).unwrap_or_default(),
     };
     plan.set_front(about, front.map(|front| &*front.source));
 }
@@ -217,6 +231,11 @@ pub(crate) fn lists(articles: &[ArticleSpec]) -> HashMap<String, Vec<ArticleId>>
     for (number, article) in articles.iter().enumerate() {
         if let Some(list) = list_with(&article.name) {
             lists.entry(list).or_default().push(ArticleId::new(number));
+        }
+    }
+    for index in articles.iter().filter(|article| article.sort.value == Sort::Date) {
+        if let Some(list) = lists.get_mut(&index.name) {
+            list.sort_by_key(|id| Reverse(articles[id.index()].date));
         }
     }
     lists
@@ -253,6 +272,7 @@ fn plan_variants(
     let load = |name: &str| -> Result<_, Diagnostics> {
         let mut theme = Theme::load(root, name, catalogue, languages.clone(), *form, &config.allowed, &content.files)?;
         theme.add_rules(&config.colors.rules(|property| theme.uses(property)));
+        theme.set_logo(config.logo.as_ref().map(|logo| &*logo.value));
         Ok(Arc::new(theme))
     };
     let load_named = |name: &Located<String>| {

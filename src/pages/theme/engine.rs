@@ -82,6 +82,10 @@ impl Engine {
         }
     }
 
+    pub(super) fn set_logo(&mut self, path: Option<&str>) {
+        self.tera.global_context().insert("logo", &path);
+    }
+
     pub(super) fn render_cell<P: Serialize>(&self, name: &'static str, cell: &P) -> Result<String, Diagnostic> {
         self.render(&format!("{WHOLE}{name}.html"), name, cell)
     }

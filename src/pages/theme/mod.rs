@@ -26,6 +26,7 @@ use templates::{TEMPLATES, TemplateInput};
 use crate::content::words::Catalogue;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::files::{FoundFile, ICONS, check_published};
+use crate::ground::html::address::encode;
 use crate::ground::html::guard::{self, Allowed, FileKind};
 use crate::pages::page::{Languages, MapLayer, MapPage, SheetPage, StoryFilePage};
 
@@ -118,6 +119,11 @@ impl Theme {
         for (_, bytes) in self.files.iter_mut().filter(|(path, _)| path == STYLESHEET) {
             bytes.extend_from_slice(rules.as_bytes());
         }
+    }
+
+    /// Gives templates the path of the author's logo, for every page.
+    pub fn set_logo(&mut self, path: Option<&str>) {
+        self.engine.set_logo(path.map(encode).as_deref());
     }
 
     /// Renders a page directly.

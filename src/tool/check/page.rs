@@ -46,8 +46,9 @@ impl FileReport {
     pub(super) fn of_file(resolver: &Resolver<'_>, file: FileId, bytes: &[u8]) -> Self {
         let report = Self { bytes: bytes.len() as u64, ..Self::default() };
         let (names, main_links) = (Vec::new(), Vec::new());
-        let mut reader = Reader { resolver, file, names, open_mains: 0, main_links, report };
         let path = resolver.paths.path(file);
+        let is_alias = resolver.subject.is_alias(path);
+        let mut reader = Reader { resolver, file, is_alias, names, open_mains: 0, main_links, report };
         read(FileKind::of(path), &String::from_utf8_lossy(bytes), |seen| reader.take(seen));
         let Reader { names, mut main_links, mut report, .. } = reader;
         report.ids.extend(names);
@@ -63,6 +64,8 @@ impl FileReport {
 struct Reader<'a> {
     resolver: &'a Resolver<'a>,
     file: FileId,
+    /// Whether the file redirects, as the page at an earlier address of another does.
+    is_alias: bool,
     /// The hashes of the names of `<a>`, which also identify parts.
     names: Vec<u64>,
     open_mains: usize,
@@ -76,7 +79,7 @@ impl Reader<'_> {
             GuardEvent::Start(tag) => self.start(tag),
             GuardEvent::End("main") => self.open_mains = self.open_mains.saturating_sub(1),
             GuardEvent::Address(address, purpose, range, tag) => self.take_address(tag, address, purpose, range),
-            GuardEvent::Breach(_) if self.resolver.subject.may_have_scripts() => {}
+            GuardEvent::Breach(_) if self.resolver.subject.may_have_scripts() || self.is_alias => {}
             GuardEvent::Breach(Breach { message, hint, range, .. }) => {
                 self.report.findings.push(Finding::new(Kind::Script, message, hint).at(range));
             }

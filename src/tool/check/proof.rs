@@ -63,7 +63,7 @@ impl Proof {
     ) -> Self {
         found.extend(missing_parts(paths, reports));
         if subject.site.is_some() {
-            found.extend(unreachable_pages(paths, reports));
+            found.extend(unreachable_pages(paths, reports, subject));
         }
         found.extend(foreign_files(paths, subject));
         let mut alike: IndexMap<_, Finding, FxBuildHasher> = IndexMap::default();
@@ -147,7 +147,7 @@ fn missing_parts(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
     faults
 }
 
-fn unreachable_pages(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
+fn unreachable_pages(paths: &Paths, reports: &[FileReport], subject: &Subject<'_>) -> Vec<Finding> {
     let mut is_reached = vec![false; reports.len()];
     let mut next: Vec<FileId> = [&*file_at(""), ERROR_PAGE].iter().filter_map(|path| paths.get(path)).collect();
     while let Some(file) = next.pop() {
@@ -156,13 +156,14 @@ fn unreachable_pages(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
         }
     }
     let lost = paths.files().filter(|file| paths.kind(*file) == FileKind::Html && !is_reached[file.index()]);
-    lost.map(|file| {
-        let path = paths.path(file);
-        let message = format!("no links lead from the front page to `{path}`");
-        let hint = "link it from a page that readers can reach, or leave it out";
-        Finding::new(Kind::Unreachable, message, hint).of(path)
-    })
-    .collect()
+    lost.map(|file| paths.path(file))
+        .filter(|path| !subject.is_alias(path))
+        .map(|path| {
+            let message = format!("no links lead from the front page to `{path}`");
+            let hint = "link it from a page that readers can reach, or leave it out";
+            Finding::new(Kind::Unreachable, message, hint).of(path)
+        })
+        .collect()
 }
 
 fn foreign_files(paths: &Paths, subject: &Subject<'_>) -> Vec<Finding> {

@@ -45,6 +45,11 @@ impl Subject<'_> {
         Some((moves.chain(back.map(|page| link(page, true))).collect(), is_story))
     }
 
+    /// Whether a path is an earlier address of a page. Its file redirects, and no page links to it.
+    pub(super) fn is_alias(&self, path: &str) -> bool {
+        self.site.map(|site| site.at(path)).is_some_and(|(files, path)| files.is_alias(path))
+    }
+
     /// Whether a path belongs to a part of the site that is left out.
     pub(super) fn is_left_out(&self, path: &str) -> bool {
         // Other pages offer parts of a game that is not here as a whole. Links to its text stay unchanged.

@@ -36,6 +36,9 @@ pub(super) struct Init {
     /// A game of the site, instead of Nim; repeatable
     #[arg(long = "game", value_name = "GAME", value_parser = PossibleValuesParser::new(starter::games()))]
     games: Vec<String>,
+    /// Begin with a story in ink instead of a game; its files get this name, such as `tower`
+    #[arg(long, value_name = "NAME")]
+    story: Option<String>,
     /// Where the site will be published
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
@@ -64,7 +67,12 @@ impl Init {
             title: self.title.clone(),
             language: self.language.clone(),
             theme: self.theme.clone(),
-            games: if self.games.is_empty() { vec![FIRST.to_owned()] } else { self.games.clone() },
+            games: if self.games.is_empty() && self.story.is_none() {
+                vec![FIRST.to_owned()]
+            } else {
+                self.games.clone()
+            },
+            story: self.story.clone(),
             base_url: self.base_url.clone(),
             github: self.from.clone(),
         };
@@ -81,11 +89,12 @@ impl Init {
     /// Checks that no flag requests a setting, since the settings already exist.
     fn check_nothing_to_say(&self) -> Result<(), Diagnostic> {
         let write = |key: &str| format!("write `{key} = \"…\"` into {SETTINGS}");
-        let (flag, hint) = match (&self.title, &self.theme, &self.base_url, &self.games[..]) {
+        let (flag, hint) = match (&self.title, &self.theme, &self.base_url, &self.games[..], &self.story) {
             (Some(_), ..) => ("title", write("title")),
             (_, Some(_), ..) => ("theme", write("theme")),
-            (_, _, Some(_), _) => ("base-url", write("base_url")),
-            (.., [game, ..]) => ("game", format!("`pageturner games {game}` prints what a page of it begins with")),
+            (_, _, Some(_), ..) => ("base-url", write("base_url")),
+            (.., [game, ..], _) => ("game", format!("`pageturner games {game}` prints what a page of it begins with")),
+            (.., Some(_)) => ("story", "begin a site in another folder, and copy the files of the story".to_owned()),
             _ => return Ok(()),
         };
         Err(Diagnostic::new(format!("{SETTINGS} already exists, so --{flag} would change nothing")).hint(hint))

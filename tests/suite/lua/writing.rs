@@ -32,9 +32,9 @@ fn a_game_is_tried() {
     assert!(told.contains("This looks wrong:\n- play never ends"), "{told}");
     for (arguments, wrong) in [
         (&["mine/none.lua"][..], "there is no file mine/none.lua"),
-        (&["mine/game.txt"], "is no file of a game"),
+        (&["mine/game.txt"], "is not the file of a game"),
         (&["mine/nim.lua", "row=[1]"], "unknown parameter `row`"),
-        (&["mine/nim.lua", "rows"], "is no option"),
+        (&["mine/nim.lua", "rows"], "is not an option"),
     ] {
         let told = site.fail_with(1, &[&["games", "try"], arguments].concat());
         assert!(told.contains(wrong) && told.contains("help:"), "{told}");

@@ -1,0 +1,204 @@
+---@meta
+-- The functions and types of games in Lua, for editors with the Lua language server. This file is generated.
+
+---@class Move
+---@field name? string
+---@field at? string|integer
+---@field piece? string|integer
+---@field from? string|integer
+---@field to? string|integer
+---@field word? string|Phrase
+---@field [string] any
+
+---@class Phrase
+
+---@class Result
+
+---@class Scene
+
+---@class Board
+---@field places string[]
+---@field columns integer
+---@field rows integer
+local Board = {}
+
+---@class Grid
+---@field on Board the board
+---@field marks? table<string, string|integer> the pieces by place: 1 or 2 for a player's piece, or a text of up to three letters
+---@field owners? table<string, string|integer> the owner of each piece, place by place: `owners = { a1 = 2 }`
+---@field lit? string[] places to highlight
+---@field walls? string[] places that no piece enters
+---@field holes? string[]|boolean draws empty places as holes: `true` for all of them, or a list
+---@field discs? boolean draws pieces as discs, and lines around each square
+---@field chequered? boolean draws light and dark squares, and draws `K Q R P k f h` as chess pieces, a fox and a hound
+---@field pieces? string[][] pieces that cover several places, such as a car or a domino, each as a list of places; give all of its places its mark
+---@field gaps? string[] places that are not part of the board
+---@field dots? string[] dots, in every second row and column, as in dots and boxes
+---@field lines? string[] lines drawn between two dots
+
+--- `board:next("a1", "up")`: the place one step in a direction (`up`, `down`, `left`, `right`, `up-left` and so on), or nothing
+---@param place string|integer
+---@param direction string
+---@return string?
+function Board:next(place, direction) end
+
+--- `board:ray("a1", "up")`: all places in that direction, up to the edge
+---@param place string|integer
+---@param direction string
+---@return string[]
+function Board:ray(place, direction) end
+
+--- `board:neighbours("a1")`: the neighbouring places; on squares, `board:neighbours("a1", true)` includes diagonal ones
+---@param place string|integer
+---@param with_diagonals? boolean
+---@return string[]
+function Board:neighbours(place, with_diagonals) end
+
+--- `board:lines(3)`: all lines of three places
+---@param length integer
+---@return string[][]
+function Board:lines(length) end
+
+--- `board:edge("up")`: the places from which no step leads up
+---@param direction string
+---@return string[]
+function Board:edge(direction) end
+
+--- `board:fill("x")`: a table with this value for each place
+---@param value any
+---@return table<string, any>
+function Board:fill(value) end
+
+--- `board:symmetries()`: tables for `moved(marks, table)`, one per reflection or rotation, that map each place to its image
+---@return table<string, string>[]
+function Board:symmetries() end
+
+---@param value any
+---@return any
+function copy(value) end
+
+---@param list table
+---@param item any
+---@return boolean
+function contains(list, item) end
+
+---@param text any
+---@param separator string
+---@return string[]
+function split(text, separator) end
+
+--- `squares(3, 3)`: columns and rows of squares, `a1` to `c3` as in chess
+---@param columns integer
+---@param rows? integer
+---@return Board
+function squares(columns, rows) end
+
+--- `triangle(5)`: a triangle with this number of rows, named `a1`, `b1`, `b2` and so on from the top
+---@param side integer
+---@return Board
+function triangle(side) end
+
+--- `hexagon(3)`: a hexagon with sides of this length, its rows lettered from the top
+---@param side integer
+---@return Board
+function hexagon(side) end
+
+--- `points("a b\n c", { "a-c-b" })`: points placed like the letters in the text, with lines between them
+---@param drawing string
+---@param lines string[]
+---@return Board
+function points(drawing, lines) end
+
+--- Returns a table of places with each at its image.
+---@param marks table<string, any>
+---@param map table<string, any>
+---@return table<string, any>
+function moved(marks, map) end
+
+--- `tap("b2")`: a place
+---@param place string|integer
+---@param piece? string|integer
+---@return Move
+function tap(place, piece) end
+
+--- `drag("a1", "a2")`: a piece, then its destination
+---@param from string|integer
+---@param to string|integer|Move
+---@return Move
+function drag(from, to) end
+
+--- `choose("go on")`: a word next to the board
+---@param word string|Phrase
+---@param name? string
+---@return Move
+function choose(word, name) end
+
+--- Spares a touch: where one piece alone can go to a place, or do what a word says, touching that is enough.
+---@param moves Move[]
+---@return Move[]
+function direct(moves) end
+
+--- `pass()`: the word "pass"
+---@return Move
+function pass() end
+
+---@param name string
+---@param arguments? table<string, any>
+---@return Phrase
+function phrase(name, arguments) end
+
+---@param player integer
+---@return Result
+function win(player) end
+
+---@param scene Grid
+---@return Scene
+function grid(scene) end
+
+---@param rows table[]
+---@return Scene
+function heaps(rows) end
+
+---@param scene table
+---@return Scene
+function pegs(scene) end
+
+---@param words string|Phrase
+---@return Scene
+function text(words) end
+
+---@param file string
+---@param changes table<string, any>
+---@return Game
+function variant(file, changes) end
+
+---@type Result
+draw = {}
+
+---@type Result
+solved = {}
+
+---@type Result
+stuck = {}
+
+---@class Game
+---@field start fun(options: table): table the state in which play begins
+---@field moves fun(state: table): Move[] the list of legal moves, in the order in which pages list them; never called once `result` ends the game
+---@field play fun(state: table, move: Move): table the state after the move
+---@field result? fun(state: table): Result? `win(1)`, `win(2)` or `draw`; in a puzzle, `solved` or `stuck`; nothing while play goes on
+---@field board fun(state: table): Scene the picture of the state
+---@field turn? fun(state: table): integer the player to move; replaces `state.turn`
+---@field say? fun(state: table, move: Move): string|Phrase|table what a move does: `"drive ahead"`; or both tenses: `{ now = "drive ahead", done = "drove ahead" }`
+---@field tally? fun(state: table): string|Phrase the count of each side: `"Red has 3, Blue has 6"`
+---@field ending? fun(state: table): string|Phrase how the game ended, shown after a colon: `"a bridge from edge to edge"`
+---@field slug? fun(state: table): string the position's name in addresses: lower-case letters, digits and hyphens. The default is a number that stays the same as long as the state does
+---@field unslug? fun(text: string, options: table): table? the state with that name, or nothing if there is none. By default the program searches for the position, which is slow in a large game
+---@field symmetries? fun(state: table): table[] the list of states that are mirrored or turned versions of this one; puzzles never use two of them
+---@field estimate? fun(state: table): number a number for computers that look a few moves ahead; above 0 means that the first player is ahead
+---@field players? string[] the names of the two players; leave it out for a puzzle
+---@field goal? string|Phrase the players' aim, and the game in one sentence
+---@field summary? string|Phrase the players' aim, and the game in one sentence
+---@field policies? table[] named computer players: `{ { name = "bold", about = "It drives ahead.", choose = function(state, moves) return moves[1] end } }`
+---@field options? table[] what pages can set under `parameters`: `{ { name = "size", about = "the squares of a side", default = 3, from = 2, to = 5 } }`
+---@field pieces? table<string, integer> the owners of marks, such as `{ K = 1, R = 2 }`
+---@field phrases? table<string, string> the texts of the game by their names, for translations

@@ -1,0 +1,16 @@
+//! Aliases: small pages at earlier addresses of a page, which lead to it. A static host cannot redirect, so the browser
+//! does. Browsers that ignore the `refresh` show the link.
+
+use quick_xml::escape::escape;
+
+/// Returns a page that leads to `address`. `canonical` is the absolute address, if the site has a base URL.
+pub fn page(language: &str, title: &str, address: &str, canonical: Option<&str>) -> String {
+    let (title, address) = (escape(title), escape(address));
+    let canonical = canonical.map(|address| format!("<link rel=\"canonical\" href=\"{}\">\n", escape(address)));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"robots\" content=\"noindex\">\n{}\
+         <meta http-equiv=\"refresh\" content=\"0; url={address}\">\n<p><a href=\"{address}\">{title}</a></p>\n",
+        canonical.unwrap_or_default()
+    )
+}
