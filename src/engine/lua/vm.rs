@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use mlua::chunk::ChunkMode;
 use mlua::state::{GcIncParams, GcMode};
@@ -45,18 +45,18 @@ pub(super) struct Vm {
     used: Arc<Mutex<BTreeSet<String>>>,
 }
 
-/// What the call that is running has used.
+/// What the running call may still use.
+#[derive(Default)]
 struct Meter {
     steps: AtomicU32,
-    /// When it has to end, in microseconds after the `epoch`.
+    /// The time of [`clock`] at which it has to end, in microseconds.
     end: AtomicU64,
-    epoch: Instant,
 }
 
 impl Meter {
     fn begin(&self, time: Duration) {
         self.steps.store(0, Ordering::Relaxed);
-        self.end.store((self.epoch.elapsed() + time).as_micros() as u64, Ordering::Relaxed);
+        self.end.store((clock() + time).as_micros() as u64, Ordering::Relaxed);
     }
 
     /// Counts a step. Returns why the call has to end, if it has to.
@@ -64,15 +64,27 @@ impl Meter {
         if self.steps.fetch_add(1, Ordering::Relaxed) >= STEPS {
             return Some(format!("this goes on for more than {} million steps", STEP / 1000 * STEPS / 1000));
         }
-        let is_late = self.epoch.elapsed().as_micros() as u64 > self.end.load(Ordering::Relaxed);
+        let is_late = clock().as_micros() as u64 > self.end.load(Ordering::Relaxed);
+        let (seconds, more) = (TIME.as_secs(), MORE_TIME.as_millis());
         is_late.then(|| {
-            format!(
-                "this takes too long: a game has {} seconds, and {} milliseconds more for each call",
-                TIME.as_secs(),
-                MORE_TIME.as_millis()
-            )
+            format!("this takes too long: a game has {seconds} seconds, and {more} milliseconds more per call")
         })
     }
+}
+
+/// Returns the processor time of this thread, so that a busy machine does not shorten the time of a game. A call stays
+/// on one thread. What is left for the next call is a duration, so that call can be on another thread.
+#[cfg(unix)]
+fn clock() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
+/// Returns the time since the first call. Not every system measures the processor time of a thread.
+#[cfg(not(unix))]
+fn clock() -> Duration {
+    static EPOCH: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    EPOCH.elapsed()
 }
 
 const PRELUDE: &str = include_str!("prelude.lua");
@@ -110,7 +122,7 @@ impl Vm {
         let no_start = |error| Fault::new(format!("Lua cannot be started: {error}"), "make room in memory");
         lua.set_memory_limit(MEMORY).map_err(no_start)?;
         lua.gc_set_mode(GcMode::Incremental(GcIncParams::default().pause(GARBAGE)));
-        let meter = Arc::new(Meter { steps: AtomicU32::new(0), end: AtomicU64::new(0), epoch: Instant::now() });
+        let meter = Arc::new(Meter::default());
         meter.begin(TIME);
         let used = Arc::new(Mutex::new(BTreeSet::from([sources.name.clone()])));
         let begun = begin(&lua, sources, &meter, &used).and_then(|(env, program)| {
@@ -134,10 +146,10 @@ impl Vm {
 
     /// Calls a function of the program that asks the game something.
     pub(super) fn ask<R: FromLuaMulti>(&self, name: &str, arguments: impl IntoLuaMulti) -> Result<R, Fault> {
-        let (begun, time) = (Instant::now(), (self.time.get() + MORE_TIME).min(TIME));
+        let (begun, time) = (clock(), (self.time.get() + MORE_TIME).min(TIME));
         self.meter.begin(time);
         let answer = self.program.raw_get(name).and_then(|function: Function| function.call(arguments));
-        self.time.set(time.saturating_sub(begun.elapsed()));
+        self.time.set(time.saturating_sub(clock().saturating_sub(begun)));
         answer.map_err(|error| {
             let fault = fault(&error, &self.sources);
             self.meter.begin(TIME);
@@ -389,5 +401,21 @@ fn advice(message: &str) -> &'static str {
         "see what is open above: each `function`, `if` and `for` has an `end`, each bracket its partner"
     } else {
         "see this line, and the one before it"
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_that_waits_uses_no_time_of_its_game() {
+        let begun = clock();
+        std::thread::sleep(Duration::from_millis(60));
+        assert!(clock() - begun < Duration::from_millis(30));
+        let worked = std::time::Instant::now();
+        while clock() - begun < Duration::from_millis(30) {
+            assert!(worked.elapsed() < Duration::from_secs(20), "the clock stands still while the thread works");
+        }
     }
 }
