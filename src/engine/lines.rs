@@ -1,4 +1,4 @@
-//! Games from any program: a file with one position a line, as JSON. Nothing of strangers is run.
+//! Games from any program: a file with a position on each line, as JSON. It contains no code.
 //!
 //! ```json
 //! {"players": ["X", "O"], "goal": "Leave the last match to the other player."}
@@ -7,7 +7,7 @@
 //! {"name": "a-0", "board": "None.", "result": 1}
 //! ```
 //!
-//! The first line can be left out, and so can what it has. The first position is the start.
+//! The first line and its keys are optional. The first position is the start.
 
 mod format;
 
@@ -29,7 +29,7 @@ use crate::engine::limits::{LONGEST_NAME, LONGEST_TEXT, MOST_MOVES, MOST_ROWS};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::files::why_unfit;
 
-/// A game that was read from such a file.
+/// A game read from such a file.
 #[derive(Clone, Debug)]
 pub struct LinesFile {
     description: Arc<Description>,
@@ -66,7 +66,7 @@ impl LinesFile {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with its lines.
+    /// Returns all mistakes in its lines.
     pub fn read(name: &str, source: &Source) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut head, mut lines, mut start) = (None, Vec::new(), 0);
@@ -109,7 +109,7 @@ impl LinesFile {
     ///
     /// # Errors
     ///
-    /// When it is given any.
+    /// When there are any.
     pub fn open(&self, parameters: &Parameters) -> Result<Game, ParameterError> {
         ParameterReader::new(parameters, &self.description.parameters).finish()?;
         Ok(self.game.clone())
@@ -146,7 +146,7 @@ impl Positions {
             let hint = "write a line for each position, the start first";
             findings.push(Diagnostic::new(format!("{} has no positions", source.name())).hint(hint));
         }
-        // Stop here if names are wrong: the moves that lead to them are right.
+        // Stop here if names are wrong, because moves refer to them.
         findings.into_result(())?;
         let (mut findings, mut all) = (Diagnostics::new(), Vec::<Position>::new());
         let known: BTreeSet<&str> = numbers.keys().map(String::as_str).collect();
@@ -223,7 +223,7 @@ impl Position {
 }
 
 impl MoveOfLine {
-    /// Reads the move with this number, which leads `to` a position.
+    /// Reads the move with this index, which leads `to` a position.
     fn read(&self, scene: &Scene, number: usize, to: u32) -> Result<Move, Diagnostic> {
         let place = |name: &String| {
             let Scene::Grid(grid) = scene else { return None };

@@ -1,19 +1,19 @@
-//! Promises: what [`Show`] says of each state, checked when a game is explored, so that its pages are whole.
+//! Promises: checks what [`Show`] promises about each state while a game is explored, so that its pages are complete.
 //!
-//! To show every state would take longer than to find them, and a game that breaks a promise does so in many. So slugs
-//! are looked at in all states, and boards and moves in a sample.
+//! Showing every state would take longer than finding them, and a game that breaks a promise does so in many. So this
+//! checks slugs in all states, but boards and moves only in a sample.
 
 use std::collections::BTreeMap;
 use std::mem::discriminant;
 
 use crate::engine::game::{Clicks, Part, Piece, Scene, Show, Slug, Target, is_slug, slug_of};
 
-/// The number of states whose slugs are read back. Where a game does not read them itself, each search goes through
-/// all states before.
+/// The number of states whose slugs are read back. If a game does not parse slugs itself, each search goes through all
+/// states before.
 const READ_BACK: usize = 20;
 
-/// Whether the state with this number is in the sample: all of a small game, and some of a large one. Pages show what
-/// they need to be right, and each is checked when an edition is planned; this finds what they do not show.
+/// Whether the state with this number is in the sample: all states of a small game, and some of a large one. Pages
+/// check the states that they show; the sample finds mistakes that they do not show.
 pub(super) fn is_sampled(number: usize) -> bool {
     number < 300 || number.is_multiple_of(61)
 }
@@ -50,7 +50,7 @@ pub(super) fn check<G: Show>(
     Ok(slug)
 }
 
-/// Checks that a board is of the kind that it is at the start, and a grid of the same size.
+/// Checks that a board is of the same kind as at the start, and a grid of the same size.
 fn check_board(scene: &Scene, start: &Scene) -> Result<(), String> {
     if discriminant(scene) != discriminant(start) {
         return Err("the board is of another kind than at the start".to_owned());

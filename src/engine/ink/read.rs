@@ -1,6 +1,6 @@
-//! Reading: a program from the JSON that ink's compilers write.
+//! Reading: turns the JSON that ink's compilers write into a program.
 //!
-//! Its format is described by ink's authors in `ArchitectureAndDevOverview.md` and `ink_JSON_runtime_format.md`.
+//! Ink's authors describe the format in `ArchitectureAndDevOverview.md` and `ink_JSON_runtime_format.md`.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,10 +14,10 @@ use super::program::{
 };
 use super::value::{ContainerId, Item, ItemId, List, ListId, NameId, NodeId, Place, Value};
 
-/// The versions of the format that are read: those which ink 0.9 and later write.
+/// The supported versions of the format: those that ink 0.9 and later write.
 const VERSIONS: std::ops::RangeInclusive<i64> = 18..=21;
 
-/// How deep parts of a story stand in each other, and how large a stack that takes.
+/// The deepest nesting of parts of a story, and the stack that it takes.
 const DEEPEST: usize = 4000;
 const STACK: usize = 64 << 20;
 
@@ -26,8 +26,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// When the text is no JSON, no story, one of a version that is too old or too new, or one that needs what no page
-    /// can do.
+    /// When the text is not JSON, not a story, of a version that is not supported, or calls code outside the story.
     pub fn read(text: &str) -> Result<Self, StoryError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         with_room_for(text, || Self::read_json(text))
@@ -35,7 +34,7 @@ impl Program {
 
     fn read_json(text: &str) -> Result<Self, StoryError> {
         let mut json = serde_json::Deserializer::from_str(text);
-        // How deep it is was counted.
+        // `with_room_for` has checked the depth.
         json.disable_recursion_limit();
         let json = Json::deserialize(&mut json).and_then(|story| json.end().map(|()| story));
         let json = json.map_err(|error| {
@@ -67,7 +66,7 @@ impl Program {
     }
 }
 
-/// Calls a function on a stack that has room for the JSON in a text. Each gather of a story stands in the one before.
+/// Calls a function on a stack that is large enough for the JSON in a text. Ink nests each gather in the one before.
 fn with_room_for<R: Send>(text: &str, read: impl FnOnce() -> Result<R, StoryError> + Send) -> Result<R, StoryError> {
     let (mut depth, mut deepest, mut is_in_string) = (0_usize, 0, false);
     let mut bytes = text.bytes();
@@ -104,7 +103,7 @@ fn wrong(message: impl Into<String>, path: &str) -> StoryError {
 #[derive(Default)]
 struct Reader<'a> {
     program: Program,
-    /// The nodes that are no containers, as the file has them: they can lead to any container.
+    /// The nodes that are not containers, as JSON. They can lead to any container, so they come last.
     raw: Vec<(NodeId, &'a Json)>,
 }
 
@@ -135,7 +134,7 @@ impl<'a> Reader<'a> {
                 return Err(wrong("a container lacks its end", &path));
             };
             let inside = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-            // A container's nodes are contiguous, so the contents of these nodes come after all of them.
+            // A container's nodes are contiguous, so the contents of inner containers come after all of them.
             let first = self.program.nodes.len() as u32;
             let end = first + content.len() as u32;
             self.program.containers[id.0 as usize].content = first..end;
@@ -173,13 +172,13 @@ impl<'a> Reader<'a> {
         NodeId(self.program.nodes.len() as u32 - 1)
     }
 
-    /// Adds a container that is in no content: the root, or one with a name beside it.
+    /// Adds a container that is not in any content: the root, or a named one.
     fn add_container(&mut self, parent: ContainerId, path: String, json: &[Json]) -> ContainerId {
         let node = self.add_node(parent, None);
         self.describe(node, path, json)
     }
 
-    /// Makes a node a container, which is described at its end.
+    /// Turns a node into a container. The last item of its JSON describes it.
     fn describe(&mut self, node: NodeId, path: String, json: &[Json]) -> ContainerId {
         let Program { nodes, containers, .. } = &mut self.program;
         let flags = json.last().and_then(|last| last.get("#f")).and_then(Json::as_u64).unwrap_or(0);
@@ -284,7 +283,7 @@ impl<'a> Reader<'a> {
             }));
         }
         if let Some(name) = text("VAR?") {
-            // Items of lists have their names everywhere.
+            // The names of list items are global.
             let lists = &self.program.lists;
             let item = if self.program.global(name).is_none() { lists.item_named(name) } else { None };
             return Ok(match item {
@@ -333,7 +332,7 @@ impl<'a> Reader<'a> {
         Place { node: self.program.container(container).node, is_whole: true }
     }
 
-    /// Follows a path, from the root, or, where it begins with a dot, from a node.
+    /// Follows a path from the root or, if it begins with a dot, from a node.
     fn place(&self, from: NodeId, path: &str) -> Result<Place, StoryError> {
         let program = &self.program;
         let nowhere = || {
@@ -342,7 +341,7 @@ impl<'a> Reader<'a> {
             wrong(format!("{what} leads to nothing in the story"), program.path(from))
         };
         let (parts, mut at) = match path.strip_prefix('.') {
-            // The first step up leads from the node to the container that it is in.
+            // The first step up leads from the node to its container.
             Some(parts) => {
                 let parts = parts.strip_prefix('^').ok_or_else(nowhere)?;
                 (parts.trim_start_matches('.'), program.parent(from))

@@ -1,4 +1,4 @@
-//! The lines of a game as JSON has them, and the mistakes in those that cannot be read.
+//! The lines of a game as JSON, and messages for lines that cannot be read.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub(crate) struct Head {
     pub(crate) goal: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) players: Option<[String; 2]>,
-    /// Whose the marks are; all others are the first player's.
+    /// The owners of marks; all other marks belong to the first player.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) pieces: BTreeMap<char, u8>,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Line {
 #[serde(untagged)]
 pub(crate) enum Board {
     Text(String),
-    /// The rows of a grid, each a character for each square.
+    /// The rows of a grid, with a character for each square.
     Rows(Vec<String>),
 }
 
@@ -52,10 +52,10 @@ pub(crate) enum ResultOfLine {
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MoveOfLine {
-    /// The place of the piece that is moved.
+    /// The place of the piece to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) from: Option<String>,
-    /// The place that is touched; else a word beside the board.
+    /// The place to touch; without it, the move is a word beside the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) at: Option<String>,
     /// Its label; by default its name.
@@ -79,7 +79,7 @@ pub(super) fn read_line<'a, T: Deserialize<'a>>(
         let hint = "write each position on a line of its own, without brackets round all and commas between them";
         return Err(Diagnostic::new("this line is a list, and no position").at(source, place).hint(hint));
     }
-    // Escapes can make characters that no file has.
+    // Escapes can produce characters that files must not contain.
     if text.contains("\\u")
         && let Some(finding) = serde_json::from_str(text).ok().and_then(|value| flaw_of(&value))
     {
@@ -92,7 +92,7 @@ pub(super) fn read_line<'a, T: Deserialize<'a>>(
     })
 }
 
-/// Returns the fault of the first text in a value of JSON that no page can have.
+/// Returns the mistake in the first text that pages cannot show.
 fn flaw_of(value: &Value) -> Option<Diagnostic> {
     match value {
         Value::String(text) => refused(text).map(|(finding, _)| finding),
@@ -102,7 +102,7 @@ fn flaw_of(value: &Value) -> Option<Diagnostic> {
     }
 }
 
-/// Returns why a line cannot be read, and a hint, if it needs another one than what a line has.
+/// Explains why a line cannot be read, with a hint if the general one does not fit.
 fn explain(error: &serde_json::Error) -> (String, Option<&'static str>) {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A cache of the state that an interpreter was last asked about: what the rules say about it, and how it looks.
+//! The answers of a game about a state: what its rules say, and how it looks.
 
 use mlua::{LuaString, Table, Value};
 
@@ -10,21 +10,22 @@ use crate::engine::limits::MOST_MOVES;
 
 pub(super) struct CachedState {
     pub(super) state: Packed,
+    pub(super) has_played: bool,
     pub(super) rules: Result<StateRules, Fault>,
     view: Option<Result<StateView, Fault>>,
 }
 
-/// What the rules say of a state.
+/// The rules' answers about a state.
 pub(super) struct StateRules {
     pub(super) status: Status,
-    /// The moves as the game made them, and how many.
+    /// The moves as the game made them, and their number.
     pub(super) moves: Table,
     pub(super) count: usize,
-    /// What each leads to, and the slug of the state, if it was expanded.
+    /// The state after each move, and the slug of the state, if the moves were played.
     pub(super) expanded: Option<(Vec<Packed>, String)>,
 }
 
-/// How a state looks.
+/// The game's answers about the look of a state.
 pub(super) struct StateView {
     pub(super) scene: Scene,
     pub(super) tally: Message,
@@ -32,7 +33,7 @@ pub(super) struct StateView {
     pub(super) moves: Vec<MoveView>,
 }
 
-/// How a move looks.
+/// The game's answers about the look of a move.
 pub(super) struct MoveView {
     pub(super) clicks: Clicks,
     pub(super) label: Label,
@@ -40,19 +41,19 @@ pub(super) struct MoveView {
 }
 
 impl CachedState {
-    /// Asks the rules about a state, and what its moves lead to if it `plays` them.
+    /// Asks the rules about a state and, if it `plays` the moves, about the states after them.
     pub(super) fn of(reader: Reader<'_>, state: &Packed, plays: bool) -> Self {
-        Self { state: state.clone(), rules: reader.rules(state, plays), view: None }
+        Self { state: state.clone(), has_played: plays, rules: reader.rules(state, plays), view: None }
     }
 
     pub(super) fn view(&mut self, reader: Reader<'_>) -> Result<&StateView, Fault> {
-        let Self { state, rules, view } = self;
+        let Self { state, rules, view, .. } = self;
         let view = view.get_or_insert_with(|| reader.view(state, rules.as_ref().map_err(Clone::clone)?));
         view.as_ref().map_err(Clone::clone)
     }
 }
 
-/// What `expand` of the prelude returns.
+/// The results of `expand` in the prelude.
 type Expansion = (Value, Value, Value, Option<usize>, Option<LuaString>, Value, Value);
 
 impl Reader<'_> {

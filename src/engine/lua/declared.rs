@@ -1,4 +1,4 @@
-//! What the table of a game declares beside its functions: who plays, the goal, the options, the phrases and so on.
+//! The declarations in the table of a game, besides its functions: players, goal, options, phrases and so on.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -22,12 +22,12 @@ pub(super) struct Declared {
     pub(super) description: Arc<Description>,
     pub(super) players: Players,
     pub(super) has_goal: bool,
-    /// Whose pieces have these marks; all others are the first player's.
+    /// The owners of marks; all other marks belong to the first player.
     pub(super) owners: BTreeMap<String, Player>,
-    /// The names of the phrases, and those that the program asks for.
+    /// The game's phrases, and the messages that the program asks for, by their names.
     pub(super) phrases: BTreeMap<String, Phrase>,
     pub(super) catalogue: String,
-    /// The functions that the game has, of those that it need not have.
+    /// The functions that the game contains.
     pub(super) has: BTreeSet<&'static str>,
 }
 
@@ -40,25 +40,25 @@ const REQUIRED: [(&str, &str); 4] = [
 
 const OPTIONAL: [&str; 9] = ["result", "turn", "slug", "unslug", "say", "symmetries", "estimate", "tally", "ending"];
 
-/// How long a phrase is, and the arguments that it says.
+/// The size of a phrase, and the arguments that it uses.
 #[derive(Clone, Debug)]
 pub(super) struct Phrase {
     length: usize,
-    /// How many things it puts in at most, with the choices between them.
+    /// The most values that it inserts, and choices between variants.
     places: usize,
     arguments: BTreeSet<String>,
 }
 
-/// The arguments that phrases of moves are given by the program.
+/// The arguments that the program gives to phrases of moves.
 const GIVEN: [&str; 3] = ["who", "places", "count"];
 
-/// How many bytes a text can have at most once its phrases are said.
+/// The most bytes of a text with all of its phrases filled in.
 const LONGEST_SAID: usize = 10 * LONGEST_TEXT;
 
-/// How many bytes a whole number has at most.
+/// The most bytes of a whole number.
 const LONGEST_NUMBER: usize = 20;
 
-/// How many phrases can be in each other.
+/// The deepest nesting of phrases.
 const DEEPEST_PHRASE: usize = 4;
 
 const WORDS: [&str; 6] = ["players", "goal", "summary", "options", "phrases", "policies"];
@@ -99,13 +99,12 @@ impl Declared {
         })
     }
 
-    /// Returns whether the game has a function that it need not have.
     pub(super) fn has(&self, function: &str) -> bool {
         self.has.contains(function)
     }
 }
 
-/// Reads what functions of the game return.
+/// Reads the results of the game's functions.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     pub(super) vm: &'a Vm,
@@ -122,7 +121,6 @@ impl Reader<'_> {
         Err(self.vm.fault_of(function, message, hint))
     }
 
-    /// Returns a text that the game shows.
     pub(super) fn text(self, function: &str, text: &LuaString) -> Result<String, Fault> {
         let longest = if function == "moves" { LONGEST_NAME } else { LONGEST_TEXT };
         read_text(text, longest).or_else(|(message, hint)| self.fault(function, message, hint))
@@ -139,7 +137,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns a message that lies `depth` phrases deep in another one, and how many bytes it can have at most.
+    /// Returns a message at this depth inside another, and the most bytes that it can have.
     fn message_in(self, function: &str, value: &Value, depth: usize) -> Result<(Message, usize), Fault> {
         match value {
             Value::Nil | Value::Boolean(false) => Ok((Message::default(), 0)),
@@ -183,7 +181,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns a text of a page, or why it is none, and a hint.
+/// Returns a text that pages can show, or a mistake and a hint.
 fn read_text(text: &LuaString, longest: usize) -> Result<String, (String, String)> {
     let Ok(text) = text.to_str() else {
         let hint = "texts are in UTF-8, where a character can have several bytes: `split` keeps them whole";
@@ -202,7 +200,7 @@ fn indented(pattern: &str) -> String {
     pattern.trim().replace('\n', "\n    ")
 }
 
-/// Returns a text that Fluent says as it stands.
+/// Escapes a text for Fluent.
 fn literal(text: &str) -> String {
     let words: Vec<_> = text.split_whitespace().collect();
     let escape = |c: char| if matches!(c, '{' | '}') { format!("{{\"{c}\"}}") } else { c.to_string() };
@@ -213,7 +211,7 @@ fn text(value: &Value) -> Option<String> {
     value.as_string().map(LuaString::to_string_lossy)
 }
 
-/// Returns the number of the first line of the game's own file that has a word.
+/// Returns the number of the first line of the game's own file that contains a word.
 fn line_of(sources: &Sources, word: &str) -> usize {
     let lines = sources.own().text.lines();
     let place = if word == "return" {
@@ -231,7 +229,7 @@ pub(super) fn fault(sources: &Sources, word: &str, message: String, hint: impl I
     Fault::new(message, hint).at(sources.own(), line_of(sources, word))
 }
 
-/// The table that a game's file returns, and what it says as far as that is read.
+/// The table of a game, and the messages read from it so far.
 struct GameTable<'a> {
     table: &'a Table,
     sources: &'a Sources,
@@ -268,7 +266,7 @@ impl GameTable<'_> {
         Ok(self.inner(name, wanted)?.iter().flat_map(|table| table.pairs().flatten()).collect())
     }
 
-    /// Returns the items of a list, each of which has a name of its own.
+    /// Returns the items of a list, whose names differ.
     fn list(&self, list: &str) -> Result<Vec<Value>, Fault> {
         let Some(table) = self.inner(list, "a list")? else { return Ok(Vec::new()) };
         if table.raw_len() == 0 && !table.is_empty() {
@@ -300,7 +298,7 @@ impl GameTable<'_> {
         read_text(text, longest).or_else(|(message, hint)| self.fault(name, message, hint))
     }
 
-    /// Checks that no part of a game is misspelt. Others that it has are its own.
+    /// Checks that no name in the table is misspelt. A game can add names of its own.
     fn check_names(&self) -> Result<(), Fault> {
         let known = || {
             let required = REQUIRED.iter().map(|(name, _)| *name);
@@ -316,7 +314,6 @@ impl GameTable<'_> {
         Ok(())
     }
 
-    /// Returns the functions that the game has.
     fn functions(&self) -> Result<BTreeSet<&'static str>, Fault> {
         let mut has = BTreeSet::new();
         let optional = OPTIONAL.into_iter().map(|name| (name, None));
@@ -466,7 +463,7 @@ impl GameTable<'_> {
     }
 }
 
-/// Returns a default of an option. It is a list at most, and no list of lists.
+/// Returns a default of an option: a value, or a list of values.
 fn parameter(value: &Value) -> Option<ParameterValue> {
     let item = |item: mlua::Result<Value>| item.ok().filter(|item| !item.is_table()).and_then(|item| parameter(&item));
     Some(match value {

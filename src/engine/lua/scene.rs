@@ -1,4 +1,4 @@
-//! Boards: what a game shows, read into a scene, and what its moves touch there.
+//! Boards: reads what a game shows into a scene, and what its moves touch there.
 
 use std::collections::BTreeSet;
 
@@ -13,39 +13,38 @@ use crate::engine::game::{
 };
 use crate::engine::limits::{MOST_ROWS, MOST_SQUARES};
 
-/// A board and the names of its places.
 pub(super) struct Board {
     pub(super) scene: Scene,
     /// The numbers of the squares of a grid, from 1, by their names.
     places: Option<Table>,
 }
 
-/// What a move touches, and what it is called where the game says nothing of it.
+/// What a move touches, and its label if the game gives none.
 pub(super) struct Touched {
     pub(super) clicks: Clicks,
     pub(super) label: Label,
-    /// What it is called where nothing is chosen yet.
+    /// The name of the move while no piece is chosen.
     pub(super) name: Message,
 }
 
-/// Why what a game returns is no board.
+/// Why a value is no board.
 #[derive(thiserror::Error, Debug)]
 enum BoardError {
-    /// It is not one that the functions for boards make.
+    /// No function for boards made it.
     #[error(transparent)]
     Other(#[from] mlua::Error),
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// How many letters a mark has at most.
+/// The most letters of a mark.
 const LONGEST_MARK: usize = 3;
 
-/// How many pieces a row has at most.
+/// The most pieces of a row.
 const MOST_PIECES: u8 = 64;
 
 impl Reader<'_> {
-    /// Reads what `board` returns.
+    /// Reads the result of the game's function `board`.
     pub(super) fn board(self, value: &Value) -> Result<Board, Fault> {
         match value.as_table().map(|table| self.board_of(table)) {
             Some(Ok(Some(board))) => Ok(board),
@@ -171,7 +170,7 @@ impl Reader<'_> {
         Ok(Pegs { discs: discs as u8, pegs })
     }
 
-    /// Returns what a move touches, which is the one with this number.
+    /// Returns what a move touches. `number` is its index.
     pub(super) fn touched(self, board: &Board, mv: &Table, number: usize) -> Result<Touched, Fault> {
         let whole_number = |name: &str| field(mv, name).as_integer().and_then(|number| usize::try_from(number).ok());
         let kind: String = mv.raw_get("kind").unwrap_or_default();
@@ -268,7 +267,6 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the name of a move in addresses.
 pub(super) fn move_slug(vm: &Vm, mv: &Table) -> Result<Slug, Fault> {
     mv.raw_get::<String>("name").map(Slug::new).map_err(|_| {
         let hint = "name it in addresses: `choose(phrase(\"…\"), \"name\")`";

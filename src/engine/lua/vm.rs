@@ -24,7 +24,7 @@ use crate::ground::files::composed;
 use crate::ground::html::address::{join, way};
 use crate::ground::suggestion::{did_you_mean, nearest};
 
-/// The code of a game: its own file, and all that it can be a variant of, by their names.
+/// The code of a game: its own file, and all files that it can be a variant of, by their names.
 #[derive(Clone, Debug)]
 pub struct Sources {
     /// The name of its own file.
@@ -40,12 +40,12 @@ pub(super) struct Vm {
     program: Table,
     sources: Sources,
     meter: Arc<Meter>,
-    /// How long the next call may take.
+    /// The time that the next call may use.
     time: Cell<Duration>,
     used: Arc<Mutex<BTreeSet<String>>>,
 }
 
-/// What the running call may still use.
+/// The time that the running call may still use.
 #[derive(Default)]
 struct Meter {
     steps: AtomicU32,
@@ -59,7 +59,7 @@ impl Meter {
         self.end.store((clock() + time).as_micros() as u64, Ordering::Relaxed);
     }
 
-    /// Counts a step. Returns why the call has to end, if it has to.
+    /// Counts a step. Returns why the call has to end, if so.
     fn step(&self) -> Option<String> {
         if self.steps.fetch_add(1, Ordering::Relaxed) >= STEPS {
             return Some(format!("this goes on for more than {} million steps", STEP / 1000 * STEPS / 1000));
@@ -73,7 +73,7 @@ impl Meter {
 }
 
 /// Returns the processor time of this thread, so that a busy machine does not shorten the time of a game. A call stays
-/// on one thread. What is left for the next call is a duration, so that call can be on another thread.
+/// on one thread. The next call gets the rest as a duration, so it can be on another thread.
 #[cfg(unix)]
 fn clock() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -89,33 +89,33 @@ fn clock() -> Duration {
 
 const PRELUDE: &str = include_str!("prelude.lua");
 
-/// How much memory an interpreter takes.
+/// The most memory of an interpreter, in bytes.
 const MEMORY: usize = 96 << 20;
 
-/// The memory at which an interpreter collects garbage, in percent of the memory that was in use after the last time.
+/// The memory at which an interpreter collects garbage, in percent of the memory in use after the last collection.
 /// Games make many small tables and keep few.
 const GARBAGE: i32 = 600;
 
-/// How many instructions a step has. A single one can take milliseconds, where it joins long texts.
+/// The number of instructions in a step. A single instruction can take milliseconds, if it joins long texts.
 const STEP: u32 = 1_000;
 
-/// How many steps a call has: forty million instructions, about a second.
+/// The most steps of a call: forty million instructions, about a second.
 const STEPS: u32 = 40_000;
 
-/// How much time the calls of a game may take beyond what each of them brings.
+/// The most time that calls may use in addition to the time that each of them brings.
 const TIME: Duration = Duration::from_secs(4);
 
-/// How much time each call brings.
+/// The time that each call brings.
 const MORE_TIME: Duration = Duration::from_millis(2);
 
-/// How many files a game is made of, one a variant of the other.
+/// The most files of a game, each a variant of the next.
 const MOST_FILES: usize = 8;
 
 impl Vm {
     /// Reads a game.
     pub(super) fn new(sources: &Sources) -> Result<Self, Fault> {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::DEBUG;
-        // SAFETY: the prelude alone has `debug`, of which it keeps the function that reads upvalues, and games can load
+        // SAFETY: only the prelude can use `debug`, of which it keeps the function that reads upvalues. Games can load
         // neither bytecode nor modules.
         #[allow(unsafe_code, reason = "there is no other way to see what functions of a file remember")]
         let lua = unsafe { Lua::unsafe_new_with(libraries, LuaOptions::default()) };
@@ -134,7 +134,7 @@ impl Vm {
         Ok(Self { lua, game, program, sources: sources.clone(), meter, time: Cell::new(TIME), used })
     }
 
-    /// Returns the code with those files alone that the game was made of.
+    /// Returns the code with only the files that the game uses.
     pub(super) fn used(&self) -> Sources {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let files = self.sources.files.iter().filter(|(name, _)| used.contains(*name));
@@ -144,7 +144,7 @@ impl Vm {
         }
     }
 
-    /// Calls a function of the program that asks the game something.
+    /// Calls a function of the prelude that asks the game something.
     pub(super) fn ask<R: FromLuaMulti>(&self, name: &str, arguments: impl IntoLuaMulti) -> Result<R, Fault> {
         let (begun, time) = (clock(), (self.time.get() + MORE_TIME).min(TIME));
         self.meter.begin(time);
@@ -158,12 +158,12 @@ impl Vm {
         })
     }
 
-    /// Returns a fault of a function of the game, which is where the function begins.
+    /// Returns a fault at the beginning of a function of the game.
     pub(super) fn fault_of(&self, function: &str, message: impl Into<String>, hint: impl Into<String>) -> Fault {
         self.begun_at(Fault::new(message, hint), self.game.raw_get(function).ok())
     }
 
-    /// Returns a fault with the beginning of a function as its place, unless it has one.
+    /// Returns a fault with the beginning of a function as its place, unless it has a place.
     fn begun_at(&self, fault: Fault, function: Option<Function>) -> Fault {
         let place = function.and_then(|function| {
             let info = function.info();
@@ -174,7 +174,7 @@ impl Vm {
     }
 }
 
-/// What Lua says of itself, which is no fault of the game's code that can be placed.
+/// An error of Lua itself has no place in the code.
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
         Self::new(error.to_string(), "")
@@ -182,13 +182,13 @@ impl From<Error> for Fault {
 }
 
 impl Sources {
-    /// Returns a number that tells the code from other code.
+    /// Returns a hash of the code.
     pub(super) fn version(&self) -> u64 {
         let texts: Vec<&str> = self.files.values().map(|code| &*code.text).collect();
         xxh3_64(texts.join("\0").as_bytes())
     }
 
-    /// Returns the line on which a file says `local` and a name, or its first line with the name.
+    /// Returns the line that declares a local name, or the first line with the name.
     fn declaration(&self, name: &str) -> Option<(&Arc<Code>, usize)> {
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
         let find = |wanted: &[&str]| {
@@ -204,7 +204,7 @@ impl Sources {
         &self.files[&self.name]
     }
 
-    /// Returns the file whose number stands in a chunk's name, such as `@1`, with its path.
+    /// Returns the file whose number is the name of a chunk, such as `@1`, with its path.
     fn numbered(&self, chunk: &str) -> Option<(&String, &Arc<Code>)> {
         let number: usize = chunk.trim_start_matches('@').parse().ok()?;
         self.files.iter().nth(number.checked_sub(1)?)
@@ -216,14 +216,14 @@ impl Sources {
         (0..64).find_map(file).map_or(&self.name, |(path, _)| path)
     }
 
-    /// Returns the name of a chunk by the name of its file. Numbers are short, and names can be long.
+    /// Returns the name of a file's chunk: a number, because Lua shortens long names.
     fn chunk(&self, name: &str) -> String {
         let place = self.files.keys().position(|known| known == name);
         format!("@{}", place.map_or(0, |place| place + 1))
     }
 }
 
-/// Prepares an interpreter, and returns the globals of games and the functions of the program.
+/// Prepares an interpreter. Returns the globals of games and the functions of the prelude.
 fn begin(
     lua: &Lua,
     sources: &Sources,
@@ -271,7 +271,7 @@ fn begin(
         };
         let running = own.running(lua);
         let folder = running.rsplit_once('/').map_or("", |(folder, _)| folder);
-        // Older games name it from the folder of all content.
+        // Names are relative to the file, or to the folder of all content.
         let names = [composed(&join(folder, &name)), name.clone()];
         let Some(name) = names.into_iter().find(|name| own.files.contains_key(name)) else {
             let known: Vec<_> = own.files.keys().map(|path| way(running, path)).collect();
@@ -295,7 +295,7 @@ fn begin(
     Ok((env, program))
 }
 
-/// Creates a function for games, whose faults are placed at the line of the game's code that is running.
+/// Creates a function for games. Its faults have the running line of the game's code as their place.
 fn function<A: FromLuaMulti, R: IntoLuaMulti>(
     lua: &Lua,
     sources: &Sources,
@@ -316,7 +316,7 @@ fn load(lua: &Lua, env: &Table, sources: &Sources, name: &str) -> LuaResult<Tabl
     Ok(game)
 }
 
-/// Returns why something of Lua's library is not there.
+/// Explains why a name of Lua's library is missing.
 fn missing(name: &str) -> Option<&'static str> {
     Some(match name {
         "io" | "os" | "dofile" | "loadfile" | "require" | "package" => "a game has no files, no clock and no settings",
@@ -330,7 +330,7 @@ fn missing(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns an error with the line of the game's code that is running.
+/// Returns an error at the running line of the game's code.
 fn placed(lua: &Lua, sources: &Sources, fault: Fault) -> Error {
     let own = (0..64).map_while(|level| {
         lua.inspect_stack(level, |frame| {
@@ -341,7 +341,7 @@ fn placed(lua: &Lua, sources: &Sources, fault: Fault) -> Error {
     Error::external(fault.at_first(own.flatten()))
 }
 
-/// Returns what went wrong, in words for the author of the game.
+/// Explains an error to the author of the game.
 fn fault(error: &Error, sources: &Sources) -> Fault {
     match error {
         Error::CallbackError { cause, .. } => fault(cause, sources),
@@ -404,7 +404,8 @@ fn advice(message: &str) -> &'static str {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
 
@@ -412,9 +413,9 @@ mod tests {
     fn a_thread_that_waits_uses_no_time_of_its_game() {
         let begun = clock();
         std::thread::sleep(Duration::from_millis(60));
-        assert!(clock() - begun < Duration::from_millis(30));
+        assert!(clock().saturating_sub(begun) < Duration::from_millis(30));
         let worked = std::time::Instant::now();
-        while clock() - begun < Duration::from_millis(30) {
+        while clock().saturating_sub(begun) < Duration::from_millis(30) {
             assert!(worked.elapsed() < Duration::from_secs(20), "the clock stands still while the thread works");
         }
     }
