@@ -456,38 +456,38 @@ fn functions_say_what_they_take() {
     for (expression, expected, help) in [
         (
             "contains(\"left right\", \"left\")",
-            "first argument of `contains` is a list, and not the text",
+            "first argument of `contains` must be a list, not the text",
             "(list, item)",
         ),
-        ("contains({ c1 = true }, \"c1\")", "first argument of `contains` is a list, and not a table with names", ""),
-        ("split(\"a\")", "second argument of `split` is a text, and not nothing", "`split(text, separator)`"),
-        ("split(12, \",\")", "first argument of `split` is a text, and not 12", ""),
+        ("contains({ c1 = true }, \"c1\")", "first argument of `contains` must be a list, not a table with names", ""),
+        ("split(\"a\")", "second argument of `split` must be a text, not nothing", "`split(text, separator)`"),
+        ("split(12, \",\")", "first argument of `split` must be a text, not 12", ""),
         ("split(\"word\", \"\")", "this one is empty", "`text:sub(i, i)`"),
-        ("ipairs(\"c1\")", "first argument of `ipairs` is a table, and not the text `c1`", ""),
-        ("ipairs(\"\\xC3\")", "first argument of `ipairs` is a table", ""),
-        ("table.sort(false)", "first argument of `table.sort` is a table, and not false", ""),
-        ("points(\"a b\", \"a-b\")", "second argument of `points` is a list", "points(drawing, lines)"),
-        ("points(\"a b\", { { \"a\", \"b\" } })", "a line of `points` is a text, and not a table", "`\"a-b\"`"),
-        ("moved({ a1 = 1 }, { c3 = \"a1\" })", "`moved` has nowhere to put the text `a1`", "image of each place"),
-        ("table.sort({ 2, 1 }, \"down\")", "second argument of `table.sort` is a function, and not the text", ""),
-        ("tap(\"a1\", { \"queen\" })", "second argument of `tap` is a text or a number, and not a table", "queen"),
-        ("direct({ \"a1\" })", "each move of `direct` is a table, and not the text `a1`", "drag"),
-        ("grid { marks = {} }", "`on` of `grid` is a board, and not nothing", "on = board"),
-        ("direct(tap(\"a1\"))", "first argument of `direct` is a list, and not a table with names", "`direct(moves)`"),
-        ("phrase(\"jump\", \"b2\")", "second argument of `phrase` is a table, and not the text `b2`", "over = "),
-        ("squares(3).lines(3)", "before `board:lines` is a board, and not 3", "`board:lines(length)`"),
-        ("squares(3):lines(\"3\")", "first argument of `board:lines` is a whole number, and not the text `3`", ""),
-        ("squares(3).next(\"a1\", \"up\")", "before `board:next` is a board, and not the text `a1`", ""),
+        ("ipairs(\"c1\")", "first argument of `ipairs` must be a table, not the text `c1`", ""),
+        ("ipairs(\"\\xC3\")", "first argument of `ipairs` must be a table", ""),
+        ("table.sort(false)", "first argument of `table.sort` must be a table, not false", ""),
+        ("points(\"a b\", \"a-b\")", "second argument of `points` must be a list", "points(drawing, lines)"),
+        ("points(\"a b\", { { \"a\", \"b\" } })", "a line of `points` must be a text, not a table", "`\"a-b\"`"),
+        ("moved({ a1 = 1 }, { c3 = \"a1\" })", "`moved` has no image of the text `a1`", "image of each place"),
+        ("table.sort({ 2, 1 }, \"down\")", "second argument of `table.sort` must be a function, not the text", ""),
+        ("tap(\"a1\", { \"queen\" })", "second argument of `tap` must be a text or a number, not a table", "queen"),
+        ("direct({ \"a1\" })", "each move of `direct` must be a table, not the text `a1`", "drag"),
+        ("grid { marks = {} }", "`on` of `grid` must be a board, not nothing", "on = board"),
+        ("direct(tap(\"a1\"))", "first argument of `direct` must be a list, not a table with names", "`direct(moves)`"),
+        ("phrase(\"jump\", \"b2\")", "second argument of `phrase` must be a table, not the text `b2`", "over = "),
+        ("squares(3).lines(3)", "before `board:lines` must be a board, not 3", "`board:lines(length)`"),
+        ("squares(3):lines(\"3\")", "first argument of `board:lines` must be a whole number, not the text `3`", ""),
+        ("squares(3).next(\"a1\", \"up\")", "before `board:next` must be a board, not the text `a1`", ""),
         (
             "grid { on = squares(3), walls = \"c2\" }",
-            "`walls` of `grid` is a list, and not the text `c2`",
+            "`walls` of `grid` must be a list, not the text `c2`",
             "{ \"a1\" }",
         ),
-        ("grid { on = squares(3), lit = { c2 = true } }", "`lit` of `grid` is a list, and not a table with names", ""),
-        ("grid { on = squares(3), holes = \"c2\" }", "`holes` of `grid` is a list or `true`, and not the text", ""),
-        ("grid { on = squares(3), marks = \"x\" }", "`marks` of `grid` is a table, and not the text `x`", "state.at"),
-        ("heaps { first = { left = 1, of = 2 } }", "first argument of `heaps` is a list", "left = 2"),
-        ("pegs { { 2, 1 }, \"3\" }", "each peg of `pegs` is a list, and not the text `3`", ""),
+        ("grid { on = squares(3), lit = { c2 = true } }", "`lit` of `grid` must be a list, not a table with names", ""),
+        ("grid { on = squares(3), holes = \"c2\" }", "`holes` of `grid` must be a list or `true`, not the text", ""),
+        ("grid { on = squares(3), marks = \"x\" }", "`marks` of `grid` must be a table, not the text `x`", "state.at"),
+        ("heaps { first = { left = 1, of = 2 } }", "first argument of `heaps` must be a list", "left = 2"),
+        ("pegs { { 2, 1 }, \"3\" }", "each peg of `pegs` must be a list, not the text `3`", ""),
     ] {
         let fault = stopped(expression);
         assert!(fault.message.contains(expected) && fault.hint.contains(help), "{expression}: {fault:?}");
@@ -501,10 +501,10 @@ fn what_a_game_lists_is_a_list() {
     const OPTION: &str = "{ name = \"size\", about = \"a side\", default = 3 }";
     const POLICY: &str = "{ name = \"bold\", about = \"Goes on.\", choose = function(_, moves) return moves end }";
     for (declared, expected) in [
-        (format!("options = {OPTION}"), "`options` is a list, and not a table with names"),
-        (format!("policies = {POLICY}"), "`policies` is a list, and not a table with names"),
-        (format!("options = {{ {OPTION}, {OPTION} }}"), "two of the `options` are called `size`"),
-        (format!("policies = {{ {POLICY}, {POLICY} }}"), "two of the `policies` are called `bold`"),
+        (format!("options = {OPTION}"), "`options` must be a list, not a table with names"),
+        (format!("policies = {POLICY}"), "`policies` must be a list, not a table with names"),
+        (format!("options = {{ {OPTION}, {OPTION} }}"), "two of the `options` have the name `size`"),
+        (format!("policies = {{ {POLICY}, {POLICY} }}"), "two of the `policies` have the name `bold`"),
     ] {
         let text = of_fixture("tic-tac-toe").replacen("local game = {", &format!("local game = {{ {declared},"), 1);
         let fault = read(&text).expect_err("a mistake");
@@ -522,7 +522,7 @@ fn symmetries_are_a_list() {
         let positions = open(&text.replace("return game\n", &symmetries), &Parameters::new()).explore(10_000);
         let told = positions.map(|positions| positions.check(StateId::START).err().map(|error| error.to_string()));
         let told = told.unwrap_or_else(|error| Some(error.to_string())).unwrap_or_default();
-        assert!(told.contains(&format!("what `symmetries` returns is a list, and not {expected}")), "{told}");
+        assert!(told.contains(&format!("what `symmetries` returns must be a list, not {expected}")), "{told}");
     }
 }
 

@@ -288,7 +288,7 @@ impl Declare for ChessEndings {
         let start = Position::read(text).filter(|start| start.piece.is_some());
         let start = start.ok_or_else(|| {
             let hint = "write who is to move, the white king, the piece and the black king: \"w-e1-ra1-e8\"";
-            ParameterError::new("start", format!("`{text}` is no position of chess"), hint)
+            ParameterError::new("start", format!("`{text}` is not a position of chess"), hint)
         })?;
         Ok(Self { start })
     }

@@ -50,7 +50,7 @@ pub enum ExploreError {
         position: String,
     },
     /// A computer player moves forever, without a turn of the other player.
-    #[error("the computer would never end its turn: from the position `{slug}` its own moves come back to it")]
+    #[error("the computer would never end its turn: from the position `{slug}` its own moves lead back to it")]
     EndlessTurn {
         /// The slug of a position that occurs again.
         slug: String,

@@ -110,7 +110,9 @@ pub trait Positions: Send + Sync {
     fn choices(&self, state: StateId) -> Vec<Choice>;
 
     /// Returns the [`pieces`] of the legal moves.
-    fn pieces(&self, state: StateId) -> Vec<Piece>;
+    fn pieces(&self, state: StateId) -> Vec<Piece> {
+        pieces(&self.choices(state)).into_iter().cloned().collect()
+    }
 
     /// Returns the slugs of the legal moves.
     fn move_slugs(&self, state: StateId) -> Vec<Slug>;
@@ -223,19 +225,6 @@ impl<G: Show> Positions for Explored<G> {
                 kind: Message::default(),
             });
             choices
-        })
-    }
-
-    fn pieces(&self, id: StateId) -> Vec<Piece> {
-        self.with_moves(id, |state, moves| {
-            let piece = |mv| match self.game.clicks(state, mv).of(self.name()) {
-                Clicks::ChooseThenPlace { piece, .. } => Some(piece),
-                Clicks::Place { .. } => None,
-            };
-            let mut pieces: Vec<Piece> = moves.into_iter().filter_map(piece).collect();
-            pieces.sort_by_key(|piece| piece.at);
-            pieces.dedup_by_key(|piece| piece.at);
-            pieces
         })
     }
 

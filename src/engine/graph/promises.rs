@@ -70,7 +70,7 @@ fn check_names(slugs: Vec<Slug>) -> Result<(), String> {
     let is_taken = |slug: &&Slug| ["hint", "perfect"].contains(&slug.as_str()) || slug.as_str().starts_with("from-");
     if let Some(slug) = slugs.iter().find(is_taken) {
         return Err(format!(
-            "a move has the slug `{slug}`, by which pages with hints, of perfect play or of chosen pieces are named"
+            "a move has the slug `{slug}`, which names pages of hints, of perfect play or of chosen pieces"
         ));
     }
     repeated(slugs).map_or(Ok(()), |slug| Err(format!("two moves have the slug `{slug}`")))
@@ -83,7 +83,7 @@ fn check_clicks(scene: &Scene, clicks: &[Clicks]) -> Result<(), String> {
         let piece = clicks.piece();
         touched.push((piece.map(|piece| piece.at), clicks.at()));
         if !scene.has(clicks.at()) || piece.is_some_and(|piece| !scene.has(piece.at)) {
-            return Err(format!("a move touches what is not on the board: {}", place_name(scene, clicks.at())));
+            return Err(format!("a move touches a place that is not on the board: {}", place_name(scene, clicks.at())));
         }
         if let Some(piece) = piece
             && *pieces.entry(piece.at).or_insert(piece) != piece
@@ -95,7 +95,7 @@ fn check_clicks(scene: &Scene, clicks: &[Clicks]) -> Result<(), String> {
         let by = clicks.iter().filter(|clicks| clicks.can_be_by(at)).map(Clicks::at);
         if touched.contains(&(None, at)) || repeated(by.chain([at]).collect()).is_some() {
             return Err(format!(
-                "touching {} means several things: a piece there is moved, and a move is made there, too",
+                "touching {} has two meanings: it chooses a piece, and it makes a move",
                 place_name(scene, at)
             ));
         }

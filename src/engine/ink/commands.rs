@@ -41,7 +41,7 @@ impl Run<'_> {
                 let value = self.pop()?;
                 let Value::Place(place) = value else {
                     let what = value.kind();
-                    return self.fail(format!("what is counted is a place, with an arrow, and not {what}"));
+                    return self.fail(format!("only a place, with an arrow, has visits and turns, not {what}"));
                 };
                 Value::Number(match (command, program.as_container(place.node)) {
                     (Command::TurnsSince, Some(container)) => self.turns_since(container)?,
@@ -73,7 +73,7 @@ impl Run<'_> {
             Command::ListFromNumber => {
                 let (number, name) = (self.pop()?, self.pop()?);
                 let (Value::Number(number), Value::Text(name)) = (number, name) else {
-                    return self.fail("an item of a list is made of a whole number");
+                    return self.fail("a list item is made from a whole number");
                 };
                 let list = lists.named(&name).ok_or_else(|| self.error(format!("there is no list `{name}`")))?;
                 Value::list(lists, lists.item_with(list, number), &[])

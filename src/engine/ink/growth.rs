@@ -162,8 +162,8 @@ fn what(program: &Program, slot: Slot) -> String {
         Slot::Turns(id) => format!("how long ago {} was reached", called(program, id)),
         Slot::Turn => "the number of the turn".to_owned(),
         Slot::Seed => "the seed of chance".to_owned(),
-        Slot::LastRandom => "what RANDOM draws".to_owned(),
-        Slot::CallStack => "how deep tunnels are in each other".to_owned(),
+        Slot::LastRandom => "the result of RANDOM".to_owned(),
+        Slot::CallStack => "the depth of tunnels".to_owned(),
     }
 }
 

@@ -168,10 +168,6 @@ fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
             has_changed |= std::mem::replace(&mut after[number], all) != all;
         }
     }
-    if graph.starts.len() == 1 && !after.contains(&After::Several) {
-        let before = |number: usize| if ending_of[number].is_some() { graph.starts[0] } else { number };
-        return (0..graph.passages.len()).map(before).collect();
-    }
     // A virtual start, which is no passage, comes before all beginnings.
     let successors = |state: StateId| {
         let next = state.index().checked_sub(1).map_or(&graph.starts, |number| &graph.after[number]);

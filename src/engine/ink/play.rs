@@ -22,8 +22,8 @@ const MOST_BYTES_OF_TEXT: usize = 1 << 16;
 /// The most frames, threads and choices at a time.
 const MOST: usize = 500;
 
-const TUNNELS: &str = "a place that is entered as a tunnel, `-> room ->`, and not left by `->->` goes one deeper each \
-                       time: divert to it instead, `-> room`";
+const TUNNELS: &str = "a tunnel, `-> room ->`, that is not left by `->->` goes one level deeper each time: divert to \
+                       it instead, `-> room`";
 
 /// What a reader sees between two choices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -142,11 +142,11 @@ impl<'a> Run<'a> {
             while let Some(at) = self.top().at {
                 self.steps += 1;
                 if self.steps > MOST_STEPS {
-                    return self.exceed("the story goes on and on here, and never comes to a choice or an end");
+                    return self.exceed("the story loops here, and never reaches a choice or an end");
                 }
                 self.step(at)?;
                 if self.output.is_too_long() {
-                    return self.exceed("more is told here than anybody reads: see what comes round again and again");
+                    return self.exceed("the passage is longer than a megabyte here: check what repeats");
                 }
                 if matches!(self.state.stack.last(), Some(Value::Text(text)) if text.len() > MOST_BYTES_OF_TEXT) {
                     return self.exceed(format!("a text has more than {MOST_BYTES_OF_TEXT} bytes here"));
@@ -210,7 +210,7 @@ impl<'a> Run<'a> {
         StoryError {
             message: message.into(),
             path,
-            help: "play the story in Inky to where this is, and change it there",
+            help: "play the story in Inky up to this place, and change it there",
         }
     }
 
@@ -228,7 +228,7 @@ impl<'a> Run<'a> {
         if count < MOST {
             return Ok(());
         }
-        self.exceed(format!("there are more than {MOST} {what} at a time: see what comes round again and again"))
+        self.exceed(format!("there are more than {MOST} {what} at a time: check what repeats"))
     }
 
     pub(super) fn push(&mut self, value: Value) {
@@ -364,13 +364,13 @@ impl<'a> Run<'a> {
                 Some(Value::Place(place)) => *place,
                 Some(other) => {
                     let what = other.kind();
-                    return self.fail(format!("a divert leads to `{name}`, which is no place, but {what}"));
+                    return self.fail(format!("a divert leads to `{name}`, which is not a place, but {what}"));
                 }
-                None => return self.fail(format!("a divert leads to `{name}`, which is nowhere declared")),
+                None => return self.fail(format!("a divert leads to `{name}`, which is not declared")),
             },
         };
         if let Some(call) = divert.pushes {
-            self.must_have_room(self.thread().frames.len(), "calls in each other").map_err(|error| match call {
+            self.must_have_room(self.thread().frames.len(), "nested calls").map_err(|error| match call {
                 Call::Tunnel => StoryError { help: TUNNELS, ..error },
                 Call::Function => error,
             })?;
@@ -385,7 +385,7 @@ impl<'a> Run<'a> {
         let value = self.pop()?;
         value.is_true().ok_or_else(|| {
             self.error(format!(
-                "{} is used as a condition: to ask whether it was read, leave out the arrow",
+                "{} is used as a condition: to check whether it was read, leave out the arrow",
                 value.kind()
             ))
         })
@@ -457,7 +457,7 @@ impl<'a> Run<'a> {
                 self.top_mut().is_in_expression = false;
             }
             Command::EndString => {
-                let text = self.output.end_string().ok_or_else(|| self.error("a string ends that never began"))?;
+                let text = self.output.end_string().ok_or_else(|| self.error("a string ends, but did not begin"))?;
                 self.top_mut().is_in_expression = true;
                 self.push(Value::text(&text));
             }
@@ -491,8 +491,8 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         self.fail(match call {
-            Call::Function => "a function returns here that was not called",
-            Call::Tunnel => "a tunnel ends here (`->->`) that was not entered",
+            Call::Function => "a function returns here, but was not called",
+            Call::Tunnel => "a tunnel ends here (`->->`), but was not entered",
         })
     }
 }

@@ -38,15 +38,15 @@ impl Program {
         json.disable_recursion_limit();
         let json = Json::deserialize(&mut json).and_then(|story| json.end().map(|()| story));
         let json = json.map_err(|error| {
-            let what = if error.is_eof() { "the file ends too early" } else { "this is no JSON" };
+            let what = if error.is_eof() { "the file ends too early" } else { "this is not JSON" };
             wrong(format!("{what}, at line {}, column {}", error.line(), error.column()), "")
         })?;
         let version = json.get("inkVersion").and_then(Json::as_i64);
-        let version = version.ok_or_else(|| wrong("this is no story that a compiler of ink has written", ""))?;
+        let version = version.ok_or_else(|| wrong("this is not a story from a compiler of ink", ""))?;
         if !VERSIONS.contains(&version) {
             let age = if version < *VERSIONS.start() { "older" } else { "newer" };
             let (from, to) = (VERSIONS.start(), VERSIONS.end());
-            let message = format!("the story has version {version}, {age} than {from} to {to}, which are read");
+            let message = format!("the story has version {version}, {age} than the supported {from} to {to}");
             return Err(StoryError { help: "export the story with another version of Inky", ..wrong(message, "") });
         }
         let root = json.get("root").and_then(Json::as_array).ok_or_else(|| wrong("the story has no `root`", ""))?;
@@ -81,19 +81,19 @@ fn with_room_for<R: Send>(text: &str, read: impl FnOnce() -> Result<R, StoryErro
         deepest = deepest.max(depth);
     }
     if deepest > DEEPEST {
-        let error = wrong(format!("parts of the story stand more than {DEEPEST} deep in each other"), "");
-        return Err(StoryError { help: "begin a new knot before so many gathers follow each other", ..error });
+        let error = wrong(format!("parts of the story are nested more than {DEEPEST} deep"), "");
+        return Err(StoryError { help: "begin a new knot instead of another gather", ..error });
     }
     std::thread::scope(|scope| {
         let reader = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
-        let reader = reader.map_err(|error| wrong(format!("there is no thread to read the story: {error}"), ""))?;
+        let reader = reader.map_err(|error| wrong(format!("cannot start a thread to read the story: {error}"), ""))?;
         reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
 }
 
 fn wrong(message: impl Into<String>, path: &str) -> StoryError {
     let help = if path.is_empty() {
-        "what is read is what a compiler of ink writes: play the story in Inky, and export it as JSON"
+        "export the story from Inky as JSON, or compile it with a compiler of ink"
     } else {
         "change the story there, and export it again"
     };
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
             }
             for (name, json) in last.as_object().into_iter().flatten().filter(|(name, _)| !name.starts_with('#')) {
                 let Json::Array(inner) = json else {
-                    return Err(wrong(format!("`{name}` is no part of a story"), &path));
+                    return Err(wrong(format!("`{name}` is not a part of a story"), &path));
                 };
                 let container = self.add_container(id, inside(name), inner);
                 self.program.containers[id.0 as usize].named.insert(name.clone(), container);
@@ -217,9 +217,7 @@ impl<'a> Reader<'a> {
             }
             Json::String(text) => self.word(id, text),
             Json::Object(object) => self.object(id, object),
-            Json::Null | Json::Array(_) => {
-                Err(wrong("there is nothing where a step of the story is", self.program.path(id)))
-            }
+            Json::Null | Json::Array(_) => Err(wrong("a step of the story is empty", self.program.path(id))),
         }
     }
 
@@ -235,7 +233,7 @@ impl<'a> Reader<'a> {
             _ => {
                 let node = Command::named(text).map(Node::Command).or_else(|| Native::named(text).map(Node::Native));
                 let node = node.or_else(|| float().map(Node::Value));
-                node.ok_or_else(|| wrong(format!("nothing is known of the step `{text}`"), self.program.path(id)))?
+                node.ok_or_else(|| wrong(format!("unknown step `{text}`"), self.program.path(id)))?
             }
         })
     }
@@ -262,7 +260,7 @@ impl<'a> Reader<'a> {
         if let Some(name) = text("x()") {
             let Some(&knot) = self.program.containers[0].named.get(name) else {
                 let message = format!(
-                    "the story calls `{name}`, which is code outside of it, and has no function in ink to fall back on"
+                    "the story calls `{name}`, an external function, and has no function in ink to fall back on"
                 );
                 return Err(wrong(message, self.program.path(id)));
             };
@@ -306,7 +304,7 @@ impl<'a> Reader<'a> {
             return self.list(id, items, object.get("origins"));
         }
         let keys: Vec<&str> = object.keys().map(String::as_str).collect();
-        Err(wrong(format!("nothing is known of a step with `{}`", keys.join("`, `")), self.program.path(id)))
+        Err(wrong(format!("unknown step with `{}`", keys.join("`, `")), self.program.path(id)))
     }
 
     fn list(&self, id: NodeId, items: &Map<String, Json>, origins: Option<&Json>) -> Result<Node, StoryError> {
@@ -338,7 +336,7 @@ impl<'a> Reader<'a> {
         let nowhere = || {
             let is_named = !path.starts_with('.') && named_part(path) == path;
             let what = if is_named { format!("`{path}`") } else { "a divert".to_owned() };
-            wrong(format!("{what} leads to nothing in the story"), program.path(from))
+            wrong(format!("{what} leads nowhere in the story"), program.path(from))
         };
         let (parts, mut at) = match path.strip_prefix('.') {
             // The first step up leads from the node to its container.

@@ -24,7 +24,7 @@ pub enum StoryExploreError {
         remedy: String,
     },
     /// The story has more states than are allowed, or they take too much memory.
-    #[error("the story comes to more than {limit}, which these facts multiply{}", listed(.growth))]
+    #[error("the story has more than {limit}, which these facts multiply{}", listed(.growth))]
     TooManyStates {
         /// The limit, in states or in memory.
         limit: String,
@@ -59,8 +59,7 @@ impl StoryGraph {
             }
             Some(Stop::Full) => {
                 let growth = Growth::of(program, &found.liveness, &found.states(), false);
-                let advice = "let the story forget what it need not know: set such facts back when they are no longer \
-                              needed, ask for fewer of them";
+                let advice = "reset such facts when the story no longer needs them, use fewer of them";
                 let (limit, remedy) = if found.count() > limit {
                     let more = "or allow more with `max_positions` in content/site.toml";
                     (format!("{limit} states"), format!("{advice}, {more}"))
@@ -125,14 +124,14 @@ fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Slot, state:
             }
         }
     }
-    advice + ", which ends this growth, but the story stays too large: look at what else it remembers"
+    advice + ", which stops this growth, but the story stays too large: check what else it remembers"
 }
 
 /// Returns what to do about a fact that no key of the header limits.
 fn advised(fact: Slot) -> String {
     let advice = match fact {
         Slot::Seed | Slot::LastRandom => {
-            "draw with RANDOM before the story goes in circles, and remember the number; or shuffle, `{~one|two}`, and \
+            "draw with RANDOM before the story loops, and remember the number; or shuffle, `{~one|two}`, and \
              add `shuffle_rounds = 1` to the header"
         }
         Slot::Turns(..) => "compare TURNS_SINCE with a number, instead of printing it or counting with it",

@@ -132,7 +132,7 @@ impl Reader<'_> {
             (_, longest) => self.fault(
                 function,
                 format!("a phrase with its arguments can have {longest} bytes"),
-                format!("texts may have {LONGEST_SAID} at most: put in less, or fewer times"),
+                format!("texts may have at most {LONGEST_SAID}: insert less, or fewer times"),
             ),
         }
     }
@@ -145,8 +145,8 @@ impl Reader<'_> {
             Value::Integer(number) => Ok((number.to_string().into(), LONGEST_NUMBER)),
             Value::Table(table) if table.raw_get::<String>("kind").is_ok_and(|kind| kind == "phrase") => {
                 if depth >= DEEPEST_PHRASE {
-                    let hint = "see whether a phrase has itself among its parts";
-                    return self.fault(function, format!("more than {DEEPEST_PHRASE} phrases are in each other"), hint);
+                    let hint = "check that no phrase contains itself";
+                    return self.fault(function, format!("phrases are nested more than {DEEPEST_PHRASE} deep"), hint);
                 }
                 let name: String = table.raw_get("name").unwrap_or_default();
                 let phrases = &self.declared.phrases;
@@ -159,7 +159,7 @@ impl Reader<'_> {
                     given.iter().flat_map(|given| given.pairs().flatten()).collect();
                 let is_missing = |name: &&String| !arguments.contains_key(*name) && !GIVEN.contains(&&***name);
                 if let Some(missing) = phrase.arguments.iter().find(is_missing) {
-                    let what = format!("the phrase `{name}` says `${missing}`, and is not given it");
+                    let what = format!("the phrase `{name}` needs `${missing}`");
                     return self.fault(function, what, format!("write `phrase({name:?}, {{ {missing} = … }})`"));
                 }
                 let (mut said, mut longest) = (Message::named(name.into()), LONGEST_NUMBER);
@@ -175,7 +175,7 @@ impl Reader<'_> {
             }
             other => {
                 let hint = "return a text, or `phrase(name, { … })`";
-                self.fault(function, format!("`{function}` says {}", kind(other)), hint)
+                self.fault(function, format!("`{function}` returns {}", kind(other)), hint)
             }
         }
     }
@@ -188,7 +188,7 @@ fn read_text(text: &LuaString, longest: usize) -> Result<String, (String, String
         return Err((format!("the text \"{}\" is cut within a character", text.to_string_lossy()), hint.to_owned()));
     };
     if text.len() > longest {
-        return Err((format!("a text has {} bytes", text.len()), format!("this one may have {longest} at most")));
+        return Err((format!("a text has {} bytes", text.len()), format!("this one may have at most {longest}")));
     }
     match refused(&text) {
         Some((finding, _)) => Err((finding.to_string(), finding.advice().unwrap_or_default().to_owned())),
@@ -249,7 +249,7 @@ impl GameTable<'_> {
     fn wrong<T>(&self, name: &str, wanted: &str, value: &Value) -> Result<T, Fault> {
         self.fault(
             name,
-            format!("`{name}` is {wanted}, and not {}", kind(value)),
+            format!("`{name}` must be {wanted}, not {}", kind(value)),
             format!("write `{name}` as {wanted}"),
         )
     }
@@ -272,7 +272,7 @@ impl GameTable<'_> {
         if table.raw_len() == 0 && !table.is_empty() {
             return self.fault(
                 list,
-                format!("`{list}` is a list, and not a table with names"),
+                format!("`{list}` must be a list, not a table with names"),
                 "write `{ { … }, { … } }`",
             );
         }
@@ -280,7 +280,7 @@ impl GameTable<'_> {
         let named = items.iter().filter_map(|item| text(&field(item.as_table()?, "name")));
         match { named }.find(|name| !seen.insert(name.clone())) {
             Some(name) => {
-                self.fault(&name, format!("two of the `{list}` are called `{name}`"), "give one another name")
+                self.fault(&name, format!("two of the `{list}` have the name `{name}`"), "give one another name")
             }
             None => Ok(items),
         }
@@ -350,12 +350,12 @@ impl GameTable<'_> {
                 return refused("names of phrases have small letters, digits and hyphens");
             }
             if name == GOAL || PLAYERS.contains(&&*name) {
-                return refused("it is there already: `goal` and `players` of the game");
+                return refused("the program uses it for `goal` or `players`");
             }
             let pattern = value.as_string().map(|text| self.shown(&name, text, LONGEST_TEXT)).transpose()?;
             let Some(pattern) = pattern.filter(|pattern| !pattern.trim().is_empty()) else {
                 let hint = "a phrase is a text, such as `\"took { $place }\"`";
-                return self.fault(&name, format!("the phrase `{name}` says nothing"), hint);
+                return self.fault(&name, format!("the phrase `{name}` is blank"), hint);
             };
             self.add(&name, &pattern);
         }
@@ -370,10 +370,10 @@ impl GameTable<'_> {
         let names: Vec<_> = names.collect::<Result<_, _>>()?;
         let [Some(first), Some(second)] = &names[..] else {
             let hint = "write `players = { \"X\", \"O\" }`; a puzzle for one has no `players`";
-            return self.fault("players", format!("two play a game, and these are {}", names.len()), hint);
+            return self.fault("players", format!("a game has two players, and this list has {}", names.len()), hint);
         };
         if [first, second].iter().any(|name| name.trim().is_empty()) {
-            return self.fault("players", "the name of a player shows nothing", "write `players = { \"X\", \"O\" }`");
+            return self.fault("players", "the name of a player is blank", "write `players = { \"X\", \"O\" }`");
         }
         let mut player = |message: &'static str, name: &str| {
             self.add(message, &literal(name));
@@ -419,7 +419,7 @@ impl GameTable<'_> {
             }
         }
         let Some(about) = text(&field(table, "about")) else {
-            return self.fault(&name, format!("nothing is said about the option `{name}`"), EXAMPLE);
+            return self.fault(&name, format!("the option `{name}` has no `about`"), EXAMPLE);
         };
         let bound = |key: &str, otherwise: u16| {
             let what = match field(table, key) {

@@ -148,7 +148,7 @@ impl Vm {
     /// Explains why a value that a function of the game returned cannot be a state.
     pub(super) fn unfit(&self, function: &str, value: &Value) -> Fault {
         if value.is_nil() {
-            let hint = "end it with `return state`, on each way through it";
+            let hint = "end each way through it with `return state`";
             return self.fault_of(function, format!("`{function}` returns no state"), hint);
         }
         let found: Result<(LuaString, LuaString, LuaString), Fault> = self.ask("unfit", value);
@@ -157,7 +157,7 @@ impl Vm {
             Err(fault) => return fault,
         };
         let place = if path.is_empty() { String::new() } else { format!(" at `state{path}`") };
-        self.fault_of(function, format!("`{function}` returns a state that has {what}{place}"), hint)
+        self.fault_of(function, format!("`{function}` returns a state that contains {what}{place}"), hint)
     }
 }
 
@@ -199,8 +199,8 @@ impl Rules for LuaGame {
         if !self.declared.has("symmetries") {
             return state.clone();
         }
-        self.ask(|Interpreter { vm, .. }| vm.alike(state))
-            .map_or_else(|_| state.clone(), |all| all.into_iter().fold(state.clone(), Packed::least))
+        let alike = self.ask(|Interpreter { vm, .. }| vm.alike(state)).unwrap_or_default();
+        alike.into_iter().chain([state.clone()]).min().expect("the state is alike to itself")
     }
 
     fn growth<'a>(&self, states: impl Iterator<Item = &'a Packed>) -> String {
@@ -301,7 +301,7 @@ impl Show for LuaGame {
         if slug_of(self, &state) == text && is_slug(text) && text != "index" {
             Ok(state)
         } else {
-            Err(wrong("the game does not name it so".to_owned()))
+            Err(wrong("the game has another name for it".to_owned()))
         }
     }
 
@@ -346,7 +346,7 @@ impl Show for LuaGame {
 
     fn blame(&self, part: Part, problem: &str) -> Option<Fault> {
         let (function, hint) = match part {
-            Part::Slug if self.declared.has("slug") => ("slug", "slugs name positions in addresses, each another"),
+            Part::Slug if self.declared.has("slug") => ("slug", "give each position a slug of its own"),
             Part::Slug => ("start", "give the game a function `slug`"),
             Part::Board => ("board", "all positions of a game have a board of one kind and size"),
             Part::Moves => (

@@ -9,7 +9,7 @@ use mlua::{Lua, Result as LuaResult, Table, Value};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// A packed state.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Packed(pub(super) Box<[u8]>);
 
 /// The deepest nesting of tables. A table that refers to itself is deeper.
@@ -47,11 +47,6 @@ impl Packed {
     /// Returns a hash, as sixteen hexadecimal digits.
     pub(super) fn number(&self) -> String {
         format!("{:016x}", xxh3_64(&self.0))
-    }
-
-    /// Returns the state with the smaller bytes.
-    pub(super) fn least(self, other: Self) -> Self {
-        if other.0 < self.0 { other } else { self }
     }
 
     /// Returns the bytes of each field of a table, by its key.

@@ -1,7 +1,6 @@
 //! The interpreter. It runs the code of a game within limits, offers only functions that are safe and the same
 //! everywhere, and reports the line of a mistake.
 
-use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -62,7 +61,7 @@ impl Meter {
     /// Counts a step. Returns why the call has to end, if so.
     fn step(&self) -> Option<String> {
         if self.steps.fetch_add(1, Ordering::Relaxed) >= STEPS {
-            return Some(format!("this goes on for more than {} million steps", STEP / 1000 * STEPS / 1000));
+            return Some(format!("this runs for more than {} million steps", STEP / 1000 * STEPS / 1000));
         }
         let is_late = clock().as_micros() as u64 > self.end.load(Ordering::Relaxed);
         let (seconds, more) = (TIME.as_secs(), MORE_TIME.as_millis());
@@ -210,10 +209,17 @@ impl Sources {
         self.files.iter().nth(number.checked_sub(1)?)
     }
 
-    /// Returns the path of the file whose code is running.
-    fn running(&self, lua: &Lua) -> &str {
-        let file = |level| lua.inspect_stack(level, |frame| self.numbered(frame.source().source.as_deref()?)).flatten();
-        (0..64).find_map(file).map_or(&self.name, |(path, _)| path)
+    /// Returns the file whose code is running, with its path and the line.
+    fn running(&self, lua: &Lua) -> Option<(&str, &Arc<Code>, usize)> {
+        (0..64)
+            .map_while(|level| {
+                lua.inspect_stack(level, |frame| {
+                    let (path, code) = self.numbered(frame.source().source.as_deref()?)?;
+                    Some((&**path, code, frame.current_line()?))
+                })
+            })
+            .flatten()
+            .next()
     }
 
     /// Returns the name of a file's chunk: a number, because Lua shortens long names.
@@ -240,7 +246,7 @@ fn begin(
     let (meter, own) = (Arc::clone(meter), sources.clone());
     lua.set_hook(HookTriggers::new().every_nth_instruction(STEP), move |lua, _| match meter.step() {
         None => Ok(VmState::Continue),
-        Some(message) => Err(placed(lua, &own, Fault::new(message, "see whether a loop here ever ends"))),
+        Some(message) => Err(placed(lua, &own, Fault::new(message, "check that each loop here ends"))),
     })?;
 
     let names: Vec<String> = env.pairs::<String, Value>().map(|pair| Ok(pair?.0)).collect::<LuaResult<_>>()?;
@@ -251,10 +257,10 @@ fn begin(
             (None, Some(near)) => format!("did you mean `{near}`?"),
             (None, None) => format!("define it further up, with `local {name}`"),
         };
-        Err(Fault::new(format!("nothing is called `{name}` here"), hint))
+        Err(Fault::new(format!("`{name}` is not defined here"), hint))
     };
     let refused = |_: &Lua, (_, name, _): (Value, String, Value)| -> Result<(), Fault> {
-        let message = format!("`{name}` would be known everywhere, and remembered from one call to the next");
+        let message = format!("`{name}` would be global, and remembered from one call to the next");
         let hint = format!("write `local` before it: `local {name}` or `local function {name}`");
         Err(Fault::new(message, hint))
     };
@@ -269,7 +275,7 @@ fn begin(
             let hint = "write `variant(\"game.lua\", { goal = \"…\" })`";
             return Err(Fault::new("`variant` takes the name of a file and a table", hint));
         };
-        let running = own.running(lua);
+        let running = own.running(lua).map_or(&*own.name, |(path, ..)| path);
         let folder = running.rsplit_once('/').map_or("", |(folder, _)| folder);
         // Names are relative to the file, or to the folder of all content.
         let names = [composed(&join(folder, &name)), name.clone()];
@@ -279,8 +285,8 @@ fn begin(
             return Err(Fault::new(format!("there is no game `{name}`"), hint));
         };
         if depth.fetch_add(1, Ordering::Relaxed) as usize >= MOST_FILES {
-            let hint = "a game is a variant of another one, and not of itself";
-            return Err(Fault::new("these variants lead round in a circle", hint));
+            let hint = "a game cannot be a variant of itself";
+            return Err(Fault::new("these variants form a circle", hint));
         }
         used.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone());
         let game = load(lua, &globals, &own, &name).map_err(|error| fault(&error, &own))?;
@@ -321,8 +327,8 @@ fn missing(name: &str) -> Option<&'static str> {
     Some(match name {
         "io" | "os" | "dofile" | "loadfile" | "require" | "package" => "a game has no files, no clock and no settings",
         "load" | "loadstring" | "debug" | "setmetatable" | "getmetatable" | "rawget" | "rawset" | "rawequal"
-        | "rawlen" | "coroutine" | "collectgarbage" => "games do without it",
-        "pcall" | "xpcall" => "an error is told to the author of the game, and ends it",
+        | "rawlen" | "coroutine" | "collectgarbage" => "games cannot use it",
+        "pcall" | "xpcall" => "an error ends the game, and its author sees the message",
         "next" => "`pairs` goes through a table, in the order of its keys",
         "print" => "`error(text)` stops and shows a text",
         "utf8" => "`split(text, \" \")` takes a text apart, and `text:sub(i, i)` is one byte of it",
@@ -332,13 +338,8 @@ fn missing(name: &str) -> Option<&'static str> {
 
 /// Returns an error at the running line of the game's code.
 fn placed(lua: &Lua, sources: &Sources, fault: Fault) -> Error {
-    let own = (0..64).map_while(|level| {
-        lua.inspect_stack(level, |frame| {
-            let source = frame.source().source.map(Cow::into_owned).unwrap_or_default();
-            Some((sources.numbered(&source)?.1, frame.current_line()?))
-        })
-    });
-    Error::external(fault.at_first(own.flatten()))
+    let running = sources.running(lua).map(|(_, code, line)| (code, line));
+    Error::external(fault.at_first(running.into_iter()))
 }
 
 /// Explains an error to the author of the game.
@@ -350,8 +351,8 @@ fn fault(error: &Error, sources: &Sources) -> Fault {
             None => Fault::new(cause.to_string(), ""),
         },
         Error::MemoryError(_) => {
-            let message = format!("the game takes more than {} MB of memory", MEMORY >> 20);
-            Fault::new(message, "see what grows without an end")
+            let message = format!("the game uses more than {} MB of memory", MEMORY >> 20);
+            Fault::new(message, "check what grows without end")
         }
         Error::RuntimeError(told) | Error::SyntaxError { message: told, .. } => {
             let (first, traceback) = told.split_once("\nstack traceback:").unwrap_or((told, ""));
@@ -372,7 +373,7 @@ fn fault(error: &Error, sources: &Sources) -> Fault {
 fn advice(message: &str) -> &'static str {
     let has = |part| message.contains(part);
     if has("random") {
-        "games have no chance: play depends on the state alone"
+        "games have no chance: play depends only on the state"
     } else if ["'find'", "'match'", "'gmatch'", "'gsub'"].into_iter().any(has) {
         "there are no patterns: `split(text, separator)` takes a text apart, and `text:sub(i, i)` is one byte of it"
     } else if has("'format'") {
@@ -382,25 +383,25 @@ fn advice(message: &str) -> &'static str {
     } else if has("for iterator") || has("'for' initial") {
         "a loop over a list is written `for index, item in ipairs(list) do`, and one over a table with `pairs`"
     } else if has("call a table value") {
-        "this is a table, and no function: a table has its parts by name, `t.name`, or by number, `t[1]`"
+        "this is a table, not a function: a table has its parts by name, `t.name`, or by number, `t[1]`"
     } else if has("call a nil value") {
-        "nothing has this name: see how it is written"
+        "nothing has this name: check the spelling"
     } else if has("index a nil value") {
-        "there is nothing to look into: ask first whether it is there"
+        "this value is nil: check first that it is there"
     } else if has("nil") {
-        "there is nothing: see whether a function ends with `return`, and whether a field has a value"
+        "this value is nil: check that each function ends with `return`, and that each field has a value"
     } else if has("stack overflow") {
-        "see whether a function that calls itself ever ends"
+        "check that each function that calls itself ends"
     } else if has("near '!'") {
-        "what differs is written `~=`, and what is not so `not`"
+        "write `~=` to compare, and `not` before a condition"
     } else if ["near '+'", "near '-'", "near '*'"].into_iter().any(has) {
         "write the name twice: `n = n + 1`"
     } else if has("'}' expected") {
-        "see whether a comma is missing on the line before"
+        "check for a missing comma on the line before"
     } else if has("near") && has("expected") {
-        "see what is open above: each `function`, `if` and `for` has an `end`, each bracket its partner"
+        "check what is open above: each `function`, `if` and `for` needs an `end`, each bracket its partner"
     } else {
-        "see this line, and the one before it"
+        "check this line, and the one before it"
     }
 }
 
