@@ -5,7 +5,7 @@ local fail, DEEPEST, LONGEST, MOST_MOVES = ...
 local next, type, getmetatable, setmetatable, rawget = next, type, getmetatable, setmetatable, rawget
 local rawequal, getupvalue = rawequal, debug.getupvalue
 local whole_number = math.tointeger
-local plain_sort, concat, unpack, find, bytes = table.sort, table.concat, table.unpack, string.find, string.pack
+local plain_sort, concat, find, bytes = table.sort, table.concat, string.find, string.pack
 
 -- The bytes of values that states often contain: small numbers, flags, and known texts. A look-up here is faster than
 -- to ask for the type.
@@ -679,17 +679,6 @@ local function heads(tag)
 end
 local KEY, TEXT, LIST, TABLE = heads(""), heads("\3"), heads("\4"), heads("\5")
 
--- The keys of tables in states, sorted, and the bytes of each. Most states use a small set of keys, such as the places
--- of a board. Going through that set is faster than sorting the keys of each table.
-local known_keys, packed_keys, MOST_KNOWN = {}, {}, 200
-
--- Adds a key to the known ones. The list is a new one, because outer tables are being written by the old one.
-local function know(key)
-  known_keys = { key, unpack(known_keys) }
-  plain_sort(known_keys)
-  packed_keys[key] = KEY[#key] .. key
-end
-
 local parts, size
 local write
 
@@ -712,44 +701,27 @@ local function write_list(list, length, depth)
   return true
 end
 
--- Adds the fields of a table for these keys, of which `left` exist.
-local function write_fields(of, ordered, left, depth)
-  local index = 0
-  while left > 0 do
-    index = index + 1
+local function write_table(of, depth)
+  -- A table with a metatable, such as a board, cannot be in a state.
+  local ordered = not getmetatable(of) and keys(of)
+  if not ordered then return false end
+  size = size + 1
+  parts[size] = TABLE[#ordered]
+  for index = 1, #ordered do
     local key = ordered[index]
+    if type(key) ~= "string" then return false end
     local value = of[key]
-    if value ~= nil then
-      left = left - 1
-      local part = PACKED[value]
-      if part then
-        parts[size + 1], parts[size + 2] = packed_keys[key] or KEY[#key] .. key, part
-        size = size + 2
-      else
-        size = size + 1
-        parts[size] = packed_keys[key] or KEY[#key] .. key
-        if not write(value, depth) then return false end
-      end
+    local part = PACKED[value]
+    size = size + 1
+    parts[size] = KEY[#key] .. key
+    if part then
+      size = size + 1
+      parts[size] = part
+    elseif not write(value, depth) then
+      return false
     end
   end
   return true
-end
-
-local function write_table(of, depth)
-  -- A table with a metatable, such as a board, cannot be in a state.
-  if getmetatable(of) then return false end
-  local count, is_known = 0, true
-  for key in next, of do
-    count = count + 1
-    if not packed_keys[key] then
-      if type(key) ~= "string" then return false end
-      if #known_keys < MOST_KNOWN then know(key) else is_known = false end
-    end
-  end
-  size = size + 1
-  parts[size] = TABLE[count]
-  local is_quick = is_known and #known_keys <= 4 * count + 40
-  return write_fields(of, is_quick and known_keys or keys(of), count, depth)
 end
 
 -- Adds the bytes of a value at a depth of tables to the parts. Returns whether it can be in a state.
