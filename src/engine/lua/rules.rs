@@ -38,7 +38,7 @@ struct Interpreter {
 }
 
 /// The number of states and moves at which an interpreter forgets its answers.
-const REMEMBERED: usize = 1 << 15;
+const REMEMBERED: usize = 1 << 13;
 
 /// The index of a move among the legal moves of its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
