@@ -109,7 +109,7 @@ function hexagon(side) end
 ---@return Board
 function points(drawing, lines) end
 
---- Returns a table of places with each at its image.
+--- Returns a table with each mark at the image of its place.
 ---@param marks table<string, any>
 ---@param map table<string, any>
 ---@return table<string, any>
@@ -133,7 +133,7 @@ function drag(from, to) end
 ---@return Move
 function choose(word, name) end
 
---- Spares a touch: where one piece alone can go to a place, or do what a word says, touching that is enough.
+--- Saves a touch: if only one piece can go to a place or do what a word says, touching that is enough.
 ---@param moves Move[]
 ---@return Move[]
 function direct(moves) end

@@ -5,10 +5,10 @@
 //! JSON ──► program ──► states, sliced ──► passages, merged
 //! ```
 //!
-//! A program runs as in ink's own runtime. A state is what the story remembers before a passage. It is sliced: it
-//! forgets values that the story can no longer read, and caps each count at the largest value that the story compares
-//! it with. So two ways through a story reach the same state if they differ in nothing that the story can still show.
-//! At last, passages with the same text and the same futures are merged.
+//! A program runs as in ink's own runtime. A state contains all that the story remembers before a passage. Slicing
+//! erases the values that the story can no longer read, and caps each count at the largest value that the story
+//! compares it with. So two ways through a story reach the same state if the story can never show the difference. At
+//! last, passages with the same text and the same futures are merged.
 //!
 //! ```
 //! use pageturner::story::{Program, StoryGraph};

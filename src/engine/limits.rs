@@ -1,16 +1,16 @@
-//! The limits of games in files: what a page has room for.
+//! Limits of games that are read from files.
 
-/// How many moves a position has at most.
+/// The most moves of a position.
 pub(super) const MOST_MOVES: usize = 1000;
 
-/// How many bytes a text on a page has at most.
+/// The most bytes of a text on a page.
 pub(super) const LONGEST_TEXT: usize = 10_000;
 
-/// How many bytes the name of a player or a word to choose has at most.
+/// The most bytes of a player's name, or of a word to choose.
 pub(super) const LONGEST_NAME: usize = 200;
 
-/// How many squares a grid has at most, with those that are no part of the board.
+/// The most squares of a grid, including those outside the board.
 pub(super) const MOST_SQUARES: usize = 1000;
 
-/// How many rows a board has at most whose rows have names, and how many columns.
+/// The most rows of a board with named rows, and the most columns.
 pub(super) const MOST_ROWS: usize = 26;

@@ -1,4 +1,4 @@
-//! Games from any program: a file with one position a line, as JSON. Nothing of strangers is run.
+//! Games from any program: a file with a position on each line, as JSON. It contains no code.
 //!
 //! ```json
 //! {"players": ["X", "O"], "goal": "Leave the last match to the other player."}
@@ -7,7 +7,7 @@
 //! {"name": "a-0", "board": "None.", "result": 1}
 //! ```
 //!
-//! The first line can be left out, and so can what it has. The first position is the start.
+//! The first line and its keys are optional. The first position is the start.
 
 mod format;
 
@@ -29,7 +29,7 @@ use crate::engine::limits::{LONGEST_NAME, LONGEST_TEXT, MOST_MOVES, MOST_ROWS};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::files::why_unfit;
 
-/// A game that was read from such a file.
+/// A game read from such a file.
 #[derive(Clone, Debug)]
 pub struct LinesFile {
     description: Arc<Description>,
@@ -66,7 +66,7 @@ impl LinesFile {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with its lines.
+    /// Returns all mistakes in its lines.
     pub fn read(name: &str, source: &Source) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut head, mut lines, mut start) = (None, Vec::new(), 0);
@@ -109,7 +109,7 @@ impl LinesFile {
     ///
     /// # Errors
     ///
-    /// When it is given any.
+    /// When there are any.
     pub fn open(&self, parameters: &Parameters) -> Result<Game, ParameterError> {
         ParameterReader::new(parameters, &self.description.parameters).finish()?;
         Ok(self.game.clone())
@@ -135,18 +135,14 @@ impl Positions {
                 findings.push(wrong(place, format!("`{}` can name no file", line.name), &hint));
             }
             if numbers.insert(line.name.clone(), number as u32).is_some() {
-                findings.push(wrong(
-                    place,
-                    format!("`{}` is here twice", line.name),
-                    "give each position another name",
-                ));
+                findings.push(wrong(place, format!("`{}` occurs twice", line.name), "give each position another name"));
             }
         }
         if lines.is_empty() {
             let hint = "write a line for each position, the start first";
             findings.push(Diagnostic::new(format!("{} has no positions", source.name())).hint(hint));
         }
-        // Stop here if names are wrong: the moves that lead to them are right.
+        // Stop here if names are wrong, because moves refer to them.
         findings.into_result(())?;
         let (mut findings, mut all) = (Diagnostics::new(), Vec::<Position>::new());
         let known: BTreeSet<&str> = numbers.keys().map(String::as_str).collect();
@@ -171,7 +167,7 @@ impl Positions {
         let reached: HashSet<u32> = all.iter().flat_map(|position| &position.moves).map(|mv| mv.to).collect();
         let unreached = lines.iter().zip(0..).filter(|(_, number)| *number > 0 && !reached.contains(number));
         let unreached = unreached.map(|((line, place), _)| {
-            wrong(place, format!("nothing leads to `{}`", line.name), "remove it, or let a move lead there")
+            wrong(place, format!("no move leads to `{}`", line.name), "remove it, or let a move lead there")
         });
         unreached.collect::<Diagnostics>().into_result(Self { players, goal: head.goal.clone(), all, numbers })
     }
@@ -209,11 +205,11 @@ impl Position {
         let (mut moves, mut slugs) = (Vec::new(), HashSet::new());
         for (index, mv) in line.moves.iter().enumerate() {
             let Some(&to) = numbers.get(&mv.to) else {
-                let what = format!("the move `{}` leads to `{}`, which is not there", mv.name, mv.to);
+                let what = format!("the move `{}` leads to `{}`, which does not exist", mv.name, mv.to);
                 return Err(Diagnostic::new(what).hint(did_you_mean(&mv.to, known.iter().copied())));
             };
             if !slugs.insert(Slug::new(mv.name.clone())) {
-                let what = format!("two moves are called `{}` in addresses", Slug::new(mv.name.clone()));
+                let what = format!("two moves have the name `{}` in addresses", Slug::new(mv.name.clone()));
                 return Err(Diagnostic::new(what).hint("give each another name, of small letters, digits and hyphens"));
             }
             moves.push(mv.read(&scene, index, to)?);
@@ -223,7 +219,7 @@ impl Position {
 }
 
 impl MoveOfLine {
-    /// Reads the move with this number, which leads `to` a position.
+    /// Reads the move with this index, which leads `to` a position.
     fn read(&self, scene: &Scene, number: usize, to: u32) -> Result<Move, Diagnostic> {
         let place = |name: &String| {
             let Scene::Grid(grid) = scene else { return None };
@@ -262,12 +258,12 @@ impl MoveOfLine {
 
 fn check_length(what: &str, text: &str, longest: usize) -> Result<(), Diagnostic> {
     let message = || Diagnostic::new(format!("{what} has {} bytes", text.len()));
-    if text.len() > longest { Err(message().hint(format!("it may have {longest} at most"))) } else { Ok(()) }
+    if text.len() > longest { Err(message().hint(format!("it may have at most {longest}"))) } else { Ok(()) }
 }
 
 fn check_name(what: &str, text: &str) -> Result<(), Diagnostic> {
     if text.trim().is_empty() {
-        return Err(Diagnostic::new(format!("{what} shows nothing")).hint("write at least one letter"));
+        return Err(Diagnostic::new(format!("{what} is blank")).hint("write at least one letter"));
     }
     check_length(what, text, LONGEST_NAME)
 }
@@ -285,7 +281,7 @@ fn scene(board: &Board, head: &Head) -> Result<Scene, Diagnostic> {
         Err(Diagnostic::new(message).hint("all rows have as many characters, 1 to 26: `[\"..#\", \"X..\"]`"))
     };
     if columns == 0 || columns > MOST_ROWS || rows.len() > MOST_ROWS {
-        return wrong("the rows of the board make no grid".to_owned());
+        return wrong("the rows of the board do not form a grid".to_owned());
     }
     if let Some(row) = rows.iter().find(|row| row.chars().count() != columns) {
         let count = row.chars().count();
@@ -314,20 +310,20 @@ fn status(line: &Line, players: &Players) -> Result<Status, Diagnostic> {
             "`turn` is 1 or 2, and `result` the winner, 1 or 2, or \"draw\""
         })
     };
-    let player = |number: u8| Player::numbered(number.into()).ok_or_else(|| wrong("nobody has this number"));
+    let player = |number: u8| Player::numbered(number.into()).ok_or_else(|| wrong("no player has this number"));
     match (&line.result, line.turn) {
-        (Some(ResultOfLine::Winner(_)), _) if is_puzzle => Err(wrong("a puzzle for one has no winner")),
+        (Some(ResultOfLine::Winner(_)), _) if is_puzzle => Err(wrong("a puzzle has no winner")),
         (Some(ResultOfLine::Winner(number)), _) => Ok(Status::Over(Outcome::Win(player(*number)?))),
         (Some(ResultOfLine::Word(word)), _) => match (&**word, is_puzzle) {
             ("draw", false) => Ok(Status::Over(Outcome::Draw)),
             ("solved", true) => Ok(Status::Over(Outcome::Solved)),
             ("stuck", true) => Ok(Status::Over(Outcome::Stuck)),
-            _ => Err(wrong(&format!("`{word}` is no result here"))),
+            _ => Err(wrong(&format!("`{word}` is not a result here"))),
         },
         (None, None | Some(1)) if is_puzzle => Ok(Status::Turn(Player::First)),
-        (None, Some(_)) if is_puzzle => Err(wrong("one plays alone here, and has every turn")),
+        (None, Some(_)) if is_puzzle => Err(wrong("a puzzle has one player, who has every turn")),
         (None, Some(turn)) => Ok(Status::Turn(player(turn)?)),
-        (None, None) => Err(wrong("nothing says whose turn it is, or how it ended")),
+        (None, None) => Err(wrong("the line does not say whose turn it is, or how the game ended")),
     }
 }
 

@@ -1,9 +1,9 @@
-//! Games in Lua: one short file beside a page makes a game, from a table of functions.
+//! Games in Lua: a table of functions in a short file beside a page.
 //!
-//! The program asks the functions about states, packs what they return into bytes, and hands out fresh copies, so that
-//! nothing is remembered but what a state says. What a file can use is safe, and the same on every machine and in every
-//! run: it reads and writes nothing, has no clock and no chance, goes through tables in the order of their keys, and
-//! takes neither time nor memory without a limit.
+//! The program calls the functions with states, packs the states that they return into bytes, and passes fresh copies.
+//! So a game remembers only what its states contain. Files can use only safe functions, which do the same on every
+//! machine and in every run. Files cannot read or write anything, and have no clock and no chance. They go through
+//! tables in the order of the keys, and their time and memory are limited.
 
 mod cached;
 mod declared;
@@ -22,7 +22,7 @@ use vm::Vm;
 use rules::LuaGame;
 pub use vm::Sources;
 
-/// A game in Lua before it has its options.
+/// A game in Lua, without options.
 #[derive(Clone, Debug)]
 pub struct LuaFile {
     declared: Arc<Declared>,
@@ -31,10 +31,10 @@ pub struct LuaFile {
 
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// It does not accept these parameters.
+    /// The game does not accept the parameters.
     #[error(transparent)]
     Parameters(#[from] ParameterError),
-    /// Its code is wrong.
+    /// The code contains a mistake.
     #[error(transparent)]
     Code(#[from] Fault),
 }
@@ -44,7 +44,7 @@ impl LuaFile {
     ///
     /// # Errors
     ///
-    /// When its code is wrong.
+    /// When the code contains a mistake.
     pub fn read(sources: &Sources) -> Result<Self, Fault> {
         let vm = Vm::new(sources)?;
         let sources = vm.used();
@@ -59,7 +59,7 @@ impl LuaFile {
     ///
     /// # Errors
     ///
-    /// When it does not accept them, or its code is wrong.
+    /// When the game does not accept them, or the code contains a mistake.
     pub fn open(&self, parameters: &Parameters) -> Result<Game, OpenError> {
         let description = &self.declared.description;
         let reader = ParameterReader::new(parameters, &description.parameters);
@@ -69,12 +69,12 @@ impl LuaFile {
         Ok(Game::of_file(Arc::clone(description), parameters, self.sources.version(), game))
     }
 
-    /// Returns the fault of a phrase that is wrong in this way.
+    /// Returns a fault at the phrase of this name.
     pub(crate) fn fault_of_phrase(&self, name: &str, message: String, hint: &str) -> Fault {
         declared::fault(&self.sources, name, message, hint)
     }
 
-    /// Returns what it says, as a file of Fluent.
+    /// Returns the game's messages as a file of Fluent.
     pub fn catalogue(&self) -> &str {
         &self.declared.catalogue
     }

@@ -1,4 +1,4 @@
-//! Rules in, a solved graph out: games in Rust, in Lua and as lines of JSON, and stories in ink.
+//! Explores and solves games in Rust, in Lua and as lines of JSON, and plays stories in ink.
 
 pub mod game;
 pub mod games;

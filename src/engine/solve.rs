@@ -42,7 +42,7 @@ pub enum GameValue {
     /// Neither player can force a win, and no drawn end can be reached: play goes on for ever, which is often called a
     /// draw, too. Only games of two players have such states.
     Endless,
-    /// The goal of the puzzle cannot be reached any more.
+    /// The goal of the puzzle can no longer be reached.
     Unsolvable,
 }
 
@@ -52,19 +52,19 @@ pub struct Verdict {
     /// The result of best play.
     pub value: GameValue,
     /// The number of moves left under best play, of both players together; in a draw, to the nearest drawn end; 0 in
-    /// endless and unsolvable states, and where the game is over.
+    /// endless and unsolvable states, and if the game is over.
     pub distance: u32,
-    /// How many of these are the winner's, who never needs more; 0 where neither player wins.
+    /// The number of these that the winner makes, who never needs more; 0 without a winner.
     pub winner_moves: u32,
 }
 
-/// What a verdict is worth to a player, to be compared: more is better.
+/// The worth of a verdict to a player, for comparisons: more is better.
 pub type Worth = (i8, i64, i64);
 
 impl Verdict {
-    /// Returns what it is worth to a player: most of all a win, in the fewest moves of its own, and then of both; then
-    /// a draw, the sooner the better; then no end; then a loss, the later the better, or a puzzle that cannot be
-    /// solved.
+    /// Returns its worth to a player. A win is worth most, with the fewest moves of the player's own, and then of both.
+    /// Then comes a draw, the sooner the better; then an endless game; then a loss, the later the better, or a puzzle
+    /// that cannot be solved.
     pub fn worth(self, player: Player) -> Worth {
         let (moves, distance) = (i64::from(self.winner_moves), i64::from(self.distance));
         match self.value {
@@ -96,7 +96,7 @@ struct Solver<'a> {
     graph: &'a Graph,
     predecessors: Adjacency,
     verdicts: Vec<Option<Verdict>>,
-    /// For each state the number of successors that are not known to be won by the opponent of the player to move.
+    /// For each state the number of successors that the opponent of the player to move is not known to win.
     hopes: Vec<u32>,
 }
 
@@ -128,8 +128,8 @@ impl<'a> Solver<'a> {
                 self.verdicts[state.index()] = Some(Verdict { value, distance: 0, winner_moves: 0 });
             }
         }
-        // The states to go back from: those that a move of the loser or a move of the winner leads on from, and those
-        // in which the winner has one move more. Each queue is in the order of distances.
+        // The states whose predecessors come next: `lost` were reached by a move of the loser, `won` by a move of the
+        // winner, and in `further` the winner has one move more. Each queue is in the order of distances.
         let mut lost = VecDeque::new();
         let mut won: VecDeque<StateId> = self.graph.states().filter(|&state| self.is_settled(state)).collect();
         let mut further = VecDeque::new();

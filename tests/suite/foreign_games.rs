@@ -100,7 +100,7 @@ fn rules_that_remember_are_found() {
         ("--above", "local seen = {}"),
         (moves, "local list = {} seen[#seen + 1] = state.n if #seen % 2 == 0 then return { choose(\"b\") } end"),
     ]);
-    assert!(fault(&text).expect("a fault").message.contains("answers otherwise"));
+    assert!(fault(&text).expect("a fault").message.contains("answers differently"));
 }
 
 /// So it is where only what pages show depends on what was asked before.
@@ -118,7 +118,7 @@ fn boards_that_remember_are_found() {
         site.write("content/game.lua", &game(&[("--above", "local asked = {}"), (from, to)]));
         site.write("content/game.md", &page("game.lua", ""));
         let message = site.fail(&["--only", "game"]);
-        assert!(message.contains("answers otherwise when it is asked again"), "{message}");
+        assert!(message.contains("answers differently when it is asked again"), "{message}");
     }
 }
 
@@ -157,11 +157,11 @@ fn what_games_say_is_text_within_limits() {
         (board, "grid { on = squares(2), marks = { b2 = \"\\u{202e}\" } }", "U+202E"),
         (board, "grid { on = squares(2), marks = { b2 = \"\\u{fffe}\" } }", "U+FFFE"),
         ("--below", "function game.tally() return \"\\0\" end", "U+0000"),
-        ("\"take \" .. i", "\" \"", "shows nothing"),
-        (board, "grid { on = squares(2), marks = { b2 = \" \" } }", "shows nothing"),
-        (goal, "goal = \"a\", players = { \"X\", \"\" }", "shows nothing"),
+        ("\"take \" .. i", "\" \"", "is blank"),
+        (board, "grid { on = squares(2), marks = { b2 = \" \" } }", "is blank"),
+        (goal, "goal = \"a\", players = { \"X\", \"\" }", "is blank"),
         (board, "text(phrase(\"left\", { numbre = 1 }))", "`$number`"),
-        ("--below", "function game.turn() return 2 end", "one plays alone"),
+        ("--below", "function game.turn() return 2 end", "in a game with one player"),
         ("return game", "return variant()", "the name of a file"),
         ("{ $number } are left", "\\27 { $number }", "U+001B"),
         (goal, "goal = (\"on \"):rep(4000)", "12000 bytes"),
@@ -170,7 +170,11 @@ fn what_games_say_is_text_within_limits() {
         (board, &format!("heaps({})", many(27, "{ left = 1, of = 1 }")), "27 rows"),
         (board, &raw_grid(40, "bare", 1200), "1200 squares"),
         (board, &raw_grid(1, "chess", 30), "30 squares"),
-        (board, "(function() local p = phrase(\"left\") p.arguments.number = p return text(p) end)()", "in each other"),
+        (
+            board,
+            "(function() local p = phrase(\"left\") p.arguments.number = p return text(p) end)()",
+            "nested more than",
+        ),
         (
             goal,
             "goal = \"a\", options = { { name = \"o\", about = \"a\", default = 30, from = 1, to = 5 } }",
@@ -179,8 +183,8 @@ fn what_games_say_is_text_within_limits() {
         (goal, "options = { { name = \"o\", about = \"a\", default = { { { 1 } } } } }", "has no default"),
         ("--below", "function game.slug(state) return state.n == 2 and \"com1\" or \"at-\" .. state.n end", "com1"),
         ("--above", "local round = points(\"é b\", { \"b-b\" })", "not one letter"),
-        (board, "(function() error({ why = 1 }) end)()", "this is a table"),
-        (board, "(function() assert(false, {}) end)()", "this is a table"),
+        (board, "(function() error({ why = 1 }) end)()", "not a table"),
+        (board, "(function() assert(false, {}) end)()", "not a table"),
         (
             board,
             "text((\"x\"):rep(2e7) .. (function() local t = (\"x\"):rep(2e7) while true do t:lower() end end)())",
@@ -296,11 +300,11 @@ fn lines_that_do_not_fit_are_explained_in_our_words() {
         (end.replace("\"\"", r#"["\u202d"]"#), "U+202D"),
         (end.replace("\"z\"", "\"aux\""), "can name no file"),
         (end.replace("\"\"", "7"), "`board` is a text, or a list of rows"),
-        (end.replace("\"z\"", "7"), "a text in quotes is needed"),
-        (end.replace("\"name\"", "\"nane\""), "`nane` is no key"),
+        (end.replace("\"z\"", "7"), "this has to be a text in quotes"),
+        (end.replace("\"name\"", "\"nane\""), "`nane` is not a key"),
         (format!("{{\"pieces\": {{\"X\": 3}}}}\n{end}"), "belong to the player 3"),
-        (format!("{}\n{end}", moves(1).replace("\"m0\"", "\" \"")), "shows nothing"),
-        (format!("{}\n{end}", moves(1).replace("\"moves\"", "\"turn\": 2, \"moves\"")), "one plays alone"),
+        (format!("{}\n{end}", moves(1).replace("\"m0\"", "\" \"")), "is blank"),
+        (format!("{}\n{end}", moves(1).replace("\"moves\"", "\"turn\": 2, \"moves\"")), "a puzzle has one player"),
         (end.replace("\"\"", &format!("\"{}\"", "x".repeat(10_001))), "10001 bytes"),
     ] {
         site.write("content/game.jsonl", &lines);

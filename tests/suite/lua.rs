@@ -260,7 +260,7 @@ fn symmetries_are_a_list() {
         let positions = open(&text.replace("return game\n", &symmetries), &Parameters::new()).explore(10_000);
         let told = positions.map(|positions| positions.check(StateId::START).err().map(|error| error.to_string()));
         let told = told.unwrap_or_else(|error| Some(error.to_string())).unwrap_or_default();
-        assert!(told.contains(&format!("what `symmetries` returns is a list, and not {expected}")), "{told}");
+        assert!(told.contains(&format!("what `symmetries` returns must be a list, not {expected}")), "{told}");
     }
 }
 

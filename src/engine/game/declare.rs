@@ -1,60 +1,60 @@
-//! Declaring: how content names a game, and what it can say of it, with the policies of its computer players.
+//! Declaring: how content names a game, its parameters, and its computer players.
 
 use super::message::{Message, Name};
 use super::parameters::{Parameter, ParameterError, ParameterReader};
 use super::rules::Player;
 use super::show::Show;
 
-/// What content can say of a game.
+/// What content can use of a game.
 ///
-/// A name, a sentence and the reading of parameters are enough.
+/// A name, a sentence and a constructor from parameters are enough.
 pub trait Declare: Show {
     /// The name of the game in content, for example `tic-tac-toe`.
     const NAME: &'static str;
 
-    /// The game in one sentence, for those who look for one.
+    /// The game in one sentence, for lists of games.
     const SUMMARY: &'static str;
 
-    /// The parameters that it has.
+    /// The parameters of the game.
     const PARAMETERS: &'static [Parameter] = &[];
 
-    /// Reads the parameters of a game, each of which is one of [`PARAMETERS`](Self::PARAMETERS).
+    /// Creates the game from its parameters, each of which is one of [`PARAMETERS`](Self::PARAMETERS).
     ///
     /// # Errors
     ///
-    /// Returns an error if a parameter is missing, has the wrong type or is out of range. The caller reports parameters
-    /// that the game does not have.
+    /// Returns an error if a parameter is missing, has the wrong type or is out of range. The caller reports unknown
+    /// parameters.
     fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError>;
 
-    /// How slugs are written, in a sentence with an example.
+    /// The format of slugs, in a sentence with an example.
     const SLUG_FORMAT: &'static str =
         "a number that the position is known by, sixteen digits and letters from `a` to `f`";
 
-    /// The policies from its literature.
+    /// The policies from the game's literature.
     const POLICIES: &'static [PolicyDescription] = &[];
 
-    /// The game's catalogues: files of Fluent with its messages, each after its language. Without them, what a game
-    /// says is text, which is the same in every language.
+    /// The game's catalogues: files of Fluent with its messages, each with its language. Without them, the game's texts
+    /// are the same in every language.
     const CATALOGUES: &'static [(&'static str, &'static str)] = &[];
 }
 
-/// What a game says of itself.
+/// The declarations of a game.
 #[derive(Clone, Debug)]
 pub struct Description {
-    /// Its name in content.
+    /// The name in content.
     pub name: Name,
     /// The game in one sentence.
     pub summary: Name,
     /// Its parameters.
     pub parameters: Vec<Parameter>,
-    /// How the slugs of its states are written.
+    /// The format of slugs.
     pub slugs: Name,
-    /// The policies from its literature.
+    /// The policies from the game's literature.
     pub policies: Vec<PolicyDescription>,
 }
 
 impl Description {
-    /// Returns what a game of this type declares.
+    /// Returns the declarations of a type.
     pub fn of<G: Declare>() -> Self {
         Self {
             name: G::NAME.into(),
@@ -65,16 +65,16 @@ impl Description {
         }
     }
 
-    /// Returns the aim of the players: what the game says, or else its summary.
+    /// Returns the aim of the players: the game's own text, or else its summary.
     pub fn goal(&self, said: Message) -> Message {
         if said.is_empty() { self.summary.clone().into() } else { said.of(&self.name) }
     }
 }
 
-/// What readers of a list of policies are told of one.
+/// An entry of a list of policies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyDescription {
-    /// Its name in content.
+    /// The name in content.
     pub name: Name,
     /// How it plays, in one sentence.
     pub about: Name,
@@ -118,9 +118,9 @@ pub struct Computer {
     pub seat: Player,
     /// How it chooses its moves.
     pub policy: Policy,
-    /// How many of its moves, in percent, are random instead.
+    /// The share of random moves, in percent.
     pub blunder: u8,
-    /// Whether it plays a random move at the start, if it moves first.
+    /// Whether its first move is random, if it moves first.
     pub random_opening: bool,
     /// The seed of all its random choices.
     pub seed: u64,

@@ -1,10 +1,10 @@
-//! Messages: the words that pages show. Catalogues contain them in each language. Slugs are parts of addresses; they
-//! stay the same.
+//! Messages: the words that pages show, whose translations are in catalogues. Slugs, the parts of addresses, are the
+//! same in every language.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// A text that a game knows when it is compiled, or owns.
+/// A text that is known at compile time, or owned.
 pub type Name = Cow<'static, str>;
 
 /// The name of a move or a piece in addresses: lower-case letters, digits and hyphens.
@@ -14,9 +14,8 @@ pub type Name = Cow<'static, str>;
 pub struct Slug(Name);
 
 impl Slug {
-    /// Creates a slug from a text. One that is a slug stays as it is. In any other, capital letters become small ones,
-    /// and what else a slug cannot have becomes hyphens, one for all that follow each other: `Take { row: 2 }` is
-    /// `take-row-2`.
+    /// Creates a slug from a text. A text that is a slug stays the same. In any other, capital letters become small,
+    /// and each run of other characters becomes a hyphen: `Take { row: 2 }` is `take-row-2`.
     ///
     /// ```
     /// use pageturner::game::Slug;
@@ -53,18 +52,18 @@ pub fn is_slug(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-/// A text that is not the slug of any state of a game.
+/// The error for a text that is not the slug of any state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` names no position: {reason}")]
 pub struct SlugError {
     /// The text that was given.
     pub text: String,
-    /// What the game's slug grammar requires.
+    /// The format that the game requires.
     pub reason: String,
 }
 
 impl SlugError {
-    /// Creates an error for `text`, with what the slug grammar requires.
+    /// Creates an error for `text`, with the format that the game requires.
     pub fn new(text: &str, reason: impl Into<String>) -> Self {
         Self { text: text.to_owned(), reason: reason.into() }
     }
@@ -73,22 +72,22 @@ impl SlugError {
 /// A text that pages show, independent of the language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// A text that is the same in every language, such as the name of a square. An empty text says nothing.
+    /// A text that is the same in every language, such as the name of a square. It can be empty.
     Text(Name),
     /// A message in the catalogues.
     Key(Key),
-    /// Several, said one after the other: `a1, b2 and c3`.
+    /// Several messages in a row: `a1, b2 and c3`.
     List(Junction, Vec<Self>),
 }
 
 /// A message of catalogues with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
-    /// The game whose catalogues are looked in first, by its name; then come those of the program.
+    /// The name of the game whose catalogues come before those of the program.
     pub game: Option<Name>,
     /// Its name there.
     pub name: Name,
-    /// The arguments, each with its name there.
+    /// The arguments, each with its name in the message.
     pub arguments: Vec<(Name, Argument)>,
 }
 
@@ -97,11 +96,11 @@ pub struct Key {
 pub enum Argument {
     /// A number, by which languages choose between singular and plural.
     Number(u64),
-    /// Something that is said by itself.
+    /// Another message.
     Message(Message),
 }
 
-/// What joins the last two things of a list.
+/// What joins the last two items of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Junction {
     /// All of them: `a, b and c`.
@@ -112,28 +111,28 @@ pub enum Junction {
     Comma,
     /// A separator of items that contain commas: `a, b; c, d`.
     Semicolon,
-    /// One after the other, each in time: `a, then b, then c`.
+    /// A sequence in time: `a, then b, then c`.
     Then,
 }
 
 impl Message {
-    /// Creates a message of catalogues by its name there.
+    /// Creates a message of catalogues by its name.
     pub const fn key(name: &'static str) -> Self {
         Self::named(Name::Borrowed(name))
     }
 
-    /// Creates a message of catalogues by its name there, which need not be a constant.
+    /// Creates a message of catalogues by its name, which need not be a constant.
     pub const fn named(name: Name) -> Self {
         Self::Key(Key { game: None, name, arguments: Vec::new() })
     }
 
-    /// Adds something that is said by itself as an argument of a message of catalogues.
+    /// Adds a text or another message as an argument.
     #[must_use]
     pub fn with(self, name: impl Into<Name>, argument: impl Into<Self>) -> Self {
         self.with_argument(name.into(), Argument::Message(argument.into()))
     }
 
-    /// Adds a number as an argument of a message of catalogues.
+    /// Adds a number as an argument.
     #[must_use]
     pub fn with_number(self, name: impl Into<Name>, number: impl TryInto<u64>) -> Self {
         self.with_argument(name.into(), Argument::Number(number.try_into().unwrap_or(u64::MAX)))
@@ -146,7 +145,7 @@ impl Message {
         self
     }
 
-    /// Returns the message as one of a game, and so those in it, unless they are of another one.
+    /// Returns the message with a game's catalogues. This includes inner messages, unless they belong to another game.
     #[must_use]
     pub fn of(mut self, game: &Name) -> Self {
         self.set_game(game);
@@ -168,7 +167,7 @@ impl Message {
         }
     }
 
-    /// Whether nothing is to be said.
+    /// Returns whether the message has no text.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Text(text) => text.is_empty(),
@@ -190,7 +189,7 @@ impl<T: Into<Name>> From<T> for Message {
     }
 }
 
-/// The words that name a move: short ones that fit on the board, and a whole phrase for those who do not see it.
+/// The words for a move: short ones on the board, and a phrase for screen readers and lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The visible text, such as `b2`.

@@ -1,5 +1,4 @@
-//! Parameters: what a game declares of its parameters, the values that content gives to them, and the reader through
-//! which the game gets these.
+//! Parameters: the declarations of a game, the values in content, and the reader that checks them.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -12,18 +11,18 @@ use crate::ground::suggestion::{did_you_mean, nearest};
 pub struct Parameter {
     /// Its key in content.
     pub name: Name,
-    /// What it is, as a phrase that follows a colon: `the number of discs`.
+    /// Its meaning, as a phrase that follows a colon: `the number of discs`.
     pub about: Name,
-    /// Which values it takes.
+    /// The values that it accepts.
     pub values: Values,
-    /// What holds where content does not give it.
+    /// What applies if content does not give it.
     pub otherwise: Otherwise,
     /// One of its values as content writes it, such as `[3, 4, 5]`.
     pub example: Name,
 }
 
 impl Parameter {
-    /// Creates a parameter from its name, what it is, its values, what holds without it, and an example.
+    /// Creates a parameter.
     pub const fn new(
         name: &'static str,
         about: &'static str,
@@ -52,7 +51,7 @@ pub enum ParameterValue {
     Text(String),
     /// A list of values.
     List(Vec<ParameterValue>),
-    /// A value of a type that no parameter can have, with the name of the type.
+    /// A value of any other type, with the name of the type.
     Other(&'static str),
 }
 
@@ -68,7 +67,19 @@ impl ParameterValue {
         }
     }
 
-    pub(super) fn describe(&self) -> String {
+    fn as_number<N: TryFrom<i64>>(&self) -> Option<N> {
+        if let Self::Integer(number) = self { N::try_from(*number).ok() } else { None }
+    }
+
+    fn as_text(&self) -> Option<&str> {
+        if let Self::Text(text) = self { Some(text) } else { None }
+    }
+
+    fn items(&self) -> Option<&[Self]> {
+        if let Self::List(items) = self { Some(items) } else { None }
+    }
+
+    fn describe(&self) -> String {
         match self {
             Self::Integer(number) => format!("the number {number}"),
             Self::Flag(flag) => format!("`{flag}`"),
@@ -79,7 +90,7 @@ impl ParameterValue {
     }
 }
 
-/// The values that a parameter takes.
+/// The values that a parameter accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Values {
     /// A whole number in a range.
@@ -94,20 +105,40 @@ pub enum Values {
     Integers(RangeInclusive<usize>, RangeInclusive<u8>),
 }
 
-/// What holds where a parameter is not given.
+/// What applies if a parameter is not given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Otherwise {
-    /// Nothing: it has to be given.
+    /// The parameter is required.
     Required,
-    /// The parameter of this name has to be given instead. The game checks that, in
+    /// Another parameter is required instead, the one of this name. The game checks that, in
     /// [`from_parameters`](super::Declare::from_parameters).
     Instead(Name),
-    /// It has this value.
+    /// The default.
     Default(ParameterValue),
 }
 
 impl Values {
-    /// Returns the values in words, such as `a whole number from 1 to 20`.
+    /// Returns the value or the item of it that does not fit, if any.
+    fn unfit<'v>(&self, value: &'v ParameterValue) -> Option<&'v ParameterValue> {
+        match (self, value) {
+            (Self::Integer(range), ParameterValue::Integer(number))
+                if u16::try_from(*number).is_ok_and(|number| range.contains(&number)) =>
+            {
+                None
+            }
+            (Self::Flag, ParameterValue::Flag(_)) | (Self::Text, ParameterValue::Text(_)) => None,
+            (Self::Texts(count), ParameterValue::List(items)) if count.contains(&items.len()) => {
+                items.iter().find_map(|item| Self::Text.unfit(item))
+            }
+            (Self::Integers(count, each), ParameterValue::List(items)) if count.contains(&items.len()) => {
+                let each = Self::Integer(u16::from(*each.start())..=u16::from(*each.end()));
+                items.iter().find_map(|item| each.unfit(item))
+            }
+            _ => Some(value),
+        }
+    }
+
+    /// Describes the values in words, such as `a whole number from 1 to 20`.
     pub fn describe(&self) -> String {
         match self {
             Self::Integer(range) => format!("a whole number from {} to {}", range.start(), range.end()),
@@ -129,7 +160,7 @@ pub type Parameters = BTreeMap<String, ParameterValue>;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}")]
 pub struct ParameterError {
-    /// The parameter at fault; `None` if one is missing.
+    /// The wrong parameter; `None` if one is missing.
     pub key: Option<String>,
     /// A description of the mistake.
     pub problem: String,
@@ -144,8 +175,8 @@ impl ParameterError {
     }
 }
 
-/// Reads the parameters that a game declares, and reports those that it does not. A method panics for a parameter that
-/// the game does not declare, or declares with another type.
+/// Reads the parameters of a game. A method panics for a parameter that the game does not declare, or declares with
+/// another type.
 #[derive(Debug)]
 pub struct ParameterReader<'a> {
     values: &'a Parameters,
@@ -153,7 +184,7 @@ pub struct ParameterReader<'a> {
 }
 
 impl<'a> ParameterReader<'a> {
-    /// Creates a reader of these parameters, for a game that declares those.
+    /// Creates a reader of these values, for a game with these declarations.
     pub fn new(values: &'a Parameters, declared: &'a [Parameter]) -> Self {
         Self { values, declared }
     }
@@ -173,8 +204,7 @@ impl<'a> ParameterReader<'a> {
     ///
     /// Returns an error if it is not a whole number or out of range.
     pub fn optional_integer(&self, name: &str) -> Result<Option<u16>, ParameterError> {
-        let Values::Integer(range) = &self.declaration(name).values else { panic!("`{name}` is declared as a number") };
-        self.get(name).map(|value| self.number_in(name, value, range)).transpose()
+        self.read(name, ParameterValue::as_number)
     }
 
     /// Returns a text.
@@ -183,7 +213,7 @@ impl<'a> ParameterReader<'a> {
     ///
     /// Returns an error if it is missing or not a text.
     pub fn text(&self, name: &str) -> Result<&'a str, ParameterError> {
-        self.text_in(name, self.required(name)?)
+        self.read(name, ParameterValue::as_text)?.ok_or_else(|| self.missing(name))
     }
 
     /// Returns a list of texts, if it is given.
@@ -192,9 +222,7 @@ impl<'a> ParameterReader<'a> {
     ///
     /// Returns an error if it is not a list of texts, or too short or too long.
     pub fn optional_texts(&self, name: &str) -> Result<Option<Vec<&'a str>>, ParameterError> {
-        let Values::Texts(count) = &self.declaration(name).values else { panic!("`{name}` is declared as texts") };
-        let texts = |value| self.items(name, value, count)?.iter().map(|item| self.text_in(name, item)).collect();
-        self.get(name).map(texts).transpose()
+        self.read(name, |value| value.items()?.iter().map(ParameterValue::as_text).collect())
     }
 
     /// Returns a list of whole numbers.
@@ -204,11 +232,8 @@ impl<'a> ParameterReader<'a> {
     /// Returns an error if it is missing, not a list of whole numbers, too short or too long, or if a number is out of
     /// range.
     pub fn integers(&self, name: &str) -> Result<Vec<u8>, ParameterError> {
-        let Values::Integers(count, each) = &self.declaration(name).values else {
-            panic!("`{name}` is declared as numbers")
-        };
-        let items = self.items(name, self.required(name)?, count)?;
-        items.iter().map(|item| self.number_in(name, item, each)).collect()
+        let numbers = self.read(name, |value| value.items()?.iter().map(ParameterValue::as_number).collect())?;
+        numbers.ok_or_else(|| self.missing(name))
     }
 
     /// Returns a flag.
@@ -217,34 +242,23 @@ impl<'a> ParameterReader<'a> {
     ///
     /// Returns an error if it is missing, or neither `true` nor `false`.
     pub fn flag(&self, name: &str) -> Result<bool, ParameterError> {
-        match self.required(name)? {
-            ParameterValue::Flag(flag) => Ok(*flag),
-            other => Err(self.wrong(name, other)),
-        }
+        self.read(name, |value| if let ParameterValue::Flag(flag) = value { Some(*flag) } else { None })?
+            .ok_or_else(|| self.missing(name))
     }
 
-    /// Returns all parameters that the game declares, those with their defaults, too, that are not given.
+    /// Returns all parameters that the game declares, with defaults for those that are not given.
     ///
     /// # Errors
     ///
     /// Returns an error if one is missing, has the wrong type or is out of range.
     pub fn all(&self) -> Result<Parameters, ParameterError> {
         let mut all = Parameters::new();
-        for Parameter { name, values, otherwise, .. } in self.declared {
-            let Some(value) = self.get(name) else {
-                if *otherwise == Otherwise::Required {
-                    return Err(self.missing(name));
-                }
-                continue;
-            };
-            match values {
-                Values::Integer(_) => self.integer(name).map(drop),
-                Values::Flag => self.flag(name).map(drop),
-                Values::Text => self.text(name).map(drop),
-                Values::Texts(_) => self.optional_texts(name).map(drop),
-                Values::Integers(..) => self.integers(name).map(drop),
-            }?;
-            all.insert(name.to_string(), value.clone());
+        for Parameter { name, otherwise, .. } in self.declared {
+            match self.read(name, Some)? {
+                Some(value) => drop(all.insert(name.to_string(), value.clone())),
+                None if *otherwise == Otherwise::Required => return Err(self.missing(name)),
+                None => {}
+            }
         }
         Ok(all)
     }
@@ -253,7 +267,7 @@ impl<'a> ParameterReader<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error that names a parameter which the game does not have.
+    /// Returns an error if a parameter is unknown.
     pub fn finish(self) -> Result<(), ParameterError> {
         let names: Vec<&str> = self.declared.iter().map(|declared| &*declared.name).collect();
         let unknown = self.values.keys().find(|key| !names.contains(&key.as_str()));
@@ -264,60 +278,28 @@ impl<'a> ParameterReader<'a> {
         self.declared.iter().find(|declared| declared.name == name).expect("a game declares what it reads")
     }
 
-    fn get(&self, name: &str) -> Option<&'a ParameterValue> {
-        self.values.get(name).or(match &self.declaration(name).otherwise {
-            Otherwise::Default(value) => Some(value),
-            Otherwise::Required | Otherwise::Instead(_) => None,
-        })
-    }
-
-    fn required(&self, name: &str) -> Result<&'a ParameterValue, ParameterError> {
-        self.get(name).ok_or_else(|| self.missing(name))
-    }
-
-    fn items(
+    /// Returns a parameter or its default, if there is one, converted to the type that it is declared with.
+    fn read<T>(
         &self,
         name: &str,
-        value: &'a ParameterValue,
-        count: &RangeInclusive<usize>,
-    ) -> Result<&'a [ParameterValue], ParameterError> {
-        match value {
-            ParameterValue::List(items) if count.contains(&items.len()) => Ok(items),
-            other => Err(self.wrong(name, other)),
+        convert: impl Fn(&'a ParameterValue) -> Option<T>,
+    ) -> Result<Option<T>, ParameterError> {
+        let Parameter { values, otherwise, .. } = self.declaration(name);
+        let default = if let Otherwise::Default(value) = otherwise { Some(value) } else { None };
+        let Some(value) = self.values.get(name).or(default) else { return Ok(None) };
+        if let Some(unfit) = values.unfit(value) {
+            let problem = format!("the parameter `{name}` cannot be {}", unfit.describe());
+            return Err(ParameterError::new(name, problem, self.wanted(name)));
         }
+        Ok(Some(convert(value).unwrap_or_else(|| panic!("`{name}` is declared with another type"))))
     }
 
-    fn text_in(&self, name: &str, value: &'a ParameterValue) -> Result<&'a str, ParameterError> {
-        match value {
-            ParameterValue::Text(text) => Ok(text),
-            other => Err(self.wrong(name, other)),
-        }
-    }
-
-    fn number_in<N: TryFrom<i64> + PartialOrd>(
-        &self,
-        name: &str,
-        value: &ParameterValue,
-        range: &RangeInclusive<N>,
-    ) -> Result<N, ParameterError> {
-        let number = match value {
-            ParameterValue::Integer(number) => N::try_from(*number).ok(),
-            _ => None,
-        };
-        number.filter(|number| range.contains(number)).ok_or_else(|| self.wrong(name, value))
-    }
-
-    /// Returns the error for a missing parameter, or for a misspelt one if a name that was given is similar.
+    /// Returns the error for a missing parameter, or for a misspelt one if a given name is similar.
     fn missing(&self, name: &str) -> ParameterError {
         if let Some(given) = self.values.keys().find(|given| nearest(given, [name]).is_some()) {
             return unknown_parameter(given, &[name]);
         }
         ParameterError { key: None, problem: format!("the parameter `{name}` is missing"), hint: self.wanted(name) }
-    }
-
-    fn wrong(&self, name: &str, value: &ParameterValue) -> ParameterError {
-        let problem = format!("the parameter `{name}` cannot be {}", value.describe());
-        ParameterError::new(name, problem, self.wanted(name))
     }
 
     fn wanted(&self, name: &str) -> String {

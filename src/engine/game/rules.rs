@@ -1,5 +1,5 @@
-//! Rules: the trait of games that the program can explore and solve. It says who plays, how to move, and how a game
-//! ends.
+//! Rules: who plays, how to move, and how a game ends. The program can explore and solve any game that implements this
+//! trait.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -24,18 +24,17 @@ pub trait Rules: Send + Sync + 'static {
     /// Returns the state in which play begins.
     fn start(&self) -> Self::State;
 
-    /// Returns whose turn it is, or how the game ended. Puzzles end solved or stuck, games of two won or drawn.
+    /// Returns whose turn it is, or how the game ended. Puzzles end solved or stuck, games of two players won or drawn.
     fn status(&self, state: &Self::State) -> Status;
 
-    /// Appends the legal moves to `out`, strictly ascending. There are none exactly when the game is over; a pass is a
+    /// Appends the legal moves to `out`, strictly ascending. There are none exactly if the game is over; a pass is a
     /// move.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Returns the state after a legal move. It can be the same player's turn again.
+    /// Returns the state after a legal move. The same player can have the next turn.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// Checks that the rules can answer questions about a state. Compiled rules always can; code that was read from a
-    /// file can fail.
+    /// Checks that the rules can answer questions about a state. Compiled rules always can; code from a file can fail.
     ///
     /// # Errors
     ///
@@ -45,13 +44,13 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// Returns the canonical state of all states that are the same up to symmetry: mirrored or turned, with rows in
-    /// another order, or with the players' places changed. Play from any two of these is alike, move by move, and
-    /// ends alike for the player to move. Play need not reach the canonical state. By default no states are alike.
+    /// another order, or with the players' places changed. Play from any two of these is alike, move by move, and ends
+    /// alike for the player to move. Play need not reach the canonical state. By default, no states are alike.
     fn canonical(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
 
-    /// Returns, for the author of the game, why it has many states. Returns an empty text if the reason is unknown.
+    /// Explains to the author of the game why it has many states. Returns an empty text if the reason is unknown.
     fn growth<'a>(&self, _states: impl Iterator<Item = &'a Self::State>) -> String {
         String::new()
     }
@@ -62,7 +61,7 @@ pub trait Rules: Send + Sync + 'static {
     }
 }
 
-/// One of two players. The player of a puzzle is the first.
+/// One of two players. A puzzle has only the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "cli", derive(serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Player {
@@ -111,7 +110,7 @@ pub enum Players {
 }
 
 impl Players {
-    /// Returns the name of a player in running text; nothing for the player of a puzzle, who is the reader.
+    /// Returns the name of a player in running text; `None` for the player of a puzzle, who is the reader.
     pub fn name(&self, player: Player) -> Option<&Message> {
         match self {
             Self::One => None,
@@ -119,7 +118,7 @@ impl Players {
         }
     }
 
-    /// Returns the players with names in the words of a game.
+    /// Returns the players with the messages of a game as names.
     #[must_use]
     pub fn of(self, game: &Name) -> Self {
         match self {
@@ -129,10 +128,10 @@ impl Players {
     }
 }
 
-/// Whether play goes on in a state.
+/// Whose turn it is in a state, or how the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It does, and this player has to move.
+    /// This player has to move.
     Turn(Player),
     /// The game is over.
     Over(Outcome),
@@ -188,7 +187,7 @@ impl Fault {
         Self { message: message.into(), hint: hint.into(), place: None }
     }
 
-    /// Returns the fault with a line of a file as its place, unless it has one.
+    /// Returns the fault with a line of a file as its place, unless it has a place.
     #[must_use]
     pub fn at(mut self, code: &Arc<Code>, line: usize) -> Self {
         self.place.get_or_insert_with(|| (Arc::clone(code), line));

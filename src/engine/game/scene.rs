@@ -1,4 +1,4 @@
-//! Scenes: the contents of a board, and the places that a player touches to make a move. Nothing here knows HTML.
+//! Scenes: the contents of a board, and the places that a player touches to make a move. They do not depend on HTML.
 
 use std::fmt::Write;
 
@@ -31,18 +31,17 @@ pub struct Grid {
     pub squares: Vec<Square>,
     /// The indices of the squares to highlight, such as a winning line, ascending.
     pub emphasis: Vec<usize>,
-    /// The pieces that reach over several squares, such as a car, each as the indices of these. All of them have its
-    /// mark.
+    /// The pieces on several squares, such as a car, each as the indices of its squares. All of these have its mark.
     pub pieces: Vec<Vec<usize>>,
 }
 
-/// How a grid is drawn. It changes only how the board looks.
+/// How a grid is drawn. This affects only the look of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GridStyle {
     /// With lines between the squares.
     #[default]
     Lines,
-    /// Each square with lines round it, and each mark as a disc, as on boards with walls.
+    /// Each square with lines around it, and each mark as a disc, as on boards with walls.
     Discs,
     /// With light and dark squares, as in chess.
     Chequered,
@@ -64,18 +63,18 @@ pub enum Coordinates {
 pub enum Square {
     /// Nothing.
     Empty,
-    /// A player's mark, with the text that shows it. Themes draw `x` and `o` as the players' pieces, and pictures these
-    /// small letters as discs.
+    /// A player's mark, with its text. Themes draw `x` and `o` as the players' pieces, and pictures draw these small
+    /// letters as discs.
     Mark(Player, Name),
     /// A wall, where nothing can ever be.
     Wall,
-    /// Nothing, on a board whose places are drawn, such as a hole for a peg.
+    /// Nothing, on a board that draws its places, such as a hole for a peg.
     Hole,
     /// No part of the board: a board that is not a rectangle is a grid with gaps.
     Gap,
-    /// A dot between which lines are drawn: its row and its column have dots and lines, and are narrow.
+    /// A dot, as in Dots and Boxes. Its row and its column contain dots and lines, and are narrow.
     Dot,
-    /// A line that was drawn from one dot to the next.
+    /// A line between two dots.
     Line,
 }
 
@@ -100,13 +99,13 @@ pub struct Heaps {
 pub struct Heap {
     /// What players call the row, such as "top row".
     pub name: Message,
-    /// The number of pieces left. Those that were taken lay before them.
+    /// The number of pieces left. The missing ones lay before them.
     pub pieces: u8,
-    /// The number of pieces that the row began with.
+    /// The number of pieces at the start.
     pub places: u8,
 }
 
-/// A place in a scene that can be touched.
+/// A place in a scene that a player can touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
     /// The square with this index in a grid.
@@ -125,7 +124,7 @@ pub enum Target {
         /// The piece's number in its row, from 1.
         piece: u8,
     },
-    /// A word beside the board, with its number among the words.
+    /// A word beside the board, with its index among the words.
     Word(usize),
     /// The word for the move of passing, beside the board.
     Pass,
@@ -138,8 +137,8 @@ pub enum Clicks {
     Place {
         /// The place.
         at: Target,
-        /// The places of the pieces that can make this move, in games whose pieces move. A player who has chosen one of
-        /// them is offered the move, too.
+        /// The places of the pieces that can make this move, in games whose pieces move. If a player has chosen one of
+        /// them, pages also offer this move.
         by: Vec<Target>,
     },
     /// A piece, and then the place where it goes.
@@ -151,7 +150,7 @@ pub enum Clicks {
     },
 }
 
-/// A piece that has to be chosen before it is moved; not a piece of a [`Heap`]. It has the same slug and label in all
+/// A piece that a player chooses before moving it; not a piece of a [`Heap`]. It has the same slug and label in all
 /// moves of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
@@ -163,9 +162,8 @@ pub struct Piece {
     pub label: Label,
 }
 
-/// Returns where a square of a grid comes to lie by one of its symmetries, whose bits say in which ways the grid is
-/// mirrored, in this order: 1 from top to bottom, 2 from left to right, 4 along the diagonal, which needs as many rows
-/// as columns.
+/// Returns the image of a square under a symmetry of its grid. The bits of `symmetry` mirror the grid, in this order: 1
+/// from top to bottom, 2 from left to right, 4 along the diagonal, which needs as many rows as columns.
 pub fn apply_symmetry(square: usize, columns: usize, rows: usize, symmetry: usize) -> usize {
     let mirrored = |line: usize, lines: usize, bit| if symmetry & bit == 0 { line } else { lines - 1 - line };
     let (row, column) = (mirrored(square / columns, rows, 1), mirrored(square % columns, columns, 2));
@@ -178,8 +176,8 @@ impl Clicks {
         Self::Place { at, by: Vec::new() }
     }
 
-    /// Creates the clicks of a move of the piece at `from`, which has the name of its place, to `at`. `choose` are the
-    /// words for choosing it.
+    /// Creates the clicks of a move of a piece from `from` to `at`. The piece has the name of its place, and `choose`
+    /// are the words for choosing it.
     pub fn move_piece(name: impl Into<Name>, choose: Message, from: Target, at: Target) -> Self {
         let name = name.into();
         let piece = Piece { at: from, slug: Slug::new(name.clone()), label: Label::new(name, choose) };
@@ -195,14 +193,14 @@ impl Clicks {
         self
     }
 
-    /// Returns the place that is touched last.
+    /// Returns the last place to touch.
     pub fn at(&self) -> Target {
         match self {
             Self::Place { at, .. } | Self::ChooseThenPlace { at, .. } => *at,
         }
     }
 
-    /// Returns the piece that has to be chosen first, if any.
+    /// Returns the piece to choose first, if any.
     pub fn piece(&self) -> Option<&Piece> {
         match self {
             Self::Place { .. } => None,
@@ -220,8 +218,8 @@ impl Clicks {
 }
 
 impl Grid {
-    /// Appends the name of a square to `out`, as the names at the edges make it: such as `b3`, which with letters for
-    /// the rows is the third place of the second row. Nothing, where the grid has no names or the square is no place.
+    /// Appends the name of a square to `out`, from the names at the edges: with letters for the rows, `b3` is the third
+    /// place of the second row. Appends nothing if the grid has no names or the square is no place.
     pub fn push_name(&self, square: usize, out: &mut String) {
         if self.squares[square].is_fixed() {
             return;
@@ -240,12 +238,12 @@ impl Grid {
 }
 
 impl Square {
-    /// Whether it can never be touched, nor change.
+    /// Whether it never changes, and no move can touch it.
     fn is_fixed(&self) -> bool {
         matches!(self, Self::Wall | Self::Gap | Self::Dot)
     }
 
-    /// Returns the text of a player's mark that stands on it.
+    /// Returns the text of a player's mark on it.
     pub fn mark_of(&self, player: Player) -> Option<&Name> {
         match self {
             Self::Mark(owner, mark) if *owner == player => Some(mark),
@@ -253,7 +251,7 @@ impl Square {
         }
     }
 
-    /// Returns the text of the mark that stands on it; empty without one.
+    /// Returns the text of the mark on it; empty without one.
     pub fn mark(&self) -> &str {
         match self {
             Self::Mark(_, mark) => mark,
@@ -263,7 +261,7 @@ impl Square {
 }
 
 impl Scene {
-    /// Creates a board of squares, none of them highlighted.
+    /// Creates a board of squares without highlights.
     pub fn grid(columns: usize, style: GridStyle, edges: Coordinates, squares: Vec<Square>) -> Self {
         Self::Grid(Grid { columns, style, edges, squares, emphasis: Vec::new(), pieces: Vec::new() })
     }
@@ -279,7 +277,7 @@ impl Scene {
         self
     }
 
-    /// Returns the text of the mark at `target`; empty where none stands.
+    /// Returns the text of the mark at `target`; empty without one.
     pub fn mark(&self, target: Target) -> &str {
         match (self, target) {
             (Self::Grid(grid), Target::Square(index)) => grid.squares.get(index).map_or("", Square::mark),
@@ -287,7 +285,7 @@ impl Scene {
         }
     }
 
-    /// Returns whether the scene has a place that can be touched at `target`.
+    /// Returns whether the scene has a place to touch at `target`.
     pub fn has(&self, target: Target) -> bool {
         match (self, target) {
             (Self::Grid(grid), Target::Square(index)) => {

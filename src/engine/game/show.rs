@@ -1,4 +1,4 @@
-//! Showing: the methods that pages need of a game in addition to its rules.
+//! Showing: the methods that pages need in addition to a game's rules.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -11,18 +11,18 @@ use super::message::{Label, Message, Slug, SlugError};
 use super::rules::{Fault, Rules};
 use super::scene::{Clicks, Heap, Heaps, Scene, Target};
 
-/// How the states and moves of a game are named and shown.
+/// How pages name and show the states and moves of a game.
 ///
-/// You need not implement any method. The defaults name states by hashes, call moves by their `Debug` texts, and show
-/// a state as its `Debug` text above a list of its moves. Each method that you implement improves on that.
+/// You need not implement any method. By default, states are named by hashes, moves by their `Debug` texts, and the
+/// board is the state's `Debug` text above a list of its moves. Each method that you implement improves on that.
 pub trait Show: Rules + Sized {
     // ---------------------------------------------------------------------------------------------------- notation
 
     /// Appends the slug of a state to `out`: its name in addresses, of lower-case letters, digits and hyphens. Slugs
-    /// are never empty or `index`, differ from state to state and are the same in every release.
+    /// are never empty or `index`, differ from state to state, and are the same in every release.
     ///
-    /// By default, the slug is a hash of the state's `Debug` text, so it lasts as long as that text does. If you
-    /// publish a game for long, give it slugs of its own, and implement [`parse_slug`](Self::parse_slug) with them.
+    /// By default, the slug is a hash of the state's `Debug` text, so it lasts as long as that text does. To publish a
+    /// game for long, give it slugs of its own, and implement [`parse_slug`](Self::parse_slug).
     fn slug(&self, state: &Self::State, out: &mut String) {
         let number = xxh3_64(format!("{state:?}").as_bytes());
         write!(out, "{number:016x}").expect("writing to a string succeeds");
@@ -30,25 +30,24 @@ pub trait Show: Rules + Sized {
 
     /// Returns the state with this [`slug`](Self::slug).
     ///
-    /// Without it, the state is searched among the first hundred thousand that play comes to, which takes long in a
-    /// large game.
+    /// By default, this searches the first hundred thousand states, which is slow in a large game.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text does not follow the game's slug grammar.
+    /// Returns an error if the text does not follow the game's slug format.
     fn parse_slug(&self, text: &str) -> Result<Self::State, SlugError> {
         SlugSearch::default().find(self, text)
     }
 
     /// Returns the name of a move in addresses. It differs from those of the other legal moves and is the same in every
-    /// release. It is not `hint` and does not begin with `from-`, which pages with hints and of chosen pieces are named
-    /// by. Without it, it is made of the `Debug` text of the move.
+    /// release. It is not `hint` or `perfect` and does not begin with `from-`: such names belong to pages of hints, of
+    /// perfect play and of chosen pieces. By default, it is made from the `Debug` text of the move.
     fn move_slug(&self, _state: &Self::State, mv: Self::Move) -> Slug {
         Slug::new(format!("{mv:?}"))
     }
 
-    /// Returns the moves that the named policy chooses among, one at least and all legal; one of them is drawn by the
-    /// seed. The name is one of [`POLICIES`](super::Declare::POLICIES), and the game is not over.
+    /// Returns the moves among which the named policy chooses, at least one and all of them legal; the seed decides
+    /// between them. The name is one of [`POLICIES`](super::Declare::POLICIES), and the game is not over.
     fn policy_moves(&self, _name: &str, state: &Self::State) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -76,20 +75,20 @@ pub trait Show: Rules + Sized {
         Ok(())
     }
 
-    /// Returns who is to blame for a broken promise: a line of the code of a game that was read from a file. `part`
-    /// says which promise it is, and `problem` how it is broken.
+    /// Returns the fault for a broken promise: for a game that was read from a file, a line of its code. `part` says
+    /// which promise is broken, and `problem` how.
     fn blame(&self, _part: Part, _problem: &str) -> Option<Fault> {
         None
     }
 
-    /// Returns the aim of the players in one or two short sentences. Without it, it is the summary of the game.
+    /// Returns the aim of the players in one or two short sentences. By default, it is the summary of the game.
     fn goal(&self) -> Message {
         Message::default()
     }
 
     /// Returns the contents of the board. All states of a game have the same kind of scene. Grids all have the same
-    /// number of columns, at least one, and the same number of squares. If you do not implement this method and
-    /// [`clicks`](Self::clicks), which go together, the scene is the state's `Debug` text above a list of its moves.
+    /// number of columns, at least one, and the same number of squares. Implement this method and
+    /// [`clicks`](Self::clicks) together. By default, the scene is the state's `Debug` text above a list of its moves.
     fn scene(&self, state: &Self::State) -> Scene {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -99,8 +98,8 @@ pub trait Show: Rules + Sized {
         Scene::Heaps(Heaps { rows })
     }
 
-    /// Returns what a player touches to make a legal move: places that the scene has, and not the same for two moves.
-    /// A piece to choose has the same slug and label in all moves of a state, and no other piece has that slug.
+    /// Returns what a player touches to make a legal move: places in the scene, different for any two moves. A piece to
+    /// choose has the same slug and label in all moves of a state, and no other piece has that slug.
     fn clicks(&self, state: &Self::State, mv: Self::Move) -> Clicks {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -108,38 +107,37 @@ pub trait Show: Rules + Sized {
         Clicks::one(Target::Piece { row: 1 + before, piece: 1 })
     }
 
-    /// Returns the words that name a legal move. Without it, they are its slug.
+    /// Returns the words for a legal move. By default, they are its slug.
     fn label(&self, state: &Self::State, mv: Self::Move) -> Label {
         let slug = self.move_slug(state, mv).to_string();
         Label::new(slug.clone(), slug)
     }
 
-    /// Returns what a player has done by making a legal move, such as `took b2`: what follows the player's name. Where
-    /// it is said, it has the argument `who`: `you`, `computer` or `player`. Without it, the player `played` what the
-    /// label says.
+    /// Returns what a player has done by making a legal move, such as `took b2`, which follows the player's name. The
+    /// message gets the argument `who`: `you`, `computer` or `player`. By default, the player `played` the label.
     fn past_tense(&self, state: &Self::State, mv: Self::Move) -> Message {
         Message::key("played").with("move", self.label(state, mv).short)
     }
 
-    /// Returns what says that moves of this kind lead to some places, such as `a2 is a clone`. Where it is said, it has
-    /// the arguments `places`, in words, and their `count`. Without it, they are moves.
+    /// Returns the words for the places of such moves, such as `a2 is a clone`. The message gets the arguments
+    /// `places`, in words, and their `count`. By default, they are moves.
     fn kind(&self, _state: &Self::State, _mv: Self::Move) -> Message {
         Message::key("kind-move")
     }
 
-    /// Returns how a game came to its end, as a phrase that follows a colon, such as `the top row`; empty if nothing
-    /// more is to be said than who won. The game is over.
+    /// Returns how a game ended, as a phrase that follows a colon, such as `the top row`; empty if the result says it
+    /// all. The game is over.
     fn ending(&self, _state: &Self::State) -> Message {
         Message::default()
     }
 
-    /// Returns what each side has so far, such as `X has 3, O has 6`; empty if players do not count anything.
+    /// Returns the score of each side so far, such as `X has 3, O has 6`; empty if players do not count anything.
     fn tally(&self, _state: &Self::State) -> Message {
         Message::default()
     }
 
-    /// Returns the place of a state on the map of all positions. By default, states are in rows by how long best play
-    /// takes from them.
+    /// Returns the place of a state on the map of all positions. By default, rows contain the states from which best
+    /// play takes equally long.
     fn on_map(&self, _state: &Self::State) -> MapPlace {
         MapPlace::Distance
     }
@@ -150,7 +148,7 @@ pub trait Show: Rules + Sized {
     }
 }
 
-/// What a game promises of each state.
+/// A promise of a game about each state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// Its slug.
@@ -167,13 +165,12 @@ pub(crate) fn slug_of<G: Show>(game: &G, state: &G::State) -> String {
     slug
 }
 
-/// A search for the states that slugs name, among the first hundred thousand that play comes to. It goes on where it
-/// stopped.
+/// A search for states by their slugs, among the first hundred thousand. Each search continues the one before.
 #[derive(Clone, Debug)]
 pub(crate) struct SlugSearch<S> {
     known: IndexSet<S>,
     next: usize,
-    /// The numbers of those that were looked at, by their slugs.
+    /// The numbers of the states searched so far, by their slugs.
     slugs: HashMap<String, usize>,
 }
 
@@ -217,10 +214,9 @@ impl<S: Clone + Eq + Hash> SlugSearch<S> {
 pub enum MapPlace {
     /// At a point: steps from the left, and steps from the top. Neighbours are two steps apart.
     Point(u32, u32),
-    /// In the row of this number, counted from the top, whose states have in common what the message says, such as
-    /// `5 marks`.
+    /// In the row of this number, from the top. The message says what its states have in common, such as `5 marks`.
     Row(u32, Message),
-    /// In the row of those from which best play takes as long.
+    /// In a row with the states from which best play takes equally long.
     Distance,
 }
 

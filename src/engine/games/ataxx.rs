@@ -24,6 +24,7 @@ use crate::engine::game::{
     ParameterError, ParameterReader, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
     Values, apply_symmetry,
 };
+use crate::engine::games::squares::{self, Squares, bit, each, has};
 
 const LARGEST: usize = 7;
 const SMALLEST: usize = 3;
@@ -37,9 +38,6 @@ pub struct Ataxx {
     near: Vec<Squares>,
     far: Vec<Squares>,
 }
-
-/// A set of squares: bit n is the square with index n, row by row from the top.
-type Squares = u64;
 
 /// The pieces of both sides, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,7 +61,7 @@ impl AtaxxState {
     }
 }
 
-/// What a side does on its turn. Clones are the first of the moves.
+/// A move of a side. Clones come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Action {
     /// Adds a piece on a square.
@@ -137,7 +135,7 @@ impl Rules for Ataxx {
         AtaxxState { turn: position.turn.opponent(), first, second }
     }
 
-    /// Mirrors and turns the board where that leaves its walls in their places, and gives the first player the move.
+    /// Mirrors and turns the board if that leaves its walls in their places, and gives the first player the move.
     fn canonical(&self, position: &AtaxxState) -> AtaxxState {
         let (own, other) = (position.of(position.turn), position.of(position.turn.opponent()));
         let image = |square, symmetry| bit(apply_symmetry(square, self.columns, self.rows, symmetry));
@@ -363,7 +361,7 @@ impl Ataxx {
         Ok(Self::new(columns, rows.len(), |row, column| rows[row].as_bytes()[column] == b'#'))
     }
 
-    /// Checks that both sides can begin on this board. `key` is the parameter to name in errors.
+    /// Checks that both sides can begin on this board. Errors name the parameter `key`.
     fn check(&self, key: &str) -> Result<(), ParameterError> {
         if let Some(corner) = self.corners().into_iter().find(|&corner| !has(self.open, corner)) {
             let problem = format!("a wall stands on {}, where a piece begins", self.name(corner));
@@ -403,25 +401,11 @@ impl Ataxx {
     }
 
     fn name(&self, square: usize) -> String {
-        let column = char::from(b'a' + (square % self.columns) as u8);
-        format!("{column}{}", self.rows - square / self.columns)
+        squares::name(square, self.columns, self.rows)
     }
 }
 
-/// Returns the mark of a player, which is also the player's name.
+/// The mark of a player is also the player's name.
 fn mark(player: Player) -> &'static str {
     player.pick("X", "O")
-}
-
-fn bit(square: usize) -> Squares {
-    1 << square
-}
-
-fn has(squares: Squares, square: usize) -> bool {
-    squares & bit(square) != 0
-}
-
-fn each(squares: Squares) -> impl Iterator<Item = usize> {
-    let rest = |&squares: &Squares| Some(squares & (squares - 1)).filter(|&rest| rest != 0);
-    std::iter::successors(Some(squares).filter(|&squares| squares != 0), rest).map(|set| set.trailing_zeros() as usize)
 }

@@ -16,14 +16,9 @@ use crate::engine::game::{
     ParameterReader, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
     apply_symmetry,
 };
+use crate::engine::games::squares::{Squares, bit, each, has, name, named};
 
-const SIDE: u8 = 8;
-
-/// A square: row by row from the top, so that `a8` is 0 and `h1` is 63.
-type At = u8;
-
-/// A set of squares, a bit for each.
-type Squares = u64;
+const SIDE: usize = 8;
 
 /// An ending, with the position in which it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,123 +26,77 @@ pub struct ChessEndings {
     start: Position,
 }
 
-/// Where the pieces stand, and who is to move.
+/// Where the pieces stand, and who is to move. Squares are counted row by row from the top: `a8` is 0, `h1` is 63.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     turn: Player,
     /// The white king.
-    white: At,
+    white: usize,
     /// White's other piece, unless it was taken.
-    piece: Option<(Kind, At)>,
+    piece: Option<(Kind, usize)>,
     /// The black king.
-    black: At,
+    black: usize,
 }
 
-/// A kind of piece beside the king.
+/// A kind of piece besides the king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// It goes any way in any of eight directions.
+    /// It moves any distance in any of eight directions.
     Queen,
-    /// It goes any way along its row and its column.
+    /// It moves any distance along its row and its column.
     Rook,
-    /// It goes one square ahead, from its first one or two, and gives check diagonally.
+    /// It moves one square ahead, or two from where it began, and gives check diagonally.
     Pawn,
 }
 
-/// A move of a piece. Those of kings are less.
+/// A move of a piece. Moves of kings come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
-    /// What White's piece becomes, or stays; nothing if a king moves.
+    /// The kind that White's piece is after the move; `None` if a king moves.
     piece: Option<Kind>,
-    to: At,
+    to: usize,
 }
 
-/// Steps to the right and down. The first half of them leads to squares with larger numbers, the other half back.
-const STEPS: [(isize, isize); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
+/// Steps to the right and down: first those of a rook, and at the end those along which a pawn gives check.
+const DIRECTIONS: [(isize, isize); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
-/// The directions of a rook among these.
-const STRAIGHT: [usize; 4] = [0, 1, 4, 5];
+fn next_to(from: usize, (right, down): (isize, isize)) -> Option<usize> {
+    let (column, row) = ((from % SIDE).checked_add_signed(right)?, (from / SIDE).checked_add_signed(down)?);
+    (column < SIDE && row < SIDE).then_some(row * SIDE + column)
+}
 
-/// The squares from each one to the edge, in each direction.
-const RAYS: [[Squares; 64]; 8] = {
-    let mut rays = [[0; 64]; 8];
-    let mut index = 0;
-    while index < 8 * 64 {
-        let (direction, from) = (index / 64, index % 64);
+fn beside(square: usize) -> Squares {
+    DIRECTIONS.into_iter().filter_map(|direction| next_to(square, direction)).map(bit).sum()
+}
+
+/// Returns the squares in some directions, in each of them up to and including the first that is occupied.
+fn lines(from: usize, directions: &[(isize, isize)], occupied: Squares) -> Squares {
+    let mut squares = 0;
+    for &direction in directions {
         let mut at = from;
         while let Some(next) = next_to(at, direction) {
-            rays[direction][from] |= 1 << next;
+            squares |= bit(next);
+            if has(occupied, next) {
+                break;
+            }
             at = next;
         }
-        index += 1;
     }
-    rays
-};
-
-/// The squares beside each one.
-const BESIDE: [Squares; 64] = {
-    let mut beside = [0; 64];
-    let mut index = 0;
-    while index < 8 * 64 {
-        if let Some(next) = next_to(index % 64, index / 64) {
-            beside[index % 64] |= 1 << next;
-        }
-        index += 1;
-    }
-    beside
-};
-
-const fn next_to(from: usize, direction: usize) -> Option<usize> {
-    let (right, down) = STEPS[direction];
-    let (Some(column), Some(row)) = ((from % 8).checked_add_signed(right), (from / 8).checked_add_signed(down)) else {
-        return None;
-    };
-    if column < 8 && row < 8 { Some(row * 8 + column) } else { None }
-}
-
-fn bit(square: At) -> Squares {
-    1 << square
-}
-
-fn has(squares: Squares, square: At) -> bool {
-    squares & bit(square) != 0
-}
-
-fn each(mut squares: Squares) -> impl Iterator<Item = At> {
-    std::iter::from_fn(move || {
-        let next = squares.trailing_zeros() as At;
-        squares &= squares.wrapping_sub(1);
-        (next < 64).then_some(next)
-    })
-}
-
-/// Returns the squares of a ray up to the first that is occupied, with that one.
-fn up_to(direction: usize, from: At, occupied: Squares) -> Squares {
-    let rays = &RAYS[direction];
-    let ray = rays[usize::from(from)];
-    let met = ray & occupied;
-    match met {
-        0 => ray,
-        _ if direction < 4 => ray ^ rays[met.trailing_zeros() as usize],
-        _ => ray ^ rays[met.ilog2() as usize],
-    }
+    squares
 }
 
 impl Kind {
     const ALL: [Self; 3] = [Self::Queen, Self::Rook, Self::Pawn];
 
-    fn attacks(self, from: At, occupied: Squares) -> Squares {
-        let lines = |directions: &[usize]| directions.iter().fold(0, |all, &to| all | up_to(to, from, occupied));
+    fn attacks(self, from: usize, occupied: Squares) -> Squares {
         match self {
-            Self::Queen => lines(&[0, 1, 2, 3, 4, 5, 6, 7]),
-            Self::Rook => lines(&STRAIGHT),
-            Self::Pawn => {
-                [6, 7].iter().fold(0, |all, &to| all | RAYS[to][usize::from(from)] & BESIDE[usize::from(from)])
-            }
+            Self::Queen => lines(from, &DIRECTIONS, occupied),
+            Self::Rook => lines(from, &DIRECTIONS[..4], occupied),
+            Self::Pawn => DIRECTIONS[6..].iter().filter_map(|&direction| next_to(from, direction)).map(bit).sum(),
         }
     }
 
-    fn goes(self, from: At, occupied: Squares) -> Squares {
+    fn goes(self, from: usize, occupied: Squares) -> Squares {
         if self != Self::Pawn {
             return self.attacks(from, occupied) & !occupied;
         }
@@ -184,33 +133,32 @@ impl Position {
         has(self.attacked(), self.black)
     }
 
+    fn has_pawn(self) -> bool {
+        matches!(self.piece, Some((Kind::Pawn, _)))
+    }
+
     fn is_legal(self) -> bool {
-        let apart = self.white != self.black && !has(BESIDE[usize::from(self.white)], self.black);
-        let piece = match self.piece {
+        let is_apart = self.white != self.black && !has(beside(self.white), self.black);
+        let is_placed = match self.piece {
             // Black has just taken it.
             None => self.turn == Player::First,
             Some((kind, at)) => {
                 at != self.white && at != self.black && (kind != Kind::Pawn || (1..SIDE - 1).contains(&(at / SIDE)))
             }
         };
-        apart && piece && (self.turn == Player::Second || !self.is_check())
+        is_apart && is_placed && (self.turn == Player::Second || !self.is_check())
     }
 
-    fn goes(self) -> Squares {
-        let [white, black] = [self.white, self.black].map(|king| BESIDE[usize::from(king)]);
+    fn king_goes(self) -> Squares {
         match self.turn {
-            Player::First => white & !black & !self.piece.map_or(0, |(_, at)| bit(at)),
-            Player::Second => black & !white & !self.attacked(),
+            Player::First => beside(self.white) & !beside(self.black) & !self.piece.map_or(0, |(_, at)| bit(at)),
+            Player::Second => beside(self.black) & !beside(self.white) & !self.attacked(),
         }
     }
 
-    fn steps(self, out: &mut Vec<Step>) {
-        out.extend(each(self.goes()).map(|to| Step { piece: None, to }));
-        let Some((kind, at)) = self.piece.filter(|_| self.turn == Player::First) else { return };
-        for to in each(kind.goes(at, bit(self.white) | bit(self.black))) {
-            let becomes: &[Kind] = if kind == Kind::Pawn && to < SIDE { &[Kind::Queen, Kind::Rook] } else { &[kind] };
-            out.extend(becomes.iter().map(|&kind| Step { piece: Some(kind), to }));
-        }
+    fn piece_goes(self) -> Squares {
+        let piece = self.piece.filter(|_| self.turn == Player::First);
+        piece.map_or(0, |(kind, at)| kind.goes(at, bit(self.white) | bit(self.black)))
     }
 
     fn after(self, Step { piece, to }: Step) -> Self {
@@ -227,7 +175,7 @@ impl Position {
     }
 
     /// Returns the square that a step leaves, and the message of what leaves it.
-    fn moved(self, step: Step) -> (At, Message) {
+    fn moved(self, step: Step) -> (usize, Message) {
         match (step.piece, self.piece) {
             (Some(_), Some((kind, at))) => (at, kind.name()),
             _ => (self.turn.pick(self.white, self.black), Message::key("king")),
@@ -235,19 +183,7 @@ impl Position {
     }
 
     fn promotion(self, step: Step) -> Option<Kind> {
-        let is_pawn = matches!(self.piece, Some((Kind::Pawn, _)));
-        step.piece.filter(|&kind| is_pawn && kind != Kind::Pawn)
-    }
-
-    /// Appends the slug. Each of hundreds of thousands of positions has one, so nothing is formatted.
-    fn write(self, out: &mut String) {
-        out.extend([self.turn.pick('w', 'b'), '-']);
-        out.extend(letters(self.white));
-        if let Some((kind, at)) = self.piece {
-            out.extend(['-', kind.letter()].into_iter().chain(letters(at)));
-        }
-        out.push('-');
-        out.extend(letters(self.black));
+        step.piece.filter(|&kind| self.has_pawn() && kind != Kind::Pawn)
     }
 
     fn read(text: &str) -> Option<Self> {
@@ -270,19 +206,12 @@ impl Position {
     }
 }
 
-fn name(at: At) -> String {
-    letters(at).into_iter().collect()
+fn square(name: &str) -> Option<usize> {
+    named(name, SIDE, SIDE)
 }
 
-fn letters(at: At) -> [char; 2] {
-    [char::from(b'a' + at % SIDE), char::from(b'8' - at / SIDE)]
-}
-
-fn square(text: &str) -> Option<At> {
-    match *text.as_bytes() {
-        [column @ b'a'..=b'h', row @ b'1'..=b'8'] => Some((b'8' - row) * SIDE + column - b'a'),
-        _ => None,
-    }
+fn name_of(square: usize) -> String {
+    name(square, SIDE, SIDE)
 }
 
 impl Rules for ChessEndings {
@@ -298,19 +227,19 @@ impl Rules for ChessEndings {
     }
 
     fn status(&self, position: &Position) -> Status {
-        let Some((kind, at)) = position.piece else { return Status::Over(Outcome::Draw) };
-        let can_move = position.goes() != 0
-            || position.turn == Player::First && kind.goes(at, bit(position.white) | bit(position.black)) != 0;
-        match can_move {
-            true => Status::Turn(position.turn),
-            false if position.is_check() => Status::Over(Outcome::Win(Player::First)),
-            false => Status::Over(Outcome::Draw),
+        if position.piece.is_some() && position.king_goes() | position.piece_goes() != 0 {
+            return Status::Turn(position.turn);
         }
+        // Only a piece can give check.
+        Status::Over(if position.is_check() { Outcome::Win(Player::First) } else { Outcome::Draw })
     }
 
     fn moves(&self, position: &Position, out: &mut Vec<Step>) {
-        if position.piece.is_some() {
-            position.steps(out);
+        let Some((kind, _)) = position.piece else { return };
+        out.extend(each(position.king_goes()).map(|to| Step { piece: None, to }));
+        for to in each(position.piece_goes()) {
+            let becomes: &[Kind] = if kind == Kind::Pawn && to < SIDE { &[Kind::Queen, Kind::Rook] } else { &[kind] };
+            out.extend(becomes.iter().map(|&kind| Step { piece: Some(kind), to }));
         }
     }
 
@@ -318,12 +247,11 @@ impl Rules for ChessEndings {
         position.after(step)
     }
 
-    /// The board can be mirrored and turned; with a pawn it can be mirrored from left to right.
+    /// A board without pawns can be mirrored and turned, one with a pawn only mirrored from left to right.
     fn canonical(&self, position: &Position) -> Position {
-        let has_pawn = matches!(position.piece, Some((Kind::Pawn, _)));
-        let symmetries: &[usize] = if has_pawn { &[0, 2] } else { &[0, 1, 2, 3, 4, 5, 6, 7] };
+        let symmetries: &[usize] = if position.has_pawn() { &[0, 2] } else { &[0, 1, 2, 3, 4, 5, 6, 7] };
         let image = |&symmetry: &usize| {
-            let at = |square: At| apply_symmetry(square.into(), SIDE.into(), SIDE.into(), symmetry) as At;
+            let at = |square| apply_symmetry(square, SIDE, SIDE, symmetry);
             let piece = position.piece.map(|(kind, square)| (kind, at(square)));
             Position { white: at(position.white), piece, black: at(position.black), ..*position }
         };
@@ -331,14 +259,14 @@ impl Rules for ChessEndings {
         symmetries.iter().map(image).min_by_key(order).expect("a position is its own image")
     }
 
-    /// The black king is worse off near the edge and near the other one, and a pawn better off far ahead.
+    /// The black king is worse off near the edge and near the other king, and a pawn is better off far ahead.
     fn estimate(&self, position: &Position) -> i32 {
         let Some((kind, at)) = position.piece else { return 0 };
-        let [white, black] = [position.white, position.black].map(|at| [i32::from(at % SIDE), i32::from(at / SIDE)]);
-        let edge: i32 = black.into_iter().map(|line| (2 * line - 7).abs()).sum();
-        let apart: i32 = white.into_iter().zip(black).map(|(one, other)| (one - other).abs()).sum();
-        let worth = if kind == Kind::Pawn { 100 - 10 * i32::from(at / SIDE) } else { 200 };
-        worth + 2 * edge - apart
+        let [white, black] = [position.white, position.black].map(|at| [at % SIDE, at / SIDE]);
+        let edge: usize = black.into_iter().map(|line| (2 * line).abs_diff(7)).sum();
+        let apart: usize = white.into_iter().zip(black).map(|(one, other)| one.abs_diff(other)).sum();
+        let worth = if kind == Kind::Pawn { 100 - 10 * (at / SIDE) } else { 200 };
+        ((worth + 2 * edge - apart) as u32).cast_signed()
     }
 }
 
@@ -360,7 +288,7 @@ impl Declare for ChessEndings {
         let start = Position::read(text).filter(|start| start.piece.is_some());
         let start = start.ok_or_else(|| {
             let hint = "write who is to move, the white king, the piece and the black king: \"w-e1-ra1-e8\"";
-            ParameterError::new("start", format!("`{text}` is no position of chess"), hint)
+            ParameterError::new("start", format!("`{text}` is not a position of chess"), hint)
         })?;
         Ok(Self { start })
     }
@@ -374,7 +302,12 @@ impl Declare for ChessEndings {
 
 impl Show for ChessEndings {
     fn slug(&self, position: &Position, out: &mut String) {
-        position.write(out);
+        out.extend([position.turn.pick("w-", "b-"), &name_of(position.white)]);
+        if let Some((kind, at)) = position.piece {
+            out.extend(['-', kind.letter()]);
+            out.push_str(&name_of(at));
+        }
+        out.extend(["-", &name_of(position.black)]);
     }
 
     fn parse_slug(&self, text: &str) -> Result<Position, SlugError> {
@@ -384,7 +317,7 @@ impl Show for ChessEndings {
 
     fn move_slug(&self, position: &Position, step: Step) -> Slug {
         let promotion = position.promotion(step).map(|kind| format!("-{}", kind.letter())).unwrap_or_default();
-        Slug::new(format!("{}-{}{promotion}", name(position.moved(step).0), name(step.to)))
+        Slug::new(format!("{}-{}{promotion}", name_of(position.moved(step).0), name_of(step.to)))
     }
 
     fn goal(&self) -> Message {
@@ -392,41 +325,39 @@ impl Show for ChessEndings {
     }
 
     fn scene(&self, position: &Position) -> Scene {
-        let mut squares = vec![Square::Empty; usize::from(SIDE * SIDE)];
-        let mut put = |at: At, player, mark: &'static str| {
-            squares[usize::from(at)] = Square::Mark(player, Name::Borrowed(mark));
-        };
+        let mut squares = vec![Square::Empty; SIDE * SIDE];
+        let mut put = |at: usize, player, mark| squares[at] = Square::Mark(player, Name::Borrowed(mark));
         put(position.white, Player::First, "K");
         put(position.black, Player::Second, "k");
         if let Some((kind, at)) = position.piece {
             put(at, Player::First, kind.names().1);
         }
-        Scene::grid(SIDE.into(), GridStyle::Chequered, Coordinates::Chess, squares)
+        Scene::grid(SIDE, GridStyle::Chequered, Coordinates::Chess, squares)
     }
 
-    /// The bare king goes where it is told; of White's pieces one has to be chosen. What a pawn becomes besides a queen
-    /// is a word beside the board.
+    /// The bare king is Black's only piece, so it need not be chosen; of White's pieces one has to be. Promotion to a
+    /// rook is a word beside the board.
     fn clicks(&self, position: &Position, step: Step) -> Clicks {
         let (from, what) = position.moved(step);
         let at = match position.promotion(step) {
             Some(Kind::Rook) => Target::Word(0),
-            _ => Target::Square(step.to.into()),
+            _ => Target::Square(step.to),
         };
         if position.turn == Player::Second {
-            return Clicks::Place { at, by: vec![Target::Square(from.into())] };
+            return Clicks::Place { at, by: vec![Target::Square(from)] };
         }
-        let choose = Message::key("choose").with("square", name(from)).with("piece", what);
-        Clicks::move_piece(name(from), choose, Target::Square(from.into()), at)
+        let choose = Message::key("choose").with("square", name_of(from)).with("piece", what);
+        Clicks::move_piece(name_of(from), choose, Target::Square(from), at)
     }
 
     fn label(&self, position: &Position, step: Step) -> Label {
-        let to = name(step.to);
+        let to = name_of(step.to);
         match position.promotion(step) {
             Some(Kind::Rook) => Label::new(Message::key("to-rook"), Message::key("to-rook-on").with("to", to)),
             Some(_) => Label::new(to.clone(), Message::key("to-queen-on").with("to", to)),
             None => {
                 let (from, piece) = position.moved(step);
-                let whole = Message::key("go").with("to", to.clone()).with("from", name(from)).with("piece", piece);
+                let whole = Message::key("go").with("to", to.clone()).with("from", name_of(from)).with("piece", piece);
                 Label::new(to, whole)
             }
         }
@@ -439,10 +370,10 @@ impl Show for ChessEndings {
         let message = match (took, position.promotion(step)) {
             (Some((kind, _)), _) => Message::key("took").with("taken", kind.name()),
             (None, Some(kind)) => Message::key("promoted").with("becomes", kind.name()),
-            (None, None) => Message::key("went").with("from", name(from)).with("piece", piece),
+            (None, None) => Message::key("went").with("from", name_of(from)).with("piece", piece),
         };
         let check = if after.turn == Player::Second && after.is_check() { "yes" } else { "no" };
-        message.with("to", name(step.to)).with("check", check.to_owned())
+        message.with("to", name_of(step.to)).with("check", check.to_owned())
     }
 
     fn ending(&self, position: &Position) -> Message {

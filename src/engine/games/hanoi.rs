@@ -42,12 +42,12 @@ impl Discs {
     }
 }
 
-/// Carries one disc to one peg. Moves of smaller discs are less, then those to pegs further left.
+/// Carries a disc to a peg. Moves of smaller discs come first, then moves to pegs further left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Carry {
     /// The disc; the smallest is 1.
     pub disc: u8,
-    /// The peg that it is carried to, from 0 on the left.
+    /// The new peg, from 0 on the left.
     pub to: u8,
 }
 
@@ -191,7 +191,7 @@ impl Show for Hanoi {
             let (right, down) = [(1, 0), (0, 2), (2, 2)][corners[usize::from(peg)]];
             x += right * side / 2;
             y += down * side / 2;
-            // The disc can go to another peg where all smaller ones are on the third.
+            // The disc can move to another peg if all smaller ones are on the third.
             corners.swap(usize::from((peg + 1) % 3), usize::from((peg + 2) % 3));
         }
         MapPlace::Point(x, y)

@@ -1,11 +1,12 @@
-//! The games that content can name, and those of the program, one file each. To add one to the program, write its file,
-//! and add its module and its type below; a game of another crate joins by [`Games::with`].
+//! The games that content can name. Each game of the program is a file. To add one to the program, write its file, and
+//! add its module and its type below; a game of another crate joins by [`Games::with`].
 
 pub mod ataxx;
 pub mod chess_endings;
 pub mod hanoi;
 pub mod nim;
 pub mod peg_solitaire;
+mod squares;
 pub mod tic_tac_toe;
 
 use std::fmt;
@@ -25,11 +26,11 @@ pub use nim::Nim;
 pub use peg_solitaire::PegSolitaire;
 pub use tic_tac_toe::TicTacToe;
 
-/// The game of a new site that is told no other.
+/// The game of a new site, unless another is named.
 #[cfg(feature = "cli")]
 pub(crate) const FIRST: &str = "nim";
 
-/// The games that content can name, in the order of their names. Without [`standard`](Self::standard) there are none.
+/// The games that content can name, by their names. By default there are none; see [`standard`](Self::standard).
 #[derive(Clone, Debug, Default)]
 pub struct Games(Vec<Kind>);
 
@@ -55,9 +56,9 @@ pub enum GameError {
 #[derive(Clone)]
 pub struct Game {
     description: Arc<Description>,
-    /// Its parameters, those with their defaults, too, that were not given.
+    /// The parameters, including defaults.
     parameters: Parameters,
-    /// Of a game that was read from a file, what tells it from what the file said before.
+    /// A hash of the file of a game that was read from one. It differs after a change.
     version: u64,
     show: Arc<dyn AnyShow>,
 }
@@ -114,7 +115,7 @@ impl Games {
             .with::<TicTacToe>()
     }
 
-    /// Adds a game, in place of one that has its name.
+    /// Adds a game. It replaces a game of the same name.
     #[must_use]
     pub fn with<G: Declare>(mut self) -> Self {
         let kind = Kind {
@@ -128,12 +129,12 @@ impl Games {
         self
     }
 
-    /// Returns what the games say of themselves.
+    /// Returns the declarations of the games.
     pub fn descriptions(&self) -> impl Iterator<Item = &Description> {
         self.0.iter().map(|kind| &*kind.description)
     }
 
-    /// Returns the catalogues of each game, after its name.
+    /// Returns the catalogues of each game, with its name.
     pub fn catalogues(&self) -> impl Iterator<Item = (Name, &'static [(&'static str, &'static str)])> {
         self.0.iter().map(|kind| (kind.description.name.clone(), kind.catalogues))
     }
@@ -160,8 +161,7 @@ impl Games {
 }
 
 impl Game {
-    /// Returns a game that was read from a file, with all of its parameters. `version` tells it from what the file said
-    /// before.
+    /// Returns a game that was read from a file, with all of its parameters. `version` differs if the file does.
     pub fn of_file(description: Arc<Description>, parameters: Parameters, version: u64, game: impl Show) -> Self {
         Self { description, parameters, version, show: Arc::new(game) }
     }
@@ -195,17 +195,17 @@ impl Game {
         self.show.start_slug()
     }
 
-    /// Returns the board of the state with this slug, without exploring the game. Without a slug it is the start.
+    /// Returns the board of the state with this slug, without exploring the game. Without a slug, it is the start.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text does not follow the game's slug grammar. Whether play can reach the state is known
-    /// only of an explored game.
+    /// Returns an error if the text does not follow the game's slug format. The state need not be one that play can
+    /// reach.
     pub fn scene(&self, slug: Option<&str>) -> Result<Scene, SlugError> {
         Ok(self.show.scene(slug)?.of(&self.description.name))
     }
 
-    /// Finds every state that play can reach, and checks what the game promises of them.
+    /// Finds every state that play can reach, and checks the game's promises.
     ///
     /// # Errors
     ///

@@ -36,12 +36,12 @@ pub struct NimState {
     pub rows: Vec<u8>,
 }
 
-/// Takes pieces from one row. Moves in rows further up are less, then those that take fewer pieces.
+/// Takes pieces from one row. Moves in upper rows come first, then moves that take fewer pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Take {
     /// The row, from 0 at the top.
     pub row: usize,
-    /// How many pieces it takes; at least 1.
+    /// The number of pieces it takes, at least 1.
     pub pieces: u8,
 }
 
@@ -147,11 +147,11 @@ impl Show for Nim {
         let rows: Vec<u8> = rows.split('-').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
         let left = NimState { turn, rows };
         let fits = left.rows.len() == self.rows.len() && left.rows.iter().zip(&self.rows).all(|(now, all)| now <= all);
-        // Numbers can be written in several ways, such as `a-03-4-5`, of which one is the slug.
+        // Numbers can be written in several ways, such as `a-03-4-5`. Only one of them is the slug.
         if fits && slug_of(self, &left) == text { Ok(left) } else { Err(wrong()) }
     }
 
-    /// Returns the row, counted from the top, and the number of pieces: `2-3`.
+    /// The slug is the row, counted from the top, and the number of pieces: `2-3`.
     fn move_slug(&self, _: &NimState, take: Take) -> Slug {
         Slug::new(format!("{}-{}", take.row + 1, take.pieces))
     }
@@ -191,7 +191,7 @@ impl Show for Nim {
         Message::key(if self.misere { "last-piece-misere" } else { "last-piece" })
     }
 
-    /// Draws a cube with the pieces of each row for its sides, cut into slices, once for each player to move.
+    /// Draws a cube cut into slices, whose sides are the pieces of the rows, once for each player to move.
     fn on_map(&self, left: &NimState) -> MapPlace {
         let (mut at, mut step) = ([0; 2], [2; 2]);
         let rows = self.rows.iter().zip(&left.rows).rev().map(|(&most, &pieces)| (most, pieces));
@@ -230,7 +230,7 @@ impl Nim {
         if self.misere && rows.iter().all(|&pieces| pieces <= 1) { xor == 1 } else { xor == 0 }
     }
 
-    /// Returns the name of a row. Up to three rows are called top, middle and bottom; more are numbered.
+    /// Adds the name of a row to a message. Up to three rows are called top, middle and bottom; more are numbered.
     fn with_row(&self, message: &'static str, row: usize) -> Message {
         let message = Message::key(message);
         match self.rows.len() {

@@ -62,8 +62,7 @@ impl Hole {
         self.row * COLUMNS + (ROWS - 1 - self.row) + 2 * self.place
     }
 
-    /// Returns the hole that it comes to lie on by a symmetry of the triangle: its steps from the three sides in
-    /// another order.
+    /// Returns its image under a symmetry of the triangle, which changes the order of its steps from the three sides.
     fn image(self, [left, right, _]: [usize; 3]) -> Self {
         let steps = [self.place, self.row - self.place, ROWS - 1 - self.row];
         Self { row: steps[left] + steps[right], place: steps[left] }
@@ -218,7 +217,7 @@ impl Show for PegSolitaire {
         Scene::grid(COLUMNS, GridStyle::Lines, Coordinates::Rows, squares)
     }
 
-    /// A peg with one jump makes it when it is touched. A peg with several is chosen, and then the hole where it lands.
+    /// A touch of a peg with one jump makes the jump. A peg with several is chosen, and then the hole where it lands.
     fn clicks(&self, pegs: &Pegs, jump: Jump) -> Clicks {
         if pegs.jumps(jump.from).count() == 1 {
             return Clicks::one(jump.from.target());

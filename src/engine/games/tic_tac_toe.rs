@@ -33,7 +33,7 @@ const LINE_NAMES: [&str; 8] =
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TicTacToe;
 
-/// The mark on each square, row by row from the top. The number of marks tells whose turn it is.
+/// The mark on each square, row by row from the top. The number of marks determines whose turn it is.
 type Board = [Option<Player>; SQUARES];
 
 impl Rules for TicTacToe {
@@ -74,7 +74,7 @@ impl Rules for TicTacToe {
         images.min().unwrap_or(*board)
     }
 
-    /// Counts the lines that only one side has marks in: 2 for a line with one mark, 4 for a line with two.
+    /// Counts the lines with marks of only one side: 2 for a line with one mark, 4 for a line with two.
     fn estimate(&self, board: &Board) -> i32 {
         let marks = |line: &[usize; SIDE], player| line.iter().filter(|&&square| board[square] == Some(player)).count();
         let worth = |line| match (marks(line, Player::First), marks(line, Player::Second)) {
@@ -125,7 +125,7 @@ impl Show for TicTacToe {
         }
         let marks_of = |player| board.iter().filter(|&&square| square == Some(player)).count();
         let (x, o) = (marks_of(Player::First), marks_of(Player::Second));
-        // A number can be written in several ways, such as `051`, of which one is the slug.
+        // A number can be written in several ways, such as `051`. Only one of them is the slug.
         let canonical = number == 0 && slug_of(self, &board) == text;
         if canonical && (x == o || x == o + 1) { Ok(board) } else { Err(wrong()) }
     }
@@ -190,12 +190,12 @@ impl Show for TicTacToe {
 const RING: [usize; 8] = [0, 1, 2, 5, 8, 7, 6, 3];
 const CENTRE: usize = 4;
 
-/// Returns the move of the FIGnition opponent, which plays X, or `None` on a board that it never comes to.
+/// Returns the move of the FIGnition opponent, which plays X, or `None` on a board that it never reaches.
 ///
-/// Its second X goes one step on from the player's first square. From then on it plays opposite its own last X and
-/// wins, if that square is free. Otherwise it walks on around the ring: two steps and then seven if the player began on
-/// an edge; two, three and six if in a corner. The board does not tell which O came first, so each is tried until its
-/// game leads to this board.
+/// Its second X is one step on from the player's first square. From then on it plays opposite its own last X and wins,
+/// if that square is free. Otherwise it walks on around the ring: two steps and then seven if the player began on an
+/// edge; two, three and six if in a corner. The board does not show which O came first, so each is tried until its game
+/// leads to this board.
 fn fignition(board: &Board) -> Option<usize> {
     if board[CENTRE].is_none() {
         return Some(CENTRE);
@@ -217,14 +217,14 @@ fn fignition(board: &Board) -> Option<usize> {
     Some(RING[place % RING.len()])
 }
 
-/// Returns the places on the ring where the program goes if the player, who began at `first`, blocks each time.
+/// Returns the places on the ring where the program plays if the player, who began at `first`, blocks each time.
 fn walk(first: usize) -> Vec<usize> {
     // Corners have even numbers.
     let distances: &[usize] = if first.is_multiple_of(2) { &[1, 3, 6, 12] } else { &[1, 3, 10] };
     distances.iter().map(|distance| first + distance).collect()
 }
 
-/// Returns the mark of a player, which is also the player's name.
+/// The mark of a player is also the player's name.
 fn mark(player: Player) -> &'static str {
     player.pick("X", "O")
 }

@@ -21,10 +21,10 @@ impl StateId {
     }
 }
 
-/// For each state some others: those that its moves lead to, or those that moves to it come from.
+/// For each state, the states after its moves, or those before them.
 #[derive(Clone, Debug)]
 pub(crate) struct Adjacency {
-    /// For each state the index of the first of its own in `states`, and at the end the number of moves.
+    /// For each state the index of its first entry in `states`, and at the end the number of moves.
     first: Vec<u32>,
     states: Vec<StateId>,
 }
@@ -37,7 +37,7 @@ pub struct Graph {
 }
 
 impl Adjacency {
-    /// Returns what stands beside a state, in the order of the moves; one state as often as there are such moves.
+    /// Returns the entries of a state, in the order of the moves. A state occurs once for each move.
     pub(crate) fn of(&self, state: StateId) -> &[StateId] {
         &self.states[self.first[state.index()] as usize..self.first[state.index() + 1] as usize]
     }
@@ -63,12 +63,12 @@ impl Adjacency {
 }
 
 impl Graph {
-    /// Creates a graph from the status of each state and the numbers of the states that its moves lead to.
+    /// Creates a graph from the status of each state and the numbers of its successors.
     ///
     /// # Panics
     ///
-    /// Panics if a number is not that of a state, if a state has moves although the game is over, or if it has none
-    /// although the game goes on.
+    /// Panics if a number is too large, if a state has moves although the game is over, or if it has none although it
+    /// is not.
     pub fn from_lists(states: &[(Status, Vec<u32>)]) -> Self {
         let mut graph = Self::empty();
         for (status, successors) in states {
@@ -111,13 +111,13 @@ impl Graph {
         self.successors.of(state)
     }
 
-    /// Returns for each state those that moves to it come from.
+    /// Returns for each state those from which a move leads to it.
     pub(crate) fn predecessors(&self) -> Adjacency {
         self.successors.reversed()
     }
 }
 
-/// Returns a graph with these moves for tests; the game is a draw where there are none.
+/// Returns a graph with these moves for tests. A state without moves is a draw.
 #[cfg(test)]
 pub(crate) fn graph_of(successors: &[Vec<u32>]) -> Graph {
     use crate::engine::game::{Outcome, Player};

@@ -26,9 +26,9 @@ pub enum ExploreError {
     /// It has more states than are allowed.
     #[error("the game has more than {limit} positions{growth}")]
     TooManyStates {
-        /// How many states are allowed.
+        /// The limit.
         limit: usize,
-        /// Why it has many states, after a colon; empty if the reason is unknown.
+        /// The reason, after a colon; empty if it is unknown.
         growth: String,
     },
     /// Its code breaks a promise of [`Rules`] or [`Show`](crate::engine::game::Show).
@@ -38,10 +38,10 @@ pub enum ExploreError {
         game: String,
         /// The `Debug` text of the state.
         position: String,
-        /// Which promise is broken, and how.
+        /// The broken promise, and how it is broken.
         problem: String,
     },
-    /// The code of a game that was read from a file is wrong.
+    /// The code of a game that was read from a file contains a mistake.
     #[error("{fault} (at the position {position})")]
     Fault {
         /// The mistake in its code.
@@ -50,9 +50,9 @@ pub enum ExploreError {
         position: String,
     },
     /// A computer player moves forever, without a turn of the other player.
-    #[error("the computer would never end its turn: from the position `{slug}` its own moves come back to it")]
+    #[error("the computer would never end its turn: from the position `{slug}` its own moves lead back to it")]
     EndlessTurn {
-        /// The slug of a position that it comes back to.
+        /// The slug of a position that occurs again.
         slug: String,
     },
 }
@@ -77,8 +77,8 @@ pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), 
     Ok((states, graph))
 }
 
-/// Explores a game and calls `visit` with the number of each state and the state. The call follows the search for the
-/// moves of the state, on the same thread, while the game still has at hand what it worked out.
+/// Explores a game and calls `visit` with each state and its number. The call follows the search for the state's moves
+/// on the same thread, while the game still has its results in a cache.
 pub(super) fn explore_with<R: Rules, T: Send>(
     rules: &R,
     limit: usize,
@@ -111,27 +111,28 @@ pub(super) fn explore_with<R: Rules, T: Send>(
     Err(ExploreError::TooManyStates { limit, growth })
 }
 
-/// The number of states of a game that a thread takes at a time: fewer would cost more in threads than they save.
+/// The number of states of a game that a thread takes at a time. Smaller chunks would cost more in threads than they
+/// save.
 pub(crate) const CHUNK: usize = 64;
 
-/// How many chunks are expanded at a time: enough for all threads, but few enough that the successors take little
-/// memory beside the graph.
+/// The number of chunks that are expanded at a time: enough for all threads, but few enough that the successors take
+/// little memory compared with the graph.
 const BATCH: usize = 256;
 
-/// A state that a move leads to, with its number if it has one.
+/// A state after a move, or its number if it is known.
 pub(crate) enum Successor<S> {
     Known(StateId),
     New(S),
 }
 
-/// Looks a successor up. Most are known, and to find them is the larger part of the work, so threads do it.
+/// Looks up a successor. Most are known, and this is the larger part of the work, so threads do it.
 pub(crate) type Lookup<'a, S> = dyn Fn(S) -> Successor<S> + Sync + 'a;
 
-/// Searches breadth-first from the states that are known, until everything that they lead to is known, or more than
-/// `limit` states are. Returns whether it found them all.
+/// Searches breadth-first from the known states, until it knows all states that they lead to, or more than `limit`.
+/// Returns whether it found them all.
 ///
-/// `expand` looks at a state, in parallel with others, and returns its successors, looked up. `keep` then gets what
-/// else it returned, state by state, with the numbers of the successors.
+/// `expand` returns the successors of a state, looked up, in parallel with other states. `keep` then gets its other
+/// results, state by state, with the numbers of the successors.
 pub(crate) fn search<S: Eq + Hash + Send + Sync, C, T: Send, E: Send>(
     states: &mut Numbered<S>,
     limit: usize,
@@ -165,8 +166,8 @@ pub(crate) fn search<S: Eq + Hash + Send + Sync, C, T: Send, E: Send>(
 }
 
 /// Calls a function with each number in parallel and returns the results in order. A thread takes `chunk` numbers at a
-/// time, and uses its scratch again from number to number. The first error ends the work: where one state makes the
-/// code of a game loop, others do, too. Of several errors the one of the lowest number is returned.
+/// time, and reuses its scratch. The first error ends the work, because where one state makes the code of a game loop,
+/// others do, too. Of several errors it returns the one of the lowest number.
 pub(crate) fn try_map<C, T: Send, E: Send>(
     numbers: Range<usize>,
     chunk: usize,
@@ -188,10 +189,10 @@ pub(crate) fn try_map<C, T: Send, E: Send>(
     }
 }
 
-/// How often exploring was cancelled.
+/// The number of times that exploring was cancelled.
 static CANCELLED: AtomicUsize = AtomicUsize::new(0);
 
-/// Cancels the exploring that is going on: it ends soon, with an error that means nothing.
+/// Cancels running explorations. They end soon, with an error to ignore.
 #[cfg(feature = "serve")]
 pub(crate) fn cancel() {
     CANCELLED.fetch_add(1, Relaxed);
@@ -201,16 +202,15 @@ pub(crate) fn cancelled_count() -> usize {
     CANCELLED.load(Relaxed)
 }
 
-/// How many positions and passages of all games and stories were explored. It is for people who wait, and for nothing
-/// else.
+/// The number of positions and passages explored so far, for progress messages.
 static EXPLORED: AtomicUsize = AtomicUsize::new(0);
 
-/// Returns how many positions and passages were explored so far, in all games and stories.
+/// Returns the number of positions and passages explored so far, in all games and stories.
 pub fn explored_count() -> usize {
     EXPLORED.load(Relaxed)
 }
 
-/// Checks what [`Rules`] promises of the status and the moves of a state.
+/// Checks the promises of [`Rules`] about the status and the moves of a state.
 fn check<M: Ord + Debug>(players: &Players, status: Status, moves: &[M]) -> Result<(), String> {
     let is_over = matches!(status, Status::Over(_));
     let is_of_puzzle = matches!(status, Status::Turn(Player::First) | Status::Over(Outcome::Solved | Outcome::Stuck));

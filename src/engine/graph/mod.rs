@@ -1,8 +1,8 @@
 //! The graph of a game: every reachable state, and every move between them.
 //!
 //! States are numbered in the order of a breadth-first search from the start, which is number 0, so the numbers do not
-//! depend on the number of threads. A [`Graph`] has only these numbers; [`Positions`] adds the states themselves, as
-//! pages need them, without naming the game.
+//! depend on the number of threads. A [`Graph`] contains only these numbers. [`Positions`] adds the states themselves,
+//! in the form that pages need, for games of any type.
 
 mod adjacency;
 mod explore;

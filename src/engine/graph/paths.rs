@@ -1,15 +1,15 @@
-//! Paths: what all ways to a state pass, how long ways are, and how likely moves made at random come to something.
+//! Paths: the states on all ways to a state, the lengths of ways, and the odds of random play.
 
 use std::collections::VecDeque;
 use std::iter::successors;
 
 use super::adjacency::{Graph, StateId};
 
-/// For each state the last one before it that all ways from the start pass; for the start the start.
+/// For each state the last state before it on all ways from the start; for the start, the start.
 pub(crate) struct Dominators(Vec<StateId>);
 
 impl Dominators {
-    /// Finds the dominators of `count` states. Each has to be reachable, and numbered in the order of a breadth-first
+    /// Finds the dominators of `count` states. All of them are reachable, and numbered in the order of a breadth-first
     /// search.
     ///
     /// After Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
@@ -28,15 +28,15 @@ impl Dominators {
         Self(known.into_iter().map(|dominator| dominator.expect("a state that can be reached")).collect())
     }
 
-    /// Iterates over the states before one that all ways to it pass, the last first.
+    /// Iterates over the states on all ways to a state, the last first.
     pub(crate) fn before(&self, state: StateId) -> impl Iterator<Item = StateId> {
         let before = |state: &StateId| Some(self.0[state.index()]).filter(|before| before != state);
         successors(before(&state), before)
     }
 }
 
-/// Returns the last state that all ways to both states pass or end in, as far as dominators are known: these have lower
-/// numbers than what they dominate.
+/// Returns the last state on all ways to both states, as far as dominators are known. Dominators have lower numbers
+/// than the states that they dominate.
 fn common(known: &[Option<StateId>], mut one: StateId, mut other: StateId) -> StateId {
     while one != other {
         let higher = if one > other { &mut one } else { &mut other };
@@ -45,16 +45,16 @@ fn common(known: &[Option<StateId>], mut one: StateId, mut other: StateId) -> St
     one
 }
 
-/// How many moves it takes to come to a state.
+/// The number of moves that lead to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Length {
     /// The fewest.
     pub(crate) fewest: u32,
-    /// The most; nothing where a way leads to it on which play comes to some state twice.
+    /// The most; `None` if a way to it passes a state twice.
     pub(crate) most: Option<u32>,
 }
 
-/// Returns the lengths of the ways to each state. Play has to reach every state.
+/// Returns the lengths of the ways to each state. All states are reachable.
 ///
 /// A topological order gives the longest ways, as in Kahn, "Topological Sorting of Large Networks" (1962). It removes
 /// states without incoming moves, one after the other. The states that remain lie on circles or behind them.
@@ -89,24 +89,24 @@ pub(crate) fn lengths(graph: &Graph) -> Vec<Length> {
     fewest.into_iter().zip(most).map(|(fewest, most)| Length { fewest, most }).collect()
 }
 
-/// Odds in parts of [`CERTAIN`](Self::CERTAIN): whole numbers, so that they are the same on every machine.
+/// Odds in parts of [`CERTAIN`](Self::CERTAIN). They are whole numbers, so that they are the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Odds(u128);
 
 impl Odds {
-    /// Those of what never happens.
+    /// The odds of the impossible.
     pub(crate) const NONE: Self = Self(0);
 
-    /// Those of what happens in any case.
+    /// The odds of the certain.
     pub(crate) const CERTAIN: Self = Self(1 << 100);
 
-    /// Returns the odds before a choice among `count` moves, after some of which they are these, and after the others
+    /// Returns the odds before a choice among `count` moves. `after` are the odds after some of them; the others have
     /// none.
     pub(crate) fn before(after: impl Iterator<Item = Self>, count: usize) -> Self {
         Self(after.map(|odds| odds.0).sum::<u128>() / count as u128)
     }
 
-    /// Returns how many tries succeed once, if it ever happens.
+    /// Returns the number of tries for one success, if it is possible.
     pub(crate) fn tries(self) -> Option<u128> {
         (Self::CERTAIN.0 + self.0 / 2).checked_div(self.0)
     }

@@ -1,4 +1,4 @@
-//! Positions: the states of a game of any type, by their numbers, with all that pages need of them.
+//! Positions: the states of a game of any type by their numbers, in the form that pages need.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,20 +14,20 @@ use crate::engine::game::{
     Target, slug_of,
 };
 
-/// A legal move of a state, with what a page needs to offer it.
+/// A legal move of a state, with the data that offers it on a page.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// What a player touches to make the move.
     pub clicks: Clicks,
     /// The words that name it.
     pub label: Label,
-    /// What says that moves of its kind lead to some `places`, of which there are `count`.
+    /// The words for the `places` of such moves, of which there are `count`.
     pub kind: Message,
 }
 
 impl Choice {
-    /// Returns what the move is called where nothing is chosen yet: `b3`, `e4 to d2` for a piece and its place, or the
-    /// whole phrase for pieces of a row, which have no names of their own.
+    /// Returns the name of the move while no piece is chosen: `b3`, `e4 to d2` for a piece and its place, or the whole
+    /// phrase for pieces of a row, which have no names of their own.
     pub fn name(&self) -> Message {
         let place = self.label.short.clone();
         match &self.clicks {
@@ -39,8 +39,7 @@ impl Choice {
         }
     }
 
-    /// Returns what the move is called among these, the legal ones: its name, or its whole phrase where others have the
-    /// same name.
+    /// Returns the name of the move among all legal ones: its name, or its whole phrase if others have the same name.
     pub fn name_among(&self, choices: &[Self]) -> Message {
         let name = self.name();
         let is_alone = choices.iter().filter(|choice| choice.name() == name).count() == 1;
@@ -48,20 +47,20 @@ impl Choice {
     }
 }
 
-/// Returns the pieces that have to be chosen before they are moved, without repetition, in the order of their places.
+/// Returns the pieces that players choose before moving them, without repetition, in the order of their places.
 pub fn pieces(choices: &[Choice]) -> Vec<&Piece> {
     let pieces = choices.iter().filter_map(|choice| choice.clicks.piece());
     let by_place: BTreeMap<_, _> = pieces.map(|piece| (piece.at, piece)).collect();
     by_place.into_values().collect()
 }
 
-/// The explored states of a game of any type, by their numbers. A legal move is named by its index among the legal
-/// moves of its state.
+/// The explored states of a game of any type, by their numbers. A move is named by its index among the legal moves of
+/// its state.
 pub trait Positions: Send + Sync {
     /// Returns the graph of the states.
     fn graph(&self) -> &Graph;
 
-    /// Checks that a state can be shown. Code that was read from a file can fail.
+    /// Checks that a state can be shown. Code from a file can fail.
     ///
     /// # Errors
     ///
@@ -98,10 +97,10 @@ pub trait Positions: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text does not follow the game's slug grammar, or if play cannot reach the state.
+    /// Returns an error if the text does not follow the game's slug format, or if play cannot reach the state.
     fn find(&self, slug: &str) -> Result<StateId, SlugError>;
 
-    /// Returns the slug of the state that stands for all that are the same up to symmetry.
+    /// Returns the slug of the canonical state up to symmetry.
     fn canonical_slug(&self, state: StateId) -> String;
 
     /// Returns the contents of the board.
@@ -111,7 +110,9 @@ pub trait Positions: Send + Sync {
     fn choices(&self, state: StateId) -> Vec<Choice>;
 
     /// Returns the [`pieces`] of the legal moves.
-    fn pieces(&self, state: StateId) -> Vec<Piece>;
+    fn pieces(&self, state: StateId) -> Vec<Piece> {
+        pieces(&self.choices(state)).into_iter().cloned().collect()
+    }
 
     /// Returns the slugs of the legal moves.
     fn move_slugs(&self, state: StateId) -> Vec<Slug>;
@@ -122,13 +123,13 @@ pub trait Positions: Send + Sync {
     /// Returns what a player has done by making the legal move with this index, such as `took b2`.
     fn past_tense(&self, state: StateId, index: usize) -> Message;
 
-    /// Returns how the game came to its end; may be empty. The game is over.
+    /// Returns how the game ended; may be empty. The game is over.
     fn ending(&self, state: StateId) -> Message;
 
-    /// Returns what each side has so far; may be empty.
+    /// Returns the score of each side so far; may be empty.
     fn tally(&self, state: StateId) -> Message;
 
-    /// Returns where a state stands on the map of all positions.
+    /// Returns the place of a state on the map of all positions.
     fn on_map(&self, state: StateId) -> MapPlace;
 
     /// Returns sentences that explain the value of a state; may be empty.
@@ -137,15 +138,14 @@ pub trait Positions: Send + Sync {
     /// Estimates who is ahead: positive numbers are good for the first player.
     fn estimate(&self, state: StateId) -> i32;
 
-    /// Returns the candidate moves of the named policy, as indices; there is one at least.
+    /// Returns the moves among which the named policy chooses, as indices; at least one.
     ///
     /// # Errors
     ///
-    /// Returns an error if the game names no move, or one that is not legal.
+    /// Returns an error if the policy names no move, or an illegal one.
     fn policy_moves(&self, name: &str, state: StateId) -> Result<Vec<usize>, ExploreError>;
 }
 
-/// All states of one game, with its graph.
 struct Explored<G: Show> {
     game: Arc<G>,
     description: Arc<Description>,
@@ -155,7 +155,6 @@ struct Explored<G: Show> {
 }
 
 impl<G: Show> Explored<G> {
-    /// Returns the name of the game, whose messages are said in its words.
     fn name(&self) -> &Name {
         &self.description.name
     }
@@ -219,26 +218,13 @@ impl<G: Show> Positions for Explored<G> {
                 kind: self.game.kind(state, mv).of(self.name()),
             };
             let mut choices: Vec<Choice> = moves.into_iter().map(choice).collect();
-            // Code that was read from a file can fail where it did not before; there are as many moves as in the graph.
+            // Code from a file can fail although it did not before. The graph decides the number of moves.
             choices.resize_with(self.graph.successors(id).len(), || Choice {
                 clicks: Clicks::one(Target::Pass),
                 label: Label::new("", ""),
                 kind: Message::default(),
             });
             choices
-        })
-    }
-
-    fn pieces(&self, id: StateId) -> Vec<Piece> {
-        self.with_moves(id, |state, moves| {
-            let piece = |mv| match self.game.clicks(state, mv).of(self.name()) {
-                Clicks::ChooseThenPlace { piece, .. } => Some(piece),
-                Clicks::Place { .. } => None,
-            };
-            let mut pieces: Vec<Piece> = moves.into_iter().filter_map(piece).collect();
-            pieces.sort_by_key(|piece| piece.at);
-            pieces.dedup_by_key(|piece| piece.at);
-            pieces
         })
     }
 
@@ -290,7 +276,7 @@ impl<G: Show> Positions for Explored<G> {
     }
 }
 
-/// Finds every state of a game that play can reach, and checks what it promises of them.
+/// Finds every state of a game that play can reach, and checks the game's promises.
 ///
 /// # Errors
 ///

@@ -1,19 +1,19 @@
-//! Promises: what [`Show`] says of each state, checked when a game is explored, so that its pages are whole.
+//! Promises: checks what [`Show`] promises about each state while a game is explored, so that its pages are complete.
 //!
-//! To show every state would take longer than to find them, and a game that breaks a promise does so in many. So slugs
-//! are looked at in all states, and boards and moves in a sample.
+//! Showing every state would take longer than finding them, and a game that breaks a promise does so in many. So this
+//! checks slugs in all states, but boards and moves only in a sample.
 
 use std::collections::BTreeMap;
 use std::mem::discriminant;
 
 use crate::engine::game::{Clicks, Part, Piece, Scene, Show, Slug, Target, is_slug, slug_of};
 
-/// The number of states whose slugs are read back. Where a game does not read them itself, each search goes through
-/// all states before.
+/// The number of states whose slugs are read back. If a game does not parse slugs itself, each search goes through all
+/// states before.
 const READ_BACK: usize = 20;
 
-/// Whether the state with this number is in the sample: all of a small game, and some of a large one. Pages show what
-/// they need to be right, and each is checked when an edition is planned; this finds what they do not show.
+/// Whether the state with this number is in the sample: all states of a small game, and some of a large one. Pages
+/// check the states that they show; the sample finds mistakes that they do not show.
 pub(super) fn is_sampled(number: usize) -> bool {
     number < 300 || number.is_multiple_of(61)
 }
@@ -50,7 +50,7 @@ pub(super) fn check<G: Show>(
     Ok(slug)
 }
 
-/// Checks that a board is of the kind that it is at the start, and a grid of the same size.
+/// Checks that a board is of the same kind as at the start, and a grid of the same size.
 fn check_board(scene: &Scene, start: &Scene) -> Result<(), String> {
     if discriminant(scene) != discriminant(start) {
         return Err("the board is of another kind than at the start".to_owned());
@@ -70,7 +70,7 @@ fn check_names(slugs: Vec<Slug>) -> Result<(), String> {
     let is_taken = |slug: &&Slug| ["hint", "perfect"].contains(&slug.as_str()) || slug.as_str().starts_with("from-");
     if let Some(slug) = slugs.iter().find(is_taken) {
         return Err(format!(
-            "a move has the slug `{slug}`, by which pages with hints, of perfect play or of chosen pieces are named"
+            "a move has the slug `{slug}`, which names pages of hints, of perfect play or of chosen pieces"
         ));
     }
     repeated(slugs).map_or(Ok(()), |slug| Err(format!("two moves have the slug `{slug}`")))
@@ -83,7 +83,7 @@ fn check_clicks(scene: &Scene, clicks: &[Clicks]) -> Result<(), String> {
         let piece = clicks.piece();
         touched.push((piece.map(|piece| piece.at), clicks.at()));
         if !scene.has(clicks.at()) || piece.is_some_and(|piece| !scene.has(piece.at)) {
-            return Err(format!("a move touches what is not on the board: {}", place_name(scene, clicks.at())));
+            return Err(format!("a move touches a place that is not on the board: {}", place_name(scene, clicks.at())));
         }
         if let Some(piece) = piece
             && *pieces.entry(piece.at).or_insert(piece) != piece
@@ -95,7 +95,7 @@ fn check_clicks(scene: &Scene, clicks: &[Clicks]) -> Result<(), String> {
         let by = clicks.iter().filter(|clicks| clicks.can_be_by(at)).map(Clicks::at);
         if touched.contains(&(None, at)) || repeated(by.chain([at]).collect()).is_some() {
             return Err(format!(
-                "touching {} means several things: a piece there is moved, and a move is made there, too",
+                "touching {} has two meanings: it chooses a piece, and it makes a move",
                 place_name(scene, at)
             ));
         }

@@ -1,4 +1,4 @@
-//! What expressions compute beyond operators: commands such as chance and counts of visits, and variables.
+//! Commands and variables: chance, counts of visits, and assignments.
 
 use super::growth::called;
 use super::native::range;
@@ -6,14 +6,14 @@ use super::play::Run;
 use super::program::{Command, StoryError, Variable};
 use super::value::{ContainerId, Reference, Value};
 
-/// How many parts a shuffled sequence has at most.
+/// The most parts of a shuffled sequence.
 const MOST_PARTS: i32 = 1000;
 
-/// How many references lead from one to the next.
+/// The most references in a row.
 const MOST_REFERENCES: usize = 50;
 
 /// A sequence of random numbers: the generator of Park and Miller with the multiplier 48,271, as in inkjs, so that a
-/// story which is played on the web tells the same here.
+/// story prints the same here as on the web.
 struct ParkMiller(i64);
 
 impl ParkMiller {
@@ -41,7 +41,7 @@ impl Run<'_> {
                 let value = self.pop()?;
                 let Value::Place(place) = value else {
                     let what = value.kind();
-                    return self.fail(format!("what is counted is a place, with an arrow, and not {what}"));
+                    return self.fail(format!("only a place, with an arrow, has visits and turns, not {what}"));
                 };
                 Value::Number(match (command, program.as_container(place.node)) {
                     (Command::TurnsSince, Some(container)) => self.turns_since(container)?,
@@ -73,7 +73,7 @@ impl Run<'_> {
             Command::ListFromNumber => {
                 let (number, name) = (self.pop()?, self.pop()?);
                 let (Value::Number(number), Value::Text(name)) = (number, name) else {
-                    return self.fail("an item of a list is made of a whole number");
+                    return self.fail("a list item is made from a whole number");
                 };
                 let list = lists.named(&name).ok_or_else(|| self.error(format!("there is no list `{name}`")))?;
                 Value::list(lists, lists.item_with(list, number), &[])
@@ -103,7 +103,7 @@ impl Run<'_> {
         number
     }
 
-    /// Returns which part of a shuffled sequence comes next: all of them come once before any comes again.
+    /// Returns the next part of a shuffled sequence. Each part comes once before any part comes again.
     fn shuffled(&mut self) -> Result<Value, StoryError> {
         let (count, visit) = (self.pop()?, self.pop()?);
         let (Value::Number(count @ 1..=MOST_PARTS), Value::Number(visit @ 0..)) = (count, visit) else {
@@ -129,7 +129,7 @@ impl Run<'_> {
             return;
         }
         if container.counts_visits {
-            self.state.visits.set(id, self.state.visits.get(id).unwrap_or(0) + 1);
+            self.state.visits.set(id, self.state.visits.get(id).unwrap_or(&0) + 1);
         }
         if container.notes_turns {
             self.state.turns.set(id, self.state.turn);
@@ -157,10 +157,10 @@ impl Run<'_> {
         if !container.counts_visits {
             return self.fail(format!("the visits of {} are not counted", called(self.program, id)));
         }
-        Ok(self.state.visits.get(id).unwrap_or(0))
+        Ok(self.state.visits.get(id).copied().unwrap_or(0))
     }
 
-    /// Returns how many choices ago a container was come into; -1 if never.
+    /// Returns how many choices ago the story entered a container; -1 if never.
     pub(super) fn turns_since(&self, id: ContainerId) -> Result<i32, StoryError> {
         let container = self.program.container(id);
         if !container.notes_turns {
@@ -179,7 +179,7 @@ impl Run<'_> {
     fn held(&self, reference: Reference) -> Option<&Value> {
         match reference {
             Reference::Global(id) => self.state.globals.get(id.0 as usize),
-            Reference::Temporary(frame, name) => self.thread().frames.get(frame as usize)?.get(name),
+            Reference::Temporary(frame, name) => self.thread().frames.get(frame as usize)?.temporaries.get(name),
         }
     }
 
@@ -206,7 +206,7 @@ impl Run<'_> {
             {
                 value = Value::Reference(*inner);
             }
-            // A knot that is diverted to, and not called, can be given a variable under the name that it has.
+            // A story can divert to a knot with a parameter, and pass a variable of the same name.
             if value == Value::Reference(reference) {
                 return Ok(());
             }
@@ -216,7 +216,7 @@ impl Run<'_> {
                 return self.fail("a temporary variable gets a value before it is declared");
             }
         }
-        // An empty list stays one of the lists that the variable had items of.
+        // An empty list keeps the lists whose items the variable had.
         if let Value::List(new) = &value
             && new.items.is_empty()
             && let Some(empty) = self.held(reference).and_then(Value::erased)
@@ -225,7 +225,7 @@ impl Run<'_> {
         }
         match reference {
             Reference::Global(id) => self.state.globals[id.0 as usize] = value,
-            Reference::Temporary(frame, name) => self.thread_mut().frames[frame as usize].set(name, value),
+            Reference::Temporary(frame, name) => self.thread_mut().frames[frame as usize].temporaries.set(name, value),
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
-//! Endless stories: a number that grows in each round is found by making the same choices again and again.
+//! Endless stories: making the same choices again and again finds a number that grows in each round.
 //!
-//! After some rounds that differ in nothing but numbers, these numbers are set far off. If they still grow, no
-//! condition of the story ends them.
+//! When several rounds differ only in numbers, these numbers are set to large values. If they still grow, no condition
+//! of the story stops them.
 
 use std::collections::HashMap;
 
@@ -10,24 +10,24 @@ use super::program::{Node, Program, Slot, StoryError};
 use super::state::State;
 use super::value::{Value, hashed};
 
-/// How many ways to play are tried, and how many choices are made on each before anything grows, and after that.
+/// The number of ways to play that are tried; the choices on each before a number grows; and the choices after that.
 const WAYS: u64 = 16;
 const STEPS: usize = 256;
 const MOST_STEPS: usize = 20_000;
 
-/// How many numbers are compared on each way: in a story with many, after fewer choices.
+/// The most numbers compared on each way. In a story with many numbers, this means fewer choices.
 const MOST_COMPARED: usize = 4_000_000;
 
-/// How many rounds in a row a number has to grow.
+/// The number of rounds in a row in which a number has to grow.
 const ROUNDS: i64 = 16;
 
-/// Numbers of a story up to this one are passed by playing.
+/// Play passes numbers of the story up to this one before it sets a number to a large value.
 const SMALL: i64 = 5000;
 
-/// How far numbers are set off: a number with many divisors, so that remainders stay as they are.
+/// The distance that is added to a number. It has many divisors, so that remainders stay the same.
 const FAR: f64 = 1_102_701_600.0;
 
-/// The facts when a story last came to a place, and for how many rounds in a row each grew, or, below 0, fell.
+/// The facts when the story last reached a place, and for how many rounds in a row each grew or, below 0, fell.
 #[derive(Default)]
 struct Round {
     numbers: Vec<i64>,
@@ -46,11 +46,11 @@ impl Round {
     }
 }
 
-/// Finds a number that grows without end from a state on.
+/// Finds a number that grows without end after a state.
 ///
 /// # Errors
 ///
-/// When the story comes to a limit on the way.
+/// When the story reaches a limit on the way.
 pub(super) fn endless(program: &Program, liveness: &Liveness, from: &State) -> Result<Option<Slot>, StoryError> {
     let facts: Vec<Slot> = Slot::all(program).into_iter().filter(|&slot| liveness.can_grow(slot)).collect();
     for way in 0..WAYS {
@@ -61,7 +61,7 @@ pub(super) fn endless(program: &Program, liveness: &Liveness, from: &State) -> R
     Ok(None)
 }
 
-/// Makes always the same choice at the same place, until a number grows without end, or none does.
+/// Always makes the same choice at the same place, until a number grows without end, or none does.
 fn grown(
     program: &Program,
     liveness: &Liveness,
@@ -125,7 +125,7 @@ fn grown(
     Ok(None)
 }
 
-/// Returns what a state is without its numbers, counts and texts.
+/// Returns a hash of a state without its numbers, counts and texts.
 fn place(state: &State) -> u64 {
     let top = state.thread.top();
     let rest = |value: &Value| match value {
@@ -135,7 +135,7 @@ fn place(state: &State) -> u64 {
     hashed(&(top.at, top.call, state.globals.iter().map(rest).collect::<Vec<u64>>()))
 }
 
-/// Iterates over the small numbers in a program, with which the story may compare its own.
+/// Iterates over the small numbers in a program. The story may compare its own numbers with them.
 pub(super) fn numbers(program: &Program) -> impl Iterator<Item = i64> {
     program.nodes.iter().filter_map(|node| match node {
         Node::Value(Value::Number(number)) => Some(i64::from(*number)).filter(|number| number.abs() <= SMALL),

@@ -1,4 +1,4 @@
-//! Exploring: every passage that a story can come to.
+//! Exploring: every passage that a reader can reach.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -18,26 +18,25 @@ use crate::engine::graph::{Lookup, Numbered, StateId, Successor, search};
 /// All passages of a story, and where their choices lead.
 #[derive(Clone, Debug, Default)]
 pub struct StoryGraph {
-    /// The passages; the first begins the story.
+    /// The passages; the first one begins the story.
     pub passages: Vec<Arc<Passage>>,
-    /// For each passage the knot, and the stitch, that it is of, such as `harbour.by_night`; empty before the first
-    /// knot.
+    /// For each passage its knot and stitch, such as `harbour.by_night`; empty before the first knot.
     pub parts: Vec<String>,
     /// For each passage where its choices lead, in their order.
     pub after: Vec<Vec<usize>>,
-    /// The passages that the story begins with, one for each seed; the first of all passages is among them.
+    /// The passages that begin the story, one for each seed. The first of all passages is among them.
     pub starts: Vec<usize>,
-    /// The paths of the knots, stitches and functions that no way comes into.
+    /// The paths of the knots, stitches and functions that play cannot reach.
     pub unreached: Vec<String>,
 }
 
-/// How many states are looked at to say what multiplies them.
+/// The most states that are compared to find what multiplies them.
 const LOOKED_AT: usize = 1 << 15;
 
-/// How many bytes the states and the passages of a story take at most.
+/// The most memory for the states and the passages of a story, in bytes.
 pub(super) const MOST_BYTES: usize = 512 << 20;
 
-/// After how many states a search first looks whether the story has an end.
+/// The number of states after which a search first checks whether the story ends.
 const FIRST_LOOK: usize = 1 << 12;
 
 /// Why a search stops.
@@ -47,13 +46,13 @@ pub(super) enum Stop {
     Full,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) graph: StoryGraph,
     states: Numbered<State>,
     pub(super) liveness: Liveness,
-    /// Why it is not all.
+    /// Why the search is not complete.
     pub(super) stop: Option<Stop>,
 }
 
@@ -68,7 +67,7 @@ impl Found {
 }
 
 impl StoryGraph {
-    /// Finds the passages of a story until it has them all, or has to stop.
+    /// Explores a story until it has found all passages, or has to stop.
     pub(super) fn search(program: &Program, seeds: &[i64], limit: usize) -> Found {
         let mut found = Found { liveness: Liveness::of(program), ..Found::default() };
         for &seed in seeds {
@@ -92,7 +91,7 @@ impl StoryGraph {
                 return Err(Stop::Endless(fact, Box::new(state.clone())));
             }
             let PassageStep { passage, part, after, entered } = program.step(state).map_err(Stop::Story)?;
-            // A story that is wrong from its beginning has nothing to read.
+            // A story with a mistake at its beginning has no text to read.
             if let Some(error) = passage.error.as_ref().filter(|_| number < begins) {
                 return Err(Stop::Story(error.clone()));
             }
@@ -131,8 +130,8 @@ impl StoryGraph {
         found
     }
 
-    /// Merges the passages that tell the same, offer the same choices and have the same futures, until no two do: the
-    /// coarsest bisimulation, by refining a partition. Passages keep the order in which they were first met.
+    /// Merges passages with the same text, choices and futures, until no two are alike. This is the coarsest
+    /// bisimulation, found by refining a partition. Passages keep the order in which they were found.
     #[must_use]
     pub fn merged(self) -> Self {
         let (count, mut classes) = number_by(&self.passages, |_, passage| passage);
@@ -183,8 +182,8 @@ impl StoryGraph {
     }
 }
 
-/// Numbers items by their keys, in the order in which the keys are first met. Returns how many keys there are, and the
-/// number of each item.
+/// Numbers items by their keys, in the order in which the keys first occur. Returns the number of keys, and the number
+/// of each item.
 fn number_by<'a, T, K: Hash + Eq>(items: &'a [T], key: impl Fn(usize, &'a T) -> K) -> (usize, Vec<usize>) {
     let mut known: Numbered<K> = Numbered::default();
     let numbers = items.iter().enumerate().map(|(number, item)| known.insert_full(key(number, item)).0).collect();

@@ -1,4 +1,4 @@
-//! Flow: where play can go on from each node of a story, and which slots the node reads.
+//! Flow: where play can continue after each node of a story, and which slots the node reads.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem;
@@ -8,19 +8,19 @@ use super::value::{ContainerId, NameId, NodeId, Place, Value};
 
 pub(super) struct Flow<'a> {
     program: &'a Program,
-    /// For each divert to a temporary variable that only ever gets fixed places, these places. The compiler's `$r` is
-    /// one: it leads back from the text of a choice, which is told where the choice is offered and where it is made.
+    /// For each divert to a temporary variable that only gets fixed places, these places. The compiler's `$r` is such a
+    /// variable: it leads back from the text of a choice, which the story prints both where it offers the choice and
+    /// after the choice.
     returns: HashMap<NodeId, BTreeSet<NodeId>>,
-    /// The places that other variables can have.
+    /// The places that other variables can contain.
     places: BTreeSet<Place>,
     /// Whether `->-> target` leads to them.
     pub(super) leads_onwards: bool,
 }
 
-/// Where play can go on from a node.
 pub(super) struct Edges {
     pub(super) same_frame: Vec<NodeId>,
-    /// In another frame, which has temporary variables of its own.
+    /// Edges into another frame, which has temporary variables of its own.
     pub(super) own_frame: Vec<NodeId>,
 }
 
@@ -37,7 +37,7 @@ impl Edges {
 impl<'a> Flow<'a> {
     pub(super) fn of(program: &'a Program) -> Self {
         let mut flow = Self { program, returns: HashMap::new(), places: BTreeSet::new(), leads_onwards: false };
-        // Names that are read, or get something else than a fixed place.
+        // Names that the story reads, or sets to something other than a fixed place.
         let is_read = |id| match program.node(id) {
             Node::Variable(Variable::Temporary(name)) | Node::Reference(Variable::Temporary(name)) => Some(*name),
             Node::Assign { variable: Variable::Temporary(name), .. } if flow.place_before(id).is_none() => Some(*name),
@@ -69,8 +69,7 @@ impl<'a> Flow<'a> {
         flow
     }
 
-    /// Finds where diverts to those temporary variables lead that only ever have these places, each from where the
-    /// variable gets it.
+    /// Finds where diverts to these temporary variables lead, from each node that sets the variable.
     fn find_returns(&mut self, own: &[(NodeId, NameId, Place)]) {
         let mut has_changed = true;
         while mem::take(&mut has_changed) {
@@ -94,7 +93,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns the node before one, or before the end of the expression before it.
+    /// Returns the node before another, or before the end of the expression before it.
     fn value_before(&self, id: NodeId) -> Option<NodeId> {
         let before = self.program.before(id)?;
         match self.program.node(before) {
@@ -103,7 +102,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns the place that stands before a node, and at which node.
+    /// Returns the place before a node, and the node that contains it.
     fn place_before(&self, id: NodeId) -> Option<(NodeId, Place)> {
         let before = self.value_before(id)?;
         Some((before, self.as_place(before)?))
@@ -126,7 +125,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// The nodes of the program, and one more, which leads to all places.
+    /// Iterates over the nodes of the program, and one more, which leads to all places.
     pub(super) fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..=self.anywhere().0).map(NodeId)
     }
@@ -181,7 +180,7 @@ impl<'a> Flow<'a> {
             Node::Variable(variable)
             | Node::Reference(variable)
             | Node::Divert(Divert { target: Target::Variable(variable, _), .. })
-            // One that is no new declaration needs the variable, and follows it where that is a reference.
+            // An assignment to a declared variable needs the variable, and follows it if it is a reference.
             | Node::Assign { variable: variable @ Variable::Temporary(_), is_new: false } => {
                 vec![Slot::Variable(*variable)]
             }
@@ -197,7 +196,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns the containers whose visits or turns a node can ask about, by a place on the stack.
+    /// Returns the containers whose visits or turns a node can read through a place on the stack.
     fn counted(&self, id: NodeId) -> impl Iterator<Item = ContainerId> {
         let fixed = self.place_before(id).map(|(_, place)| place);
         let others = self.places.iter().copied().filter(move |_| fixed.is_none());

@@ -1,6 +1,6 @@
 //! Growth: what makes a story large, in words for its author.
 //!
-//! How much a fact multiplies the states is found by leaving it out: the states that differ in nothing else then merge.
+//! Leaving a fact out shows how much it multiplies the states: those that differ in nothing else then merge.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -13,16 +13,16 @@ use super::program::{Command, Container, DECLARATIONS, Divert, Node, Program, Sl
 use super::state::State;
 use super::value::{ContainerId, NodeId, hashed};
 
-/// A fact that a story remembers: a variable or a count, with what it does to the number of states.
+/// A fact that a story remembers, such as a variable, and its effect on the number of states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Growth {
-    /// What it is, such as ``the variable `anger` ``.
+    /// A name for it, such as ``the variable `anger` ``.
     pub what: String,
-    /// How many values it has in the states that were found.
+    /// The number of its values in the states that were found.
     pub values: usize,
-    /// How many states were looked at, and how many are left of them without it.
+    /// The number of states compared, and how many of them remain without it.
     pub states: (usize, usize),
-    /// Other facts that always change with it, so that they multiply once, together.
+    /// Other facts that always change with it. They multiply the states once, together.
     pub others: Vec<String>,
     /// The parts of the story that change it, by their paths.
     pub changed_in: Vec<String>,
@@ -30,29 +30,27 @@ pub struct Growth {
     pub read_in: Vec<String>,
     /// The choices after which it changes at once, by their words.
     pub changed_by: Vec<String>,
-    /// Its slot, and those of the others.
-    pub(super) slots: Vec<Slot>,
 }
 
-/// The container with the words that a choice begins with.
+/// The container with the words that begin a choice.
 const START: &str = "s";
 
 const MOST_TOLD: usize = 12;
 
-/// How many values of facts are looked at: in a story with many facts, fewer states.
+/// The most values of facts that are compared. In a story with many facts, this means fewer states.
 const MOST_LOOKS: usize = 10_000_000;
 
-/// In how many places of a story facts are compared with each other: in those with the most states.
+/// The number of places in which facts are compared with each other: those with the most states.
 const MOST_PLACES: usize = 64;
 
-/// Where not all states were found, the first of them, one in 64, are compared with those that differ from them in one
-/// fact alone: most of these were found, too.
+/// If a search was not complete, only the first states, one in 64, are compared with those that differ from them in one
+/// fact: most of these were found, too.
 const EARLY: usize = 64;
 
 const MOST_NAMED: usize = 3;
 
 impl Growth {
-    /// Finds what multiplies these states, which are in the order of a search, the largest factor first.
+    /// Finds what multiplies these states, the largest factor first. The states are in the order of a search.
     pub(super) fn of(program: &Program, liveness: &Liveness, states: &[&State], are_all: bool) -> Vec<Self> {
         let all = Slot::all(program);
         let states = &states[..states.len().min(MOST_LOOKS / all.len() + 1)];
@@ -65,7 +63,8 @@ impl Growth {
         let mut places: IndexMap<u64, Vec<usize>> = IndexMap::new();
         totals.iter().enumerate().for_each(|(number, place)| places.entry(*place).or_default().push(number));
         places.sort_by_key(|_, numbers| std::cmp::Reverse(numbers.len()));
-        // For each place a number that two facts share if each says there what the other is; 0 where one is the same.
+        // For each place a number that two facts share if each determines the other there; 0 where the fact has one
+        // value.
         let mut groups: Vec<(Vec<u64>, usize, Vec<Slot>)> = Vec::new();
         for fact in all {
             let hashes: Vec<u64> = states.iter().map(|state| fact.hash(state)).collect();
@@ -107,16 +106,15 @@ impl Growth {
         found.sort_by_key(|(states, values, _)| std::cmp::Reverse((factor(*states), *values)));
         let described = |(states, values, slots): ((usize, usize), usize, Vec<Slot>)| {
             let others = slots[1..].iter().map(|slot| what(program, *slot)).collect();
-            Self { values, states, others, ..Self::describe(program, liveness, slots) }
+            Self { values, states, others, ..Self::describe(program, liveness, slots[0]) }
         };
         found.into_iter().take(MOST_TOLD).map(described).collect()
     }
 
-    /// Describes the first of some slots, with the places that change and read it.
-    pub(super) fn describe(program: &Program, liveness: &Liveness, slots: Vec<Slot>) -> Self {
-        let slot = slots[0];
+    /// Describes a slot, with the places that change and read it.
+    pub(super) fn describe(program: &Program, liveness: &Liveness, slot: Slot) -> Self {
         let changes = |id: &NodeId| match (slot, program.node(*id)) {
-            // A function can change what it gets as `ref`.
+            // A function can change a variable that it gets as `ref`.
             (Slot::Variable(own), Node::Assign { variable, .. } | Node::Reference(variable)) => own == *variable,
             (Slot::Visits(container) | Slot::Turns(container), Node::Container(other)) => container == *other,
             (Slot::CallStack, Node::Divert(divert)) => divert.pushes.is_some(),
@@ -135,7 +133,7 @@ impl Growth {
             Slot::Visits(_) | Slot::Turns(_) => program.ids().filter(enters).collect(),
             _ => changing.clone(),
         };
-        // A knot stands in the beginning, but is come into from elsewhere.
+        // The node of a knot is in the root, but play enters it from elsewhere.
         let is_part = matches!(slot, Slot::Visits(id) | Slot::Turns(id) if program.container(id).is_part);
         Self {
             what: what(program, slot),
@@ -145,7 +143,6 @@ impl Growth {
             changed_in: parts(program, if is_part { &made } else { &changing }),
             read_in: parts(program, &reading),
             changed_by: choices_to(program, &made),
-            slots,
         }
     }
 }
@@ -165,12 +162,12 @@ fn what(program: &Program, slot: Slot) -> String {
         Slot::Turns(id) => format!("how long ago {} was reached", called(program, id)),
         Slot::Turn => "the number of the turn".to_owned(),
         Slot::Seed => "the seed of chance".to_owned(),
-        Slot::LastRandom => "what RANDOM draws".to_owned(),
-        Slot::CallStack => "how deep tunnels are in each other".to_owned(),
+        Slot::LastRandom => "the result of RANDOM".to_owned(),
+        Slot::CallStack => "the depth of tunnels".to_owned(),
     }
 }
 
-/// Returns what an author calls a container.
+/// Returns a name for a container that its author understands.
 pub(super) fn called(program: &Program, id: ContainerId) -> String {
     let container = program.container(id);
     let part = match program.part(container.node) {
@@ -185,7 +182,7 @@ pub(super) fn called(program: &Program, id: ContainerId) -> String {
     }
 }
 
-/// Returns the words of some choices after which the story comes to such a node before it tells anything else.
+/// Returns the words of some choices that lead to such a node before the story prints anything else.
 fn choices_to(program: &Program, nodes: &[NodeId]) -> Vec<String> {
     let containers: HashSet<ContainerId> = nodes.iter().map(|&id| program.parent(id)).collect();
     let leads = |id: &NodeId| match program.node(*id) {
@@ -196,7 +193,7 @@ fn choices_to(program: &Program, nodes: &[NodeId]) -> Vec<String> {
     words.into_iter().filter(|words| !words.is_empty()).take(MOST_NAMED).collect()
 }
 
-/// Returns the words of a choice, as far as they are always the same.
+/// Returns the words of a choice that are always the same.
 fn words_of(program: &Program, choice: NodeId) -> String {
     let text = |id: NodeId| match program.node(id) {
         Node::Text(text) => text.trim_matches('\n'),
@@ -213,7 +210,7 @@ fn words_of(program: &Program, choice: NodeId) -> String {
 }
 
 impl Growth {
-    /// Returns where it is changed and read, and by which choices, each after a comma.
+    /// Returns where the story changes and reads it, and after which choices, each after a comma.
     pub fn places(&self) -> String {
         let named = |part: &String| if part.is_empty() { "the beginning".to_owned() } else { format!("`{part}`") };
         let list = |parts: &[String]| parts.iter().map(named).collect::<Vec<_>>().join(", ");

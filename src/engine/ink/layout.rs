@@ -1,4 +1,4 @@
-//! Layout: what the pages of a story are called, which of them end it, and how a reader comes there.
+//! Layout: the names of a story's pages, its endings, and the ways to them.
 
 use std::collections::BTreeMap;
 
@@ -11,39 +11,39 @@ use crate::engine::graph::{Dominators, StateId};
 /// The tag that names an ending, on one of its last lines.
 const ENDING: &str = "ending";
 
-/// The name of the page that the story begins with.
+/// The name of the page that begins the story.
 pub const BEGINNING: &str = "begin";
 
-/// What a page is called that comes before the first knot.
+/// The name of a page before the first knot.
 const OPENING: &str = "page";
 
-/// A story as pages: one for each passage.
+/// A story as pages, one for each passage.
 #[derive(Clone, Debug)]
 pub struct StoryLayout {
     /// The passages, and where their choices lead.
     pub graph: StoryGraph,
-    /// For each passage its name: the knot, the stitch, and a number, such as `harbour-by-night-2`; that of the first
-    /// is [`BEGINNING`].
+    /// The names of the passages: the knot, the stitch and a number, such as `harbour-by-night-2`. The first is
+    /// [`BEGINNING`].
     pub names: IndexSet<String>,
-    /// The endings, in the order in which they are first met.
+    /// The endings, in the order in which a search finds them.
     pub endings: Vec<Ending>,
-    /// For each passage the place of its ending, where the story ends.
+    /// For each passage the index of its ending, if it ends the story.
     pub ending_of: Vec<Option<usize>>,
-    /// For each passage how many choices it takes to come there.
+    /// For each passage the fewest choices that lead to it.
     pub depths: Vec<usize>,
-    /// For each passage whether its first line is the choice that was just made, as ink prints it.
+    /// For each passage whether its first line repeats the choice just made, as ink prints it.
     pub echoes: Vec<bool>,
-    /// For each passage the one before it on a shortest way, and the choice there; nothing where the story begins.
+    /// For each passage the one before it on a shortest way, and the choice there; `None` where the story begins.
     before: Vec<Option<(usize, usize)>>,
     forks: Vec<usize>,
 }
 
-/// An ending: the passages that end the story with the same tag `ending`, or where there is none with the same words.
+/// An ending: the passages that end the story with the same tag `ending` or, without a tag, with the same words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// What its tag calls it.
+    /// The name in its tag.
     pub title: Option<String>,
-    /// The passages that it comes after, in their order.
+    /// The passages that end with it, in their order.
     pub passages: Vec<usize>,
 }
 
@@ -52,7 +52,7 @@ impl StoryLayout {
     pub fn new(graph: StoryGraph) -> Self {
         let count = graph.passages.len();
         let (mut depths, mut before, mut echoes) = (vec![0; count], vec![None; count], vec![false; count]);
-        // Passages have the order in which a breadth-first search meets them.
+        // Passages are in the order of a breadth-first search.
         for (number, after) in graph.after.iter().enumerate() {
             for (choice, &next) in after.iter().enumerate() {
                 if before[next].is_none() && !graph.starts.contains(&next) {
@@ -67,13 +67,13 @@ impl StoryLayout {
         Self { names: names(&graph.parts), endings, ending_of, depths, echoes, before, forks, graph }
     }
 
-    /// Returns the last passage before an end that all ways to it pass, and that has another ending after it, too; the
-    /// one that begins the story where there is none.
+    /// Returns the last passage on all ways to an end from which another ending can be reached; without one, the
+    /// passage that begins the story.
     pub fn fork_before(&self, end: usize) -> usize {
         self.forks[end]
     }
 
-    /// Returns the choices of a shortest way to a passage, from where the story begins.
+    /// Returns the choices of a shortest way to a passage from the beginning.
     pub fn way_to(&self, passage: usize) -> Vec<&str> {
         let back = std::iter::successors(self.before[passage], |&(before, _)| self.before[before]);
         let mut way: Vec<&str> =
@@ -82,14 +82,14 @@ impl StoryLayout {
         way
     }
 
-    /// Returns how many words the story has: those of each line and each choice once.
+    /// Returns the number of words of the story. Lines and choices with the same text count once.
     pub fn words(&self) -> usize {
         let lines = self.graph.passages.iter().flat_map(|passage| passage.lines.iter().chain(&passage.choices));
         let known: std::collections::HashSet<&str> = lines.map(|line| &*line.text).collect();
         known.into_iter().map(|text| text.split_whitespace().count()).sum()
     }
 
-    /// Returns how many choices there are on all pages together.
+    /// Returns the number of choices on all pages together.
     pub fn choice_count(&self) -> usize {
         self.graph.after.iter().map(Vec::len).sum()
     }
@@ -158,7 +158,7 @@ impl After {
     }
 }
 
-/// Returns for each end the last passage before it that all ways to it pass, and that has several endings after it.
+/// Returns for each end the last passage on all ways to it from which several endings can be reached.
 fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
     let mut after: Vec<After> = ending_of.iter().map(|ending| ending.map_or(After::None, After::One)).collect();
     let mut has_changed = true;
@@ -168,11 +168,7 @@ fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
             has_changed |= std::mem::replace(&mut after[number], all) != all;
         }
     }
-    if graph.starts.len() == 1 && !after.contains(&After::Several) {
-        let before = |number: usize| if ending_of[number].is_some() { graph.starts[0] } else { number };
-        return (0..graph.passages.len()).map(before).collect();
-    }
-    // Before all that a story can begin with stands a place that is no passage.
+    // A virtual start, which is no passage, comes before all beginnings.
     let successors = |state: StateId| {
         let next = state.index().checked_sub(1).map_or(&graph.starts, |number| &graph.after[number]);
         next.iter().map(|next| StateId::new(next + 1))
@@ -180,7 +176,7 @@ fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
     let dominators = Dominators::of(graph.passages.len() + 1, successors);
     let fork = |number: usize| {
         let passed = || dominators.before(StateId::new(number + 1)).filter_map(|state| state.index().checked_sub(1));
-        // Ways from several beginnings may have no passage in common.
+        // Ways from several beginnings may share no passage.
         let first = passed().last().unwrap_or(number);
         let beginning = if graph.starts.contains(&first) { first } else { graph.starts[0] };
         passed().find(|&passage| after[passage] == After::Several).unwrap_or(beginning)

@@ -2,7 +2,7 @@
 //!
 //! Other values cannot change a passage, so two states that differ only in those are one state. This is the backward
 //! analysis of live variables that compilers use, over the nodes of a program. A call leads into the function or
-//! tunnel and past it. The caller's frame keeps the slots that are live behind the call, so a return need not lead to
+//! tunnel, and past it. The caller's frame keeps the slots that are live after the call, so a return need not lead to
 //! all callers.
 
 use std::hash::BuildHasherDefault;
@@ -20,54 +20,38 @@ use super::value::{GlobalId, NameId, NodeId, Reference, Value};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Liveness {
-    /// The slots that the story reads anywhere. Their numbers are their bits in sets.
-    slots: IndexMap<Slot, SlotReads, BuildHasherDefault<FxHasher>>,
-    /// The sets of nodes, unless they are too large. Nodes after each other mostly share one.
+    /// The slots that the story reads anywhere, and how exactly. Their numbers are their bits in sets.
+    slots: IndexMap<Slot, Precision, BuildHasherDefault<FxHasher>>,
+    /// The live slots at each node. Nodes in a row mostly share one set.
     live: Vec<Arc<SlotSet>>,
-    /// The ranks of nodes where there are no sets.
-    ranks: Vec<u32>,
     /// The slots that are live where `->-> target` can lead.
     onwards: SlotSet,
-    /// What each node reads.
+    /// The slots that each node reads.
     reads: Vec<Vec<Slot>>,
 }
 
-/// How a story reads a slot.
-#[derive(Clone, Copy, Debug)]
-struct SlotReads {
-    /// How exactly it can distinguish the counts in it.
-    precision: Precision,
-    /// The lowest rank of the nodes that read it.
-    lowest: u32,
-}
-
-/// The slots of these bits; without sets, those that are read at a rank up to this one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct SlotSet {
-    words: Box<[u64]>,
-    rank: u32,
-}
+struct SlotSet(Box<[u64]>);
 
-/// How many words of 64 bits all sets take at most. In a story that would need more, the ranks of nodes are compared.
+/// The most words of 64 bits in all sets together. In a story that would need more, every slot is live everywhere.
 const MOST_WORDS: usize = 1 << 25;
 
 impl SlotSet {
     fn has(&self, bit: usize) -> bool {
-        self.words[bit / 64] >> (bit % 64) & 1 == 1
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 
     fn add(&mut self, bit: usize) {
-        self.words[bit / 64] |= 1 << (bit % 64);
+        self.0[bit / 64] |= 1 << (bit % 64);
     }
 
     fn remove(&mut self, bit: usize) {
-        self.words[bit / 64] &= !(1 << (bit % 64));
+        self.0[bit / 64] &= !(1 << (bit % 64));
     }
 
     fn add_all(&mut self, other: &Self, mask: Option<&Self>) {
-        self.rank = self.rank.max(other.rank);
-        for (index, (word, more)) in self.words.iter_mut().zip(&other.words).enumerate() {
-            *word |= more & mask.map_or(!0, |mask| mask.words[index]);
+        for (index, (word, more)) in self.0.iter_mut().zip(&other.0).enumerate() {
+            *word |= more & mask.map_or(!0, |mask| mask.0[index]);
         }
     }
 }
@@ -76,31 +60,31 @@ impl Liveness {
     pub(super) fn of(program: &Program) -> Self {
         let flow = Flow::of(program);
         let edges: Vec<Edges> = flow.ids().map(|id| flow.edges(id)).collect();
-        let (order, ranks) = ranked(&edges);
         let reads: Vec<Vec<Slot>> = program.ids().map(|id| flow.reads(id)).collect();
-        let mut slots = IndexMap::<Slot, SlotReads, _>::default();
+        let mut slots = IndexMap::<Slot, Precision, _>::default();
         for (id, read) in program.ids().zip(&reads) {
-            let (precision, rank) = (Precision::at(program, id), ranks[id.0 as usize]);
             for &slot in read {
-                let known = slots.entry(slot).or_insert(SlotReads { precision: Precision::NOTHING, lowest: rank });
-                *known = SlotReads { precision: known.precision.and(precision), lowest: known.lowest.min(rank) };
+                let known = slots.entry(slot).or_insert(Precision::NOTHING);
+                *known = known.and(Precision::at(program, id));
             }
         }
         let words = slots.len().div_ceil(64);
+        let none = SlotSet(vec![0; words].into());
         let is_joint = |(edges, reads): &(&Edges, &Vec<Slot>)| !reads.is_empty() || edges.count() > 1;
         if edges.iter().zip(&reads).filter(is_joint).count().saturating_mul(words) > MOST_WORDS {
-            let rank = if flow.leads_onwards { ranks[flow.anywhere().0 as usize] } else { 0 };
-            let onwards = SlotSet { rank, ..SlotSet::default() };
-            return Self { slots, live: Vec::new(), ranks, onwards, reads };
+            let all = SlotSet(vec![!0; words].into());
+            let shared = Arc::new(all.clone());
+            let live = edges.iter().map(|_| Arc::clone(&shared)).collect();
+            return Self { slots, live, onwards: if flow.leads_onwards { all } else { none }, reads };
         }
-        let none = SlotSet { words: vec![0; words].into(), rank: 0 };
-        // All but the temporary variables, which each frame has of its own.
+        let bit = |slot: &Slot| slots.get_index_of(slot);
+        // Each frame has temporary variables of its own. Frames share all other slots.
         let mut shared = none.clone();
         let is_shared = |slot: &&Slot| !matches!(slot, Slot::Variable(Variable::Temporary(_)));
-        let bit = |slot: &Slot| slots.get_index_of(slot);
         slots.keys().filter(is_shared).filter_map(bit).for_each(|bit| shared.add(bit));
         let nothing = Arc::new(none.clone());
         let mut live: Vec<Arc<SlotSet>> = edges.iter().map(|_| Arc::clone(&nothing)).collect();
+        let order = postorder(&edges);
         let mut has_changed = true;
         while mem::take(&mut has_changed) {
             for &index in &order {
@@ -114,9 +98,12 @@ impl Liveness {
                     continue;
                 }
                 let mut set = none.clone();
-                let (same, own) =
-                    (same_frame.iter().map(|to| (to, None)), own_frame.iter().map(|to| (to, Some(&shared))));
-                same.chain(own).for_each(|(to, mask)| set.add_all(&live[to.0 as usize], mask));
+                for to in same_frame {
+                    set.add_all(&live[to.0 as usize], None);
+                }
+                for to in own_frame {
+                    set.add_all(&live[to.0 as usize], Some(&shared));
+                }
                 if let Some(bit) = assigned {
                     set.remove(bit);
                 }
@@ -129,24 +116,17 @@ impl Liveness {
             }
         }
         let onwards = if flow.leads_onwards { (*live[flow.anywhere().0 as usize]).clone() } else { none };
-        Self { slots, live, ranks: Vec::new(), onwards, reads }
+        Self { slots, live, onwards, reads }
     }
 
-    fn at(&self, node: NodeId) -> SlotSet {
-        let index = node.0 as usize;
-        self.live
-            .get(index)
-            .map_or_else(|| SlotSet { rank: self.ranks[index], ..SlotSet::default() }, |live| (**live).clone())
-    }
-
-    /// Erases what a state cannot read any more, and lowers its counts to the least that are not told apart.
+    /// Erases what a state cannot read any more, and lowers its counts to the least that the story cannot distinguish.
     pub(super) fn slice(&self, program: &Program, mut state: State) -> State {
         let last = state.thread.frames.len() - 1;
-        let none = || SlotSet { words: vec![0; self.onwards.words.len()].into(), rank: 0 };
+        let none = || SlotSet(vec![0; self.onwards.0.len()].into());
         let (mut frames, mut all) = (Vec::with_capacity(last + 1), none());
         for (index, frame) in state.thread.frames.iter().enumerate() {
             let at = if index == last { frame.at } else { frame.at.and_then(|at| program.next(at)) };
-            let mut live = at.map_or_else(none, |at| self.at(at));
+            let mut live = at.map_or_else(none, |at| (*self.live[at.0 as usize]).clone());
             if index < last {
                 live.add_all(&self.onwards, None);
             }
@@ -157,7 +137,7 @@ impl Liveness {
         let mut has_changed = true;
         while mem::take(&mut has_changed) {
             for (index, frame) in state.thread.frames.iter().enumerate() {
-                for (name, value) in &frame.temporaries {
+                for (name, value) in &frame.temporaries.0 {
                     let Value::Reference(reference) = value else { continue };
                     if !self.has(&frames[index], temporary(*name)) {
                         continue;
@@ -169,39 +149,31 @@ impl Liveness {
                             None => continue,
                         },
                     };
-                    if let Some((bit, _, read)) = self.slots.get_full(&slot).filter(|_| !self.has(set, slot)) {
+                    if let Some(bit) = self.slots.get_index_of(&slot).filter(|&bit| !set.has(bit)) {
+                        set.add(bit);
                         has_changed = true;
-                        if self.live.is_empty() {
-                            set.rank = read.lowest;
-                        } else {
-                            set.add(bit);
-                        }
                     }
                 }
             }
         }
         for (frame, live) in state.thread.frames.iter_mut().zip(&frames) {
-            let rest = |(name, value): (NameId, Value)| {
-                Some((name, if self.has(live, temporary(name)) { value } else { value.erased()? }))
-            };
-            frame.temporaries = mem::take(&mut frame.temporaries).into_iter().filter_map(rest).collect();
+            let is_live = |name| self.has(live, temporary(name));
+            frame.temporaries.replace(|name, value| if is_live(name) { Some(value.clone()) } else { value.erased() });
         }
+        let is_live = |slot| self.has(&all, slot);
         for (global, id) in state.globals.iter_mut().zip((0..).map(GlobalId)) {
-            if !self.has(&all, Slot::Variable(Variable::Global(id))) {
+            if !is_live(Slot::Variable(Variable::Global(id))) {
                 *global = global.erased().unwrap_or(Value::Void);
             }
         }
-        let lowered = |slot, count| {
-            self.slots.get(&slot).filter(|_| self.has(&all, slot)).map(|read| read.precision.least(count))
-        };
-        state.visits.replace(|id, count| lowered(Slot::Visits(id), count).filter(|count| *count != 0));
+        let lowered = |slot, count| Some(self.slots.get(&slot).filter(|_| is_live(slot))?.least(count));
+        state.visits.replace(|id, &count| lowered(Slot::Visits(id), count).filter(|count| *count != 0));
         // Turns are read as how long ago they were.
         let now = state.turn;
-        let is_live = |slot| self.has(&all, slot);
         if !is_live(Slot::Turn) {
             state.turn = 0;
         }
-        state.turns.replace(|id, turn| Some(state.turn - lowered(Slot::Turns(id), now - turn)?));
+        state.turns.replace(|id, &turn| Some(state.turn - lowered(Slot::Turns(id), now - turn)?));
         if !is_live(Slot::Seed) {
             state.seed = 0;
         }
@@ -212,20 +184,16 @@ impl Liveness {
     }
 
     fn has(&self, set: &SlotSet, slot: Slot) -> bool {
-        let is_in = |(bit, _, read): (usize, &Slot, &SlotReads)| {
-            if self.live.is_empty() { read.lowest <= set.rank } else { set.has(bit) }
-        };
-        self.slots.get_full(&slot).is_some_and(is_in)
+        self.slots.get_index_of(&slot).is_some_and(|bit| set.has(bit))
     }
 
     pub(super) fn reads(&self, id: NodeId) -> &[Slot] {
         &self.reads[id.0 as usize]
     }
 
-    /// Whether a number in a slot can grow without end: a count that is only compared with numbers stops there.
+    /// Whether a number in a slot can grow without end. A count that is only compared with numbers cannot.
     pub(super) fn can_grow(&self, slot: Slot) -> bool {
-        let is_exact = || self.slots.get(&slot).is_some_and(|read| read.precision == Precision::Exact);
-        !matches!(slot, Slot::Visits(_) | Slot::Turns(_)) || is_exact()
+        !matches!(slot, Slot::Visits(_) | Slot::Turns(_)) || self.slots.get(&slot) == Some(&Precision::Exact)
     }
 }
 
@@ -233,43 +201,25 @@ fn temporary(name: NameId) -> Slot {
     Slot::Variable(Variable::Temporary(name))
 }
 
-/// Returns the numbers of nodes, each after most that it leads to, and the rank of each node from 1: that of its
-/// strongly connected component in Tarjan's algorithm. A node leads to no higher rank.
-fn ranked(edges: &[Edges]) -> (Vec<usize>, Vec<u32>) {
-    let (mut order, mut ranks) = (Vec::with_capacity(edges.len()), vec![0; edges.len()]);
-    let (mut met, mut low, mut rank) = (0_u32, vec![0_u32; edges.len()], 1);
-    let (mut path, mut open): (Vec<(usize, usize, u32)>, Vec<usize>) = (Vec::new(), Vec::new());
+/// Returns the numbers of all nodes, each after most of the nodes that it leads to. In this order, liveness settles
+/// after few rounds.
+fn postorder(edges: &[Edges]) -> Vec<usize> {
+    let (mut order, mut met) = (Vec::with_capacity(edges.len()), vec![false; edges.len()]);
     for root in 0..edges.len() {
-        let mut enter = Some(root).filter(|&root| low[root] == 0);
+        let mut path: Vec<(usize, usize)> = Vec::new();
+        let mut enter = Some(root);
         loop {
-            if let Some(node) = enter.take() {
-                met += 1;
-                low[node] = met;
-                path.push((node, 0, met));
-                open.push(node);
+            if let Some(node) = enter.take().filter(|&node| !mem::replace(&mut met[node], true)) {
+                path.push((node, 0));
             }
-            let Some((node, next, own)) = path.last_mut() else { break };
-            if let Some(to) = edges[*node].get(*next).map(|to| to.0 as usize) {
-                *next += 1;
-                if low[to] == 0 {
-                    enter = Some(to);
-                } else if ranks[to] == 0 {
-                    low[*node] = low[*node].min(low[to]);
-                }
-                continue;
-            }
-            let (node, own) = (*node, *own);
-            path.pop();
-            order.push(node);
-            if let Some((before, ..)) = path.last() {
-                low[*before] = low[*before].min(low[node]);
-            }
-            if low[node] == own {
-                let first = open.iter().rposition(|&other| other == node).unwrap_or(0);
-                open.drain(first..).for_each(|other| ranks[other] = rank);
-                rank += 1;
+            let Some((node, next)) = path.last_mut() else { break };
+            enter = edges[*node].get(*next).map(|to| to.0 as usize);
+            *next += 1;
+            if enter.is_none() {
+                order.push(*node);
+                path.pop();
             }
         }
     }
-    (order, ranks)
+    order
 }

@@ -42,21 +42,25 @@ impl Native {
     }
 
     pub(super) fn operands(self) -> usize {
-        match self {
-            Self::Negate
-            | Self::Not
-            | Self::Floor
-            | Self::Ceiling
-            | Self::ToNumber
-            | Self::ToFloat
-            | Self::ListMin
-            | Self::ListMax
-            | Self::ListAll
-            | Self::ListCount
-            | Self::ListValue
-            | Self::ListInvert => 1,
-            _ => 2,
-        }
+        use Native::{
+            Ceiling, Floor, ListAll, ListCount, ListInvert, ListMax, ListMin, ListValue, Negate, Not, ToFloat, ToNumber,
+        };
+        let takes_one = matches!(
+            self,
+            Negate
+                | Not
+                | Floor
+                | Ceiling
+                | ToNumber
+                | ToFloat
+                | ListMin
+                | ListMax
+                | ListAll
+                | ListCount
+                | ListValue
+                | ListInvert
+        );
+        if takes_one { 1 } else { 2 }
     }
 
     pub(super) fn of_one(self, lists: &Lists, value: &Value) -> Result<Value, String> {
@@ -120,7 +124,7 @@ impl Native {
                 let [a, b] = [left, right].map(|value| match value {
                     Value::Float(float) => float.get(),
                     Value::Number(number) => Float::of(f64::from(*number)).get(),
-                    _ => 0.0,
+                    _ => unreachable!("both are numbers"),
                 });
                 self.of_floats(a, b).ok_or_else(refused)
             }
@@ -224,12 +228,12 @@ impl Native {
 
     fn refused(self, values: &[&Value]) -> String {
         let kinds: Vec<&str> = values.iter().map(|value| value.kind()).collect();
-        format!("`{}` makes nothing of {}", self.name(), kinds.join(" and "))
+        format!("`{}` does not work with {}", self.name(), kinds.join(" and "))
     }
 }
 
-/// Returns the items of a list whose values are between two bounds, each a number, or a list whose least or greatest
-/// item counts.
+/// Returns the items of a list with values between two bounds. A bound is a number, or the least or greatest item of a
+/// list.
 pub(super) fn range(lists: &Lists, list: &Items, from: &Value, to: &Value) -> Value {
     let bound = |bound: &Value, item: fn(&Items, &Lists) -> Option<ItemId>| match bound {
         Value::Number(number) => Some(*number),

@@ -1,8 +1,7 @@
-//! What a passage says, while it is being made: ink's rules for spaces, lines, glue and tags.
+//! The output of a passage: ink's rules for spaces, lines, glue and tags.
 //!
-//! The usual runtime of ink stops at the end of each line, having looked ahead whether glue follows, and goes back to
-//! where it was. Since nothing is printed before a passage is whole, here it is one stream from choice to choice, which
-//! is cut into lines at its end.
+//! Ink's own runtime stops at the end of each line, looks ahead for glue, and goes back. Here a passage is only used
+//! when it is complete, so its output is one stream, which is cut into lines at its end.
 
 use std::mem;
 use std::sync::Arc;
@@ -10,7 +9,7 @@ use std::sync::Arc;
 /// A line of a passage.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// Its text, which has a newline in it where a value has one; may be empty where it has tags alone.
+    /// Its text. It contains newlines where a value does, and can be empty if the line has tags.
     pub text: String,
     /// Its tags, without the number sign.
     pub tags: Vec<String>,
@@ -29,10 +28,11 @@ enum Piece {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Output {
     pieces: Vec<Piece>,
-    /// How many pieces are glue, and how many begin a string. Mostly there are none, which saves a search.
+    /// The number of pieces that are glue, and of those that begin a string. Mostly there are none, which saves a
+    /// search.
     glues: usize,
     strings: usize,
-    /// How many bytes were added, whatever became of them.
+    /// The number of bytes that were ever added.
     bytes: usize,
 }
 
@@ -54,7 +54,7 @@ impl Piece {
     }
 }
 
-/// How many bytes a passage has at most.
+/// The most bytes of a passage.
 const MOST_BYTES: usize = 1 << 20;
 
 impl Output {
@@ -66,8 +66,8 @@ impl Output {
         self.bytes > MOST_BYTES
     }
 
-    /// Adds a text. Where a function is running that has said nothing so far, `function_start` is how long the stream
-    /// was when it began. Returns whether it said its first words: newlines count from there on.
+    /// Adds a text. For a running function that has printed nothing so far, `function_start` is the length of the
+    /// stream when it began. Returns whether the function printed its first words. Newlines count from there on.
     pub(super) fn add_text(&mut self, text: &str, function_start: Option<usize>) -> bool {
         self.bytes += text.len();
         let mut start = function_start;
@@ -126,7 +126,7 @@ impl Output {
         self.pieces.extend(kept);
     }
 
-    /// Returns where the last glue is that is in no outer string.
+    /// Returns the place of the last glue that is not outside the innermost string.
     fn last_glue(&self) -> Option<usize> {
         if self.glues == 0 {
             return None;
@@ -151,7 +151,7 @@ impl Output {
         last.is_some_and(Piece::is_newline)
     }
 
-    /// Removes spaces and newlines from the end of what a function said.
+    /// Removes spaces and newlines from the end of a function's output.
     pub(super) fn trim_function(&mut self, start: Option<usize>) {
         for index in (start.unwrap_or(0)..self.pieces.len()).rev() {
             match &self.pieces[index] {
@@ -166,7 +166,7 @@ impl Output {
         self.push(Piece::BeginString);
     }
 
-    /// Takes the text since a string began out of the stream, if one did. Tags stay.
+    /// Takes the text since a string began out of the stream. Tags stay.
     pub(super) fn end_string(&mut self) -> Option<String> {
         let from = self.last_string()?;
         let cut = self.cut(from);
@@ -238,7 +238,7 @@ fn clean(text: &str) -> String {
     text.split('\n').map(clean_line).collect::<Vec<_>>().join("\n")
 }
 
-/// Splits the newlines at both ends of a text off, which become one at each.
+/// Splits off the newlines at both ends of a text. They become one at each end.
 fn split(text: &str) -> Vec<&str> {
     let is_space = |character: char| matches!(character, ' ' | '\t' | '\n');
     let body = text.trim_start_matches(is_space);

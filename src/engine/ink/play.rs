@@ -1,9 +1,9 @@
 //! Playing: from one choice to the next, as ink's own runtime does it.
 //!
-//! What a story does is known from that runtime and its description of the compiled format (inkle/ink, under the MIT
-//! licence), and checked against inkjs, which plays stories on the web. Chance is that of inkjs. Numbers are those of
-//! the original: whole ones of 32 bits, of which `/` and `INT` drop the fraction towards zero, and fractions of single
-//! precision, which `POW` always gives. In inkjs `-7 / 2` is -4, and `POW(2, 3)` a whole number.
+//! The behaviour follows that runtime and its description of the compiled format (inkle/ink, under the MIT licence).
+//! Tests compare it with inkjs, which plays stories on the web. Chance is that of inkjs. Numbers are those of the
+//! original: whole ones of 32 bits, of which `/` and `INT` drop the fraction towards zero, and fractions of single
+//! precision, which `POW` always gives. In inkjs, `-7 / 2` is -4, and `POW(2, 3)` a whole number.
 
 use std::mem;
 use std::sync::Arc;
@@ -13,33 +13,33 @@ use super::program::{Call, ChoicePoint, Command, Divert, Node, Program, StoryErr
 use super::state::{Frame, State, Thread};
 use super::value::{ContainerId, NodeId, Place, Value};
 
-/// How many nodes a passage goes through at most. One that goes on for longer has no end.
+/// The most nodes of a passage. One that is longer has no end.
 const MOST_STEPS: usize = 100_000;
 
-/// How long a text is that a variable can hold.
+/// The most bytes of a text in a variable.
 const MOST_BYTES_OF_TEXT: usize = 1 << 16;
 
-/// How many frames, threads and choices there are at a time.
+/// The most frames, threads and choices at a time.
 const MOST: usize = 500;
 
-const TUNNELS: &str = "a place that is entered as a tunnel, `-> room ->`, and not left by `->->` goes one deeper each \
-                       time: divert to it instead, `-> room`";
+const TUNNELS: &str = "a tunnel, `-> room ->`, that is not left by `->->` goes one level deeper each time: divert to \
+                       it instead, `-> room`";
 
 /// What a reader sees between two choices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Passage {
-    /// The text, line by line.
+    /// The lines of text.
     pub lines: Vec<Line>,
     /// The choices; empty where the story ends.
     pub choices: Vec<Line>,
-    /// Whether the story ended without saying so, which is a slip of its author.
+    /// Whether the story stopped without an `END`, which is a slip of its author.
     pub is_loose_end: bool,
-    /// What the story does wrong after these lines, which ends it.
+    /// The mistake after these lines, which ends the story.
     pub error: Option<StoryError>,
 }
 
 impl Passage {
-    /// Returns about how many bytes of memory it takes.
+    /// Returns the approximate size in memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let texts =
             |line: &Line| line.text.len() + line.tags.iter().map(|tag| size_of_val(tag) + tag.len()).sum::<usize>();
@@ -49,11 +49,11 @@ impl Passage {
 }
 
 impl Program {
-    /// Returns the state of the story at its beginning. Chance begins with the `seed`.
+    /// Returns the state at the beginning of the story. Chance begins with the `seed`.
     ///
     /// # Errors
     ///
-    /// When a variable is set to a value that it cannot hold.
+    /// When the story sets a variable to a value that it cannot contain.
     pub fn begin(&self, seed: i64) -> Result<State, StoryError> {
         let root = self.first(ContainerId(0));
         let Some(declarations) = self.declarations else { return Ok(State::at(self, root, seed)) };
@@ -62,12 +62,12 @@ impl Program {
         Ok(State { globals: run.state.globals, ..State::at(self, root, seed) })
     }
 
-    /// Continues the story: returns the next passage, and the state after each of its choices. A passage in which the
-    /// story does something impossible ends there, as a loose end.
+    /// Continues the story. Returns the next passage, and the state after each of its choices. A passage with a mistake
+    /// ends there, as a loose end.
     ///
     /// # Errors
     ///
-    /// When the passage has no end, or is beyond a limit.
+    /// When the passage has no end, or exceeds a limit.
     pub fn step(&self, state: &State) -> Result<PassageStep<'_>, StoryError> {
         let mut run = Run::new(self, state.clone());
         run.visit_changed();
@@ -82,7 +82,7 @@ impl Program {
     }
 }
 
-/// A passage, and how the story goes on after it.
+/// A passage, and the states after it.
 #[derive(Clone, Debug)]
 pub struct PassageStep<'a> {
     /// What a reader sees.
@@ -115,7 +115,7 @@ pub(super) struct Choice {
     told: Line,
     target: NodeId,
     thread: Thread,
-    /// Whether readers do not see the choice. The story makes it when there is no other.
+    /// Whether readers do not see the choice. The story makes it if it offers no other.
     is_invisible: bool,
 }
 
@@ -142,11 +142,11 @@ impl<'a> Run<'a> {
             while let Some(at) = self.top().at {
                 self.steps += 1;
                 if self.steps > MOST_STEPS {
-                    return self.exceed("the story goes on and on here, and never comes to a choice or an end");
+                    return self.exceed("the story loops here, and never reaches a choice or an end");
                 }
                 self.step(at)?;
                 if self.output.is_too_long() {
-                    return self.exceed("more is told here than anybody reads: see what comes round again and again");
+                    return self.exceed("the passage is longer than a megabyte here: check what repeats");
                 }
                 if matches!(self.state.stack.last(), Some(Value::Text(text)) if text.len() > MOST_BYTES_OF_TEXT) {
                     return self.exceed(format!("a text has more than {MOST_BYTES_OF_TEXT} bytes here"));
@@ -173,7 +173,7 @@ impl<'a> Run<'a> {
         let (mut told, mut after) = (Vec::new(), Vec::new());
         for choice in choices.into_iter().filter(|choice| !choice.is_invisible) {
             let mut thread = choice.thread;
-            // Only the innermost container that the old place shares with the new one decides which visits count.
+            // Only the innermost container around the old place and the new one decides which visits count.
             thread.before = thread.before.map(|before| program.common(before, choice.target));
             (thread.top_mut().at, thread.top_mut().is_in_expression) = (Some(choice.target), false);
             thread.frames.iter_mut().for_each(|frame| frame.output_start = None);
@@ -210,7 +210,7 @@ impl<'a> Run<'a> {
         StoryError {
             message: message.into(),
             path,
-            help: "play the story in Inky to where this is, and change it there",
+            help: "play the story in Inky up to this place, and change it there",
         }
     }
 
@@ -218,7 +218,7 @@ impl<'a> Run<'a> {
         Err(self.error(message))
     }
 
-    /// Fails as [`Self::fail`] does, so that the story cannot be explored at all.
+    /// Fails like [`Self::fail`], and also refuses the whole story.
     fn exceed<T>(&mut self, message: impl Into<String>) -> Result<T, StoryError> {
         self.is_beyond_limit = true;
         self.fail(message)
@@ -228,7 +228,7 @@ impl<'a> Run<'a> {
         if count < MOST {
             return Ok(());
         }
-        self.exceed(format!("there are more than {MOST} {what} at a time: see what comes round again and again"))
+        self.exceed(format!("there are more than {MOST} {what} at a time: check what repeats"))
     }
 
     pub(super) fn push(&mut self, value: Value) {
@@ -265,7 +265,7 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         self.advance(jump);
-        // A thread begins with the divert behind this node. Afterwards, the story goes on behind that divert.
+        // A thread begins with the divert after this node. Later, the story continues after that divert.
         if matches!(node, Node::Command(Command::BeginThread)) {
             self.must_have_room(self.threads.len(), "threads")?;
             let thread = self.thread().clone();
@@ -316,8 +316,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Goes on at a place, or else at the next node. As in ink's runtime, a jump to a whole container counts no visit
-    /// of the containers around it.
+    /// Continues at a place or, without one, at the next node. As in ink's runtime, a jump to a whole container counts
+    /// no visit of the containers around it.
     fn advance(&mut self, jump: Option<Place>) {
         let thread = self.thread_mut();
         thread.before = thread.top().at;
@@ -334,7 +334,7 @@ impl<'a> Run<'a> {
             if self.top().at.is_some() {
                 return;
             }
-            // The content has come to its end, and with it a function, which returns nothing, or a thread.
+            // The content ends here. This ends a function, which returns nothing, or a thread.
             if self.thread().frames.len() > 1 && self.top().call == Call::Function {
                 self.leave_frame();
                 if self.top().is_in_expression {
@@ -364,13 +364,13 @@ impl<'a> Run<'a> {
                 Some(Value::Place(place)) => *place,
                 Some(other) => {
                     let what = other.kind();
-                    return self.fail(format!("a divert leads to `{name}`, which is no place, but {what}"));
+                    return self.fail(format!("a divert leads to `{name}`, which is not a place, but {what}"));
                 }
-                None => return self.fail(format!("a divert leads to `{name}`, which is nowhere declared")),
+                None => return self.fail(format!("a divert leads to `{name}`, which is not declared")),
             },
         };
         if let Some(call) = divert.pushes {
-            self.must_have_room(self.thread().frames.len(), "calls in each other").map_err(|error| match call {
+            self.must_have_room(self.thread().frames.len(), "nested calls").map_err(|error| match call {
                 Call::Tunnel => StoryError { help: TUNNELS, ..error },
                 Call::Function => error,
             })?;
@@ -385,13 +385,13 @@ impl<'a> Run<'a> {
         let value = self.pop()?;
         value.is_true().ok_or_else(|| {
             self.error(format!(
-                "{} is used as a condition: to ask whether it was read, leave out the arrow",
+                "{} is used as a condition: to check whether it was read, leave out the arrow",
                 value.kind()
             ))
         })
     }
 
-    /// Offers a choice, unless its condition does not hold, or it was made before and is for once.
+    /// Offers a choice, unless its condition is false, or it can be made once and was made.
     fn offer(&mut self, point: ChoicePoint) -> Result<(), StoryError> {
         let mut is_offered = !point.has_condition || self.pop_condition()?;
         let mut tags = Vec::new();
@@ -457,7 +457,7 @@ impl<'a> Run<'a> {
                 self.top_mut().is_in_expression = false;
             }
             Command::EndString => {
-                let text = self.output.end_string().ok_or_else(|| self.error("a string ends that never began"))?;
+                let text = self.output.end_string().ok_or_else(|| self.error("a string ends, but did not begin"))?;
                 self.top_mut().is_in_expression = true;
                 self.push(Value::text(&text));
             }
@@ -491,8 +491,8 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         self.fail(match call {
-            Call::Function => "a function returns here that was not called",
-            Call::Tunnel => "a tunnel ends here (`->->`) that was not entered",
+            Call::Function => "a function returns here, but was not called",
+            Call::Tunnel => "a tunnel ends here (`->->`), but was not entered",
         })
     }
 }

@@ -1,18 +1,17 @@
 //! Precision: how exactly a story can distinguish numbers of visits, or of turns.
 //!
-//! Where a story goes in circles, counts grow for ever. But most stories only check whether a count is above 0,
-//! compare it with a number, or take it modulo the length of a sequence. A count can stop growing where such tests no
-//! longer notice it.
+//! Where a story loops, counts grow for ever. But most stories only check whether a count is above 0, compare it with a
+//! number, or take it modulo the length of a sequence. Beyond that, a count can stop growing without any effect.
 
 use super::native::Native;
 use super::program::{Command, Node, Program};
 use super::value::{NodeId, Value};
 
-/// How exactly a story reads a count, over all the places that read it.
+/// How exactly a story reads a count, in all the places that read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Precision {
     Exact,
-    /// The exact count up to a bound; beyond that, its remainder by a divisor.
+    /// Reads the exact count up to a bound; beyond it, only the remainder by a divisor.
     UpTo {
         bound: i32,
         divisor: i32,
@@ -23,7 +22,7 @@ impl Precision {
     pub(super) const NOTHING: Self = Self::UpTo { bound: 0, divisor: 1 };
     const WHETHER_ANY: Self = Self::UpTo { bound: 1, divisor: 1 };
 
-    /// The greatest divisor that is worth it: beyond, a count would have more values than a story has pages.
+    /// The greatest useful divisor. Beyond it, a count would have more values than a story has pages.
     const GREATEST: i32 = 1000;
 
     pub(super) fn and(self, other: Self) -> Self {

@@ -1,7 +1,7 @@
-//! A program: the compiled content of a story as one row of nodes, with every path followed once and for all.
+//! A program: the compiled content of a story as a list of nodes, in which all paths are resolved.
 //!
-//! Ink compiles a story to containers within containers. Here the nodes of all containers stand in one list, those of a
-//! container side by side, so that a place in the story is a single number, and what comes after a node is known.
+//! Ink compiles a story to containers within containers. Here the nodes of all containers form one list, and those of a
+//! container are next to each other. So a number names a place of the story, and the node after another is known.
 
 use std::collections::BTreeMap;
 use std::iter::successors;
@@ -13,15 +13,15 @@ use indexmap::IndexSet;
 use super::native::Native;
 use super::value::{ContainerId, GlobalId, Lists, NameId, NodeId, Place, Value, words};
 
-/// Why a story cannot be read, or cannot go on.
+/// Why a story cannot be read, or cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{message}{}", in_part(.path))]
 pub struct StoryError {
     /// A description of the mistake.
     pub message: String,
-    /// The path of the part of the story where it is, such as `knot.stitch`.
+    /// The path of the part of the story that contains it, such as `knot.stitch`.
     pub path: String,
-    /// What an author can do about it.
+    /// What the author can do about it.
     pub help: &'static str,
 }
 
@@ -33,34 +33,32 @@ fn in_part(path: &str) -> String {
     }
 }
 
-/// A story, ready to be played.
+/// A story, ready to play.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     pub(super) nodes: Vec<Node>,
     pub(super) containers: Vec<Container>,
-    /// What comes after each node where no divert leads elsewhere; nothing at the end of a knot or a function.
+    /// The node after each one, unless a divert leads elsewhere; `None` at the end of a knot or a function.
     pub(super) next: Vec<Option<NodeId>>,
-    /// The container that each node is in; the root is in itself.
+    /// The container of each node; the root contains itself.
     pub(super) parents: Vec<ContainerId>,
     pub(super) globals: IndexSet<String>,
     pub(super) names: IndexSet<String>,
     pub(super) lists: Lists,
     pub(super) declarations: Option<ContainerId>,
-    /// The numbers that an author keeps within bounds, each with its least and its greatest value.
+    /// The numbers that the author clamps, each with its least and its greatest value.
     pub(super) clamps: Vec<(Slot, i32, i32)>,
-    /// What the story forgets from one passage to the next, for a trial.
-    pub(super) forgotten: Vec<Slot>,
-    /// How many rounds of shuffles differ before they repeat, if they do.
+    /// The number of rounds after which shuffles repeat, if they do.
     pub(super) shuffle_rounds: Option<i32>,
 }
 
-/// A place in a state that has a value of its own: a fact that a story remembers.
+/// A place in a state with a value of its own: a fact that a story remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Slot {
     Variable(Variable),
-    /// How often a container was visited.
+    /// The number of visits of a container.
     Visits(ContainerId),
-    /// The turn in which a container was last visited.
+    /// The turn in which the story last visited a container.
     Turns(ContainerId),
     Turn,
     Seed,
@@ -71,7 +69,7 @@ pub(super) enum Slot {
 /// The container in which compilers declare global variables.
 pub(super) const DECLARATIONS: &str = "global decl";
 
-/// What stands for the number of the turn among the names of variables.
+/// The name of the number of the turn among the names of variables.
 pub(super) const TURNS: &str = "TURNS";
 
 #[derive(Clone, Debug)]
@@ -81,12 +79,12 @@ pub(super) struct Container {
     pub(super) path: String,
     pub(super) node: NodeId,
     pub(super) content: Range<u32>,
-    /// Containers in it by their names, in its content or beside it.
+    /// The named containers that it contains, in its content or besides.
     pub(super) named: BTreeMap<String, ContainerId>,
     pub(super) counts_visits: bool,
-    /// Whether the turn of its last visit is noted.
+    /// Whether it notes the turn of its last visit.
     pub(super) notes_turns: bool,
-    /// Whether a visit counts only where it begins at the first node.
+    /// Whether only visits that begin at its first node count.
     pub(super) counts_at_start: bool,
     /// Whether it is a knot, a stitch or a function, which an author named.
     pub(super) is_part: bool,
@@ -96,12 +94,12 @@ pub(super) struct Container {
 pub(super) enum Node {
     /// Continues with the contents of a container.
     Container(ContainerId),
-    /// Adds a text to the passage, or, in an expression, to the stack.
+    /// Adds a text to the passage or, in an expression, to the stack.
     Text(Arc<str>),
     /// Joins the text before it and the text after it on one line.
     Glue,
     Value(Value),
-    /// Adds a reference to a variable to the stack: to the one of the frame, if it has one.
+    /// Adds a reference to a variable to the stack.
     Reference(Variable),
     Command(Command),
     Native(Native),
@@ -155,7 +153,7 @@ words! { Command {
 pub(super) struct Divert {
     pub(super) target: Target,
     pub(super) pushes: Option<Call>,
-    /// Whether it takes a value from the stack, and leads on only where that is true.
+    /// Whether it takes a value from the stack, and leads on only if that is true.
     pub(super) is_conditional: bool,
 }
 
@@ -190,12 +188,12 @@ impl Program {
         self.nodes.iter().any(|node| matches!(node, Node::Command(Random | ShuffleIndex | ListRandom)))
     }
 
-    /// Keeps a number within these bounds from one passage to the next: the variable of this name, the visits of the
-    /// knot or the stitch of this path or of the gather with this label, or for `TURNS` the number of the turn.
+    /// Keeps a number within these bounds from one passage to the next. The name is that of a variable, the path of a
+    /// knot or a stitch, or the label of a gather, whose visits it then limits. `TURNS` names the number of the turn.
     ///
     /// # Errors
     ///
-    /// When the story has nothing of this name.
+    /// When the story contains nothing of this name.
     pub fn limit(&mut self, name: &str, least: i32, most: i32) -> Result<(), StoryError> {
         let named = |(_, container): &(ContainerId, &Container)| container.name().is_some_and(|own| own == name);
         let slots: Vec<Slot> = if let Some(global) = self.global(name) {
@@ -216,7 +214,7 @@ impl Program {
         Ok(())
     }
 
-    /// Lets shuffles repeat after this number of rounds. Without a limit, each round has an order of its own.
+    /// Lets shuffles repeat after this number of rounds. Without a limit, each round has its own order.
     pub fn limit_shuffles(&mut self, rounds: u16) {
         self.shuffle_rounds = Some(i32::from(rounds.max(1)));
     }
@@ -270,13 +268,14 @@ impl Program {
         }
     }
 
-    /// Returns the first node of a container; the container itself where it is empty.
+    /// Returns the first node of a container; the container itself if it is empty.
     pub(super) fn first(&self, container: ContainerId) -> NodeId {
         let container = self.container(container);
         if container.content.is_empty() { container.node } else { NodeId(container.content.start) }
     }
 
-    /// Returns the first node in a container that is no container; any other node, and an empty container, as it is.
+    /// Returns the first node in a container that is no container. Returns any other node, and an empty container, as
+    /// it is.
     pub(super) fn enter(&self, mut id: NodeId) -> NodeId {
         while let Some(container) = self.as_container(id).filter(|&container| self.first(container) != id) {
             id = self.first(container);
@@ -284,7 +283,7 @@ impl Program {
         id
     }
 
-    /// Returns the innermost container at a node: itself, or the one that it is in.
+    /// Returns the innermost container at a node: itself, or the one that contains it.
     pub(super) fn container_at(&self, id: NodeId) -> ContainerId {
         self.as_container(id).unwrap_or(self.parent(id))
     }
@@ -301,7 +300,7 @@ impl Program {
         successors(Some(container), |inner| (inner.0 > 0).then(|| self.parent(self.container(*inner).node)))
     }
 
-    /// Returns the innermost container that two nodes are both in, or that one is and the other is in, as a node.
+    /// Returns the innermost container around two nodes, which can be one of them, as a node.
     pub(super) fn common(&self, one: NodeId, other: NodeId) -> NodeId {
         let others: Vec<ContainerId> = self.around(self.container_at(other)).collect();
         let common = self.around(self.container_at(one)).find(|container| others.contains(container));
@@ -319,15 +318,15 @@ impl Program {
         self.as_container(place.node).map_or_else(inside, |container| self.container(container).path.clone())
     }
 
-    /// Returns the knot, and the stitch, that a node is in, as an author named them, such as `knot.stitch`.
+    /// Returns the knot and the stitch of a node, as an author named them, such as `knot.stitch`.
     pub(super) fn part(&self, id: NodeId) -> &str {
         named_part(self.path(id))
     }
 }
 
 impl Container {
-    /// Returns the name by which an author can mean it: the path of a knot or a stitch, or a label with the knot and
-    /// the stitch around it.
+    /// Returns the name that an author can use for it: the path of a knot or a stitch, or a label with the knot and the
+    /// stitch around it.
     pub(super) fn name(&self) -> Option<String> {
         let names: Vec<&str> = self.path.split('.').filter(|name| !is_of_compiler(name)).collect();
         let is_named = self.path.ends_with(names.last()?) && (self.is_part || self.counts_visits);
@@ -335,7 +334,7 @@ impl Container {
     }
 }
 
-/// Whether the compiler, and not an author, has given a part this name.
+/// Whether the compiler, and not an author, named a part so.
 fn is_of_compiler(name: &str) -> bool {
     name.parse::<u32>().is_ok() || name.contains(['-', '$'])
 }

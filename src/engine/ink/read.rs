@@ -1,6 +1,6 @@
-//! Reading: a program from the JSON that ink's compilers write.
+//! Reading: turns the JSON that ink's compilers write into a program.
 //!
-//! Its format is described by ink's authors in `ArchitectureAndDevOverview.md` and `ink_JSON_runtime_format.md`.
+//! Ink's authors describe the format in `ArchitectureAndDevOverview.md` and `ink_JSON_runtime_format.md`.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,10 +14,10 @@ use super::program::{
 };
 use super::value::{ContainerId, Item, ItemId, List, ListId, NameId, NodeId, Place, Value};
 
-/// The versions of the format that are read: those which ink 0.9 and later write.
+/// The supported versions of the format: those that ink 0.9 and later write.
 const VERSIONS: std::ops::RangeInclusive<i64> = 18..=21;
 
-/// How deep parts of a story stand in each other, and how large a stack that takes.
+/// The deepest nesting of parts of a story, and the stack that it takes.
 const DEEPEST: usize = 4000;
 const STACK: usize = 64 << 20;
 
@@ -26,8 +26,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// When the text is no JSON, no story, one of a version that is too old or too new, or one that needs what no page
-    /// can do.
+    /// When the text is not JSON, not a story, of a version that is not supported, or calls code outside the story.
     pub fn read(text: &str) -> Result<Self, StoryError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         with_room_for(text, || Self::read_json(text))
@@ -35,19 +34,19 @@ impl Program {
 
     fn read_json(text: &str) -> Result<Self, StoryError> {
         let mut json = serde_json::Deserializer::from_str(text);
-        // How deep it is was counted.
+        // `with_room_for` has checked the depth.
         json.disable_recursion_limit();
         let json = Json::deserialize(&mut json).and_then(|story| json.end().map(|()| story));
         let json = json.map_err(|error| {
-            let what = if error.is_eof() { "the file ends too early" } else { "this is no JSON" };
+            let what = if error.is_eof() { "the file ends too early" } else { "this is not JSON" };
             wrong(format!("{what}, at line {}, column {}", error.line(), error.column()), "")
         })?;
         let version = json.get("inkVersion").and_then(Json::as_i64);
-        let version = version.ok_or_else(|| wrong("this is no story that a compiler of ink has written", ""))?;
+        let version = version.ok_or_else(|| wrong("this is not a story from a compiler of ink", ""))?;
         if !VERSIONS.contains(&version) {
             let age = if version < *VERSIONS.start() { "older" } else { "newer" };
             let (from, to) = (VERSIONS.start(), VERSIONS.end());
-            let message = format!("the story has version {version}, {age} than {from} to {to}, which are read");
+            let message = format!("the story has version {version}, {age} than the supported {from} to {to}");
             return Err(StoryError { help: "export the story with another version of Inky", ..wrong(message, "") });
         }
         let root = json.get("root").and_then(Json::as_array).ok_or_else(|| wrong("the story has no `root`", ""))?;
@@ -67,7 +66,7 @@ impl Program {
     }
 }
 
-/// Calls a function on a stack that has room for the JSON in a text. Each gather of a story stands in the one before.
+/// Calls a function on a stack that is large enough for the JSON in a text. Ink nests each gather in the one before.
 fn with_room_for<R: Send>(text: &str, read: impl FnOnce() -> Result<R, StoryError> + Send) -> Result<R, StoryError> {
     let (mut depth, mut deepest, mut is_in_string) = (0_usize, 0, false);
     let mut bytes = text.bytes();
@@ -82,19 +81,19 @@ fn with_room_for<R: Send>(text: &str, read: impl FnOnce() -> Result<R, StoryErro
         deepest = deepest.max(depth);
     }
     if deepest > DEEPEST {
-        let error = wrong(format!("parts of the story stand more than {DEEPEST} deep in each other"), "");
-        return Err(StoryError { help: "begin a new knot before so many gathers follow each other", ..error });
+        let error = wrong(format!("parts of the story are nested more than {DEEPEST} deep"), "");
+        return Err(StoryError { help: "begin a new knot instead of another gather", ..error });
     }
     std::thread::scope(|scope| {
         let reader = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
-        let reader = reader.map_err(|error| wrong(format!("there is no thread to read the story: {error}"), ""))?;
+        let reader = reader.map_err(|error| wrong(format!("cannot start a thread to read the story: {error}"), ""))?;
         reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
 }
 
 fn wrong(message: impl Into<String>, path: &str) -> StoryError {
     let help = if path.is_empty() {
-        "what is read is what a compiler of ink writes: play the story in Inky, and export it as JSON"
+        "export the story from Inky as JSON, or compile it with a compiler of ink"
     } else {
         "change the story there, and export it again"
     };
@@ -104,7 +103,7 @@ fn wrong(message: impl Into<String>, path: &str) -> StoryError {
 #[derive(Default)]
 struct Reader<'a> {
     program: Program,
-    /// The nodes that are no containers, as the file has them: they can lead to any container.
+    /// The nodes that are not containers, as JSON. They can lead to any container, so they come last.
     raw: Vec<(NodeId, &'a Json)>,
 }
 
@@ -135,7 +134,7 @@ impl<'a> Reader<'a> {
                 return Err(wrong("a container lacks its end", &path));
             };
             let inside = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-            // A container's nodes are contiguous, so the contents of these nodes come after all of them.
+            // A container's nodes are contiguous, so the contents of inner containers come after all of them.
             let first = self.program.nodes.len() as u32;
             let end = first + content.len() as u32;
             self.program.containers[id.0 as usize].content = first..end;
@@ -156,7 +155,7 @@ impl<'a> Reader<'a> {
             }
             for (name, json) in last.as_object().into_iter().flatten().filter(|(name, _)| !name.starts_with('#')) {
                 let Json::Array(inner) = json else {
-                    return Err(wrong(format!("`{name}` is no part of a story"), &path));
+                    return Err(wrong(format!("`{name}` is not a part of a story"), &path));
                 };
                 let container = self.add_container(id, inside(name), inner);
                 self.program.containers[id.0 as usize].named.insert(name.clone(), container);
@@ -173,13 +172,13 @@ impl<'a> Reader<'a> {
         NodeId(self.program.nodes.len() as u32 - 1)
     }
 
-    /// Adds a container that is in no content: the root, or one with a name beside it.
+    /// Adds a container that is not in any content: the root, or a named one.
     fn add_container(&mut self, parent: ContainerId, path: String, json: &[Json]) -> ContainerId {
         let node = self.add_node(parent, None);
         self.describe(node, path, json)
     }
 
-    /// Makes a node a container, which is described at its end.
+    /// Turns a node into a container. The last item of its JSON describes it.
     fn describe(&mut self, node: NodeId, path: String, json: &[Json]) -> ContainerId {
         let Program { nodes, containers, .. } = &mut self.program;
         let flags = json.last().and_then(|last| last.get("#f")).and_then(Json::as_u64).unwrap_or(0);
@@ -218,9 +217,7 @@ impl<'a> Reader<'a> {
             }
             Json::String(text) => self.word(id, text),
             Json::Object(object) => self.object(id, object),
-            Json::Null | Json::Array(_) => {
-                Err(wrong("there is nothing where a step of the story is", self.program.path(id)))
-            }
+            Json::Null | Json::Array(_) => Err(wrong("a step of the story is empty", self.program.path(id))),
         }
     }
 
@@ -236,7 +233,7 @@ impl<'a> Reader<'a> {
             _ => {
                 let node = Command::named(text).map(Node::Command).or_else(|| Native::named(text).map(Node::Native));
                 let node = node.or_else(|| float().map(Node::Value));
-                node.ok_or_else(|| wrong(format!("nothing is known of the step `{text}`"), self.program.path(id)))?
+                node.ok_or_else(|| wrong(format!("unknown step `{text}`"), self.program.path(id)))?
             }
         })
     }
@@ -263,7 +260,7 @@ impl<'a> Reader<'a> {
         if let Some(name) = text("x()") {
             let Some(&knot) = self.program.containers[0].named.get(name) else {
                 let message = format!(
-                    "the story calls `{name}`, which is code outside of it, and has no function in ink to fall back on"
+                    "the story calls `{name}`, an external function, and has no function in ink to fall back on"
                 );
                 return Err(wrong(message, self.program.path(id)));
             };
@@ -284,7 +281,7 @@ impl<'a> Reader<'a> {
             }));
         }
         if let Some(name) = text("VAR?") {
-            // Items of lists have their names everywhere.
+            // The names of list items are global.
             let lists = &self.program.lists;
             let item = if self.program.global(name).is_none() { lists.item_named(name) } else { None };
             return Ok(match item {
@@ -307,7 +304,7 @@ impl<'a> Reader<'a> {
             return self.list(id, items, object.get("origins"));
         }
         let keys: Vec<&str> = object.keys().map(String::as_str).collect();
-        Err(wrong(format!("nothing is known of a step with `{}`", keys.join("`, `")), self.program.path(id)))
+        Err(wrong(format!("unknown step with `{}`", keys.join("`, `")), self.program.path(id)))
     }
 
     fn list(&self, id: NodeId, items: &Map<String, Json>, origins: Option<&Json>) -> Result<Node, StoryError> {
@@ -333,16 +330,16 @@ impl<'a> Reader<'a> {
         Place { node: self.program.container(container).node, is_whole: true }
     }
 
-    /// Follows a path, from the root, or, where it begins with a dot, from a node.
+    /// Follows a path from the root or, if it begins with a dot, from a node.
     fn place(&self, from: NodeId, path: &str) -> Result<Place, StoryError> {
         let program = &self.program;
         let nowhere = || {
             let is_named = !path.starts_with('.') && named_part(path) == path;
             let what = if is_named { format!("`{path}`") } else { "a divert".to_owned() };
-            wrong(format!("{what} leads to nothing in the story"), program.path(from))
+            wrong(format!("{what} leads nowhere in the story"), program.path(from))
         };
         let (parts, mut at) = match path.strip_prefix('.') {
-            // The first step up leads from the node to the container that it is in.
+            // The first step up leads from the node to its container.
             Some(parts) => {
                 let parts = parts.strip_prefix('^').ok_or_else(nowhere)?;
                 (parts.trim_start_matches('.'), program.parent(from))

@@ -1,4 +1,5 @@
-//! Refusals: why a story has no pages, and what an author can do about it, which is tried before it is advised.
+//! Refusals: why a story gets no pages, and what its author can do about it. Advice to add a key to the header has been
+//! tried.
 
 use std::iter;
 
@@ -8,28 +9,28 @@ use super::growth::Growth;
 use super::program::{Program, Slot, StoryError, Variable};
 use super::state::State;
 
-/// Why the passages of a story cannot be found.
+/// Why a story cannot be explored.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoryExploreError {
-    /// The story does what it cannot.
+    /// The story contains a mistake.
     #[error(transparent)]
     Story(#[from] StoryError),
     /// A number of the story grows or falls in each round.
     #[error("the story has no end: {} changes in each round, without end{}", growth.what, growth.places())]
     Endless {
-        /// What grows.
+        /// The number that changes.
         growth: Box<Growth>,
-        /// What an author can do about it.
+        /// What the author can do about it.
         remedy: String,
     },
-    /// There are more states than are allowed, or they take too much memory.
-    #[error("the story comes to more than {limit}, which these facts multiply{}", listed(.growth))]
+    /// The story has more states than are allowed, or they take too much memory.
+    #[error("the story has more than {limit}, which these facts multiply{}", listed(.growth))]
     TooManyStates {
-        /// How many states or how much memory it may have.
+        /// The limit, in states or in memory.
         limit: String,
-        /// Why it has many states, the greatest cause first.
+        /// The facts that multiply the states, the greatest factor first.
         growth: Vec<Growth>,
-        /// What an author can do about it.
+        /// What the author can do about it.
         remedy: String,
     },
 }
@@ -44,32 +45,28 @@ impl StoryGraph {
     ///
     /// # Errors
     ///
-    /// When the story does what it cannot, has no end, or comes to more than `limit` states.
+    /// When the story contains a mistake, has no end, or has more than `limit` states.
     pub fn explore(program: &Program, seeds: &[i64], limit: usize) -> Result<Self, StoryExploreError> {
         let mut found = Self::search(program, seeds, limit);
         Err(match found.stop.take() {
             None => return Ok(found.graph),
             Some(Stop::Story(error)) => error.into(),
             Some(Stop::Endless(fact, state)) => {
-                let growth = Box::new(Growth::describe(program, &found.liveness, vec![fact]));
-                // The trials need its memory.
+                let growth = Box::new(Growth::describe(program, &found.liveness, fact));
+                // The trials need this memory.
                 drop(found);
                 StoryExploreError::Endless { growth, remedy: of_endless(program, seeds, limit, fact, &state) }
             }
             Some(Stop::Full) => {
                 let growth = Growth::of(program, &found.liveness, &found.states(), false);
-                let has_many = found.count() > limit;
-                let limit_told =
-                    if has_many { format!("{limit} states") } else { format!("{} MB of states", MOST_BYTES >> 20) };
-                drop(found);
-                let remedy = of_many(program, seeds, limit, &growth);
-                let last = if has_many {
-                    "ask for fewer of them, or allow more with `max_positions` in content/site.toml"
+                let advice = "reset such facts when the story no longer needs them, use fewer of them";
+                let (limit, remedy) = if found.count() > limit {
+                    let more = "or allow more with `max_positions` in content/site.toml";
+                    (format!("{limit} states"), format!("{advice}, {more}"))
                 } else {
-                    "or ask for fewer of them"
+                    (format!("{} MB of states", MOST_BYTES >> 20), advice.to_owned())
                 };
-                let remedy = format!("{remedy}, {last}");
-                StoryExploreError::TooManyStates { limit: limit_told, growth, remedy }
+                StoryExploreError::TooManyStates { limit, growth, remedy }
             }
         })
     }
@@ -82,20 +79,17 @@ impl StoryGraph {
     }
 }
 
-/// How many states a story has at most with a remedy that is worth advising.
+/// The most states that a story may have after a remedy that is worth advising.
 const MOST_STATES: usize = 30_000;
 
-/// The bounds that are tried for numbers that grow or fall without end; larger ones in a story that begins with larger
-/// numbers, or compares with them.
+/// The bounds tried for numbers that grow or fall without end. If a story contains larger numbers, the largest is tried
+/// instead.
 const BOUNDS: [i32; 2] = [20, 3];
 
-/// How many causes are mended at most, one after the other.
+/// The most causes that one piece of advice mends.
 const MOST_CAUSES: usize = 6;
 
-/// How many facts a story is tried without.
-const FORGOTTEN: [usize; 6] = [1, 2, 3, 5, 8, 12];
-
-/// Returns what to do about a number that grows without end from a state on.
+/// Returns what to do about a number that grows without end after a state.
 fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Slot, state: &State) -> String {
     let mut advice = String::new();
     let largest = numbers(program).map(|number| number.unsigned_abs() as i32).max().unwrap_or_default();
@@ -130,28 +124,14 @@ fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Slot, state:
             }
         }
     }
-    advice + ", which ends this growth, but the story stays too large: look at what else it remembers"
-}
-
-/// Returns what to do about facts that multiply the states of a story.
-fn of_many(program: &Program, seeds: &[i64], limit: usize, facts: &[Growth]) -> String {
-    let without = |count: usize| {
-        let mut trial = program.clone();
-        trial.forgotten = facts[..count].iter().flat_map(|growth| &growth.slots).copied().collect();
-        let found = StoryGraph::search(&trial, seeds, limit.min(MOST_STATES));
-        let what: Vec<&str> = facts[..count].iter().map(|growth| &*growth.what).collect();
-        let told = format!(": without {} it has {} states, as a trial shows", what.join(", "), found.count());
-        found.stop.is_none().then_some(told)
-    };
-    let trial = FORGOTTEN.into_iter().filter(|&count| count <= facts.len()).find_map(without).unwrap_or_default();
-    format!("let the story forget what it need not know{trial}; set such facts back when they are no longer needed")
+    advice + ", which stops this growth, but the story stays too large: check what else it remembers"
 }
 
 /// Returns what to do about a fact that no key of the header limits.
 fn advised(fact: Slot) -> String {
     let advice = match fact {
         Slot::Seed | Slot::LastRandom => {
-            "draw with RANDOM before the story goes in circles, and remember the number; or shuffle, `{~one|two}`, and \
+            "draw with RANDOM before the story loops, and remember the number; or shuffle, `{~one|two}`, and \
              add `shuffle_rounds = 1` to the header"
         }
         Slot::Turns(..) => "compare TURNS_SINCE with a number, instead of printing it or counting with it",

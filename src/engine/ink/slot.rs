@@ -1,4 +1,4 @@
-//! Slots: the values of facts that a story remembers.
+//! Slots: the values of the facts that a story remembers.
 
 use super::program::{Command, Node, Program, Slot, TURNS, Variable};
 use super::state::State;
@@ -7,7 +7,7 @@ use super::value::{GlobalId, NameId, NodeId, Value, hashed};
 impl Slot {
     pub(super) fn all(program: &Program) -> Vec<Self> {
         let globals = (0..program.globals.len() as u32).map(|id| Variable::Global(GlobalId(id)));
-        // The names of the compiler begin with a sign.
+        // Names that the compiler made begin with a sign.
         let is_of_author = |(_, name): &(u32, &String)| !name.starts_with('$');
         let temporaries = (0..).zip(&program.names).filter(is_of_author).map(|(id, _)| Variable::Temporary(NameId(id)));
         let containers = || program.all_containers();
@@ -22,14 +22,14 @@ impl Slot {
         match self {
             Self::Variable(Variable::Global(id)) => hashed(&(self, &state.globals[id.0 as usize])),
             Self::Variable(Variable::Temporary(name)) => {
-                let held: Vec<_> = state.thread.frames.iter().map(|frame| frame.get(name)).collect();
+                let held: Vec<_> = state.thread.frames.iter().map(|frame| frame.temporaries.get(name)).collect();
                 hashed(&(self, held))
             }
             _ => hashed(&(self, self.number(state))),
         }
     }
 
-    /// Returns how large the value is: a number, a count, or the length of a text.
+    /// Returns the size of the value: a number, a count, or the length of a text.
     pub(super) fn number(self, state: &State) -> i64 {
         let length = |length: usize| i64::try_from(length).unwrap_or(i64::MAX);
         let of_value = |value: &Value| match value {
@@ -40,8 +40,8 @@ impl Slot {
         };
         match self {
             Self::Variable(Variable::Global(id)) => of_value(&state.globals[id.0 as usize]),
-            Self::Variable(Variable::Temporary(name)) => state.thread.top().get(name).map_or(0, of_value),
-            Self::Visits(id) => state.visits.get(id).unwrap_or(0).into(),
+            Self::Variable(Variable::Temporary(name)) => state.thread.top().temporaries.get(name).map_or(0, of_value),
+            Self::Visits(id) => state.visits.get(id).copied().unwrap_or(0).into(),
             Self::Turns(id) => state.turns.get(id).map_or(-1, |turn| (state.turn - turn).into()),
             Self::Turn => state.turn.into(),
             Self::Seed => state.seed,
@@ -50,7 +50,6 @@ impl Slot {
         }
     }
 
-    /// Changes a number or a count.
     pub(super) fn change(self, state: &mut State, with: impl Fn(f64) -> f64) {
         let changed = |number: i32| with(f64::from(number)) as i32;
         match self {
@@ -64,33 +63,14 @@ impl Slot {
                 _ => {}
             },
             Self::Visits(id) => {
-                state.visits.replace(|other, count| Some(if other == id { changed(count) } else { count }));
+                state.visits.replace(|other, &count| Some(if other == id { changed(count) } else { count }));
             }
-            // What was noted of earlier turns stays as long ago.
+            // Earlier turns stay as long ago as they were.
             Self::Turn => {
                 let more = changed(state.turn) - state.turn;
                 state.turn += more;
                 state.turns.replace(|_, turn| Some(turn.saturating_add(more)));
             }
-            _ => {}
-        }
-    }
-
-    /// Gives a fact the value that it has before the story changes it, as far as that is known.
-    pub(super) fn forget(self, state: &mut State) {
-        match self {
-            Self::Variable(Variable::Global(id)) => {
-                let held = &mut state.globals[id.0 as usize];
-                *held = match &*held {
-                    Value::Number(_) => Value::Number(0),
-                    Value::Float(_) => Value::float(0.0),
-                    Value::Flag(_) => Value::Flag(false),
-                    Value::Text(_) => Value::text(""),
-                    held => held.erased().unwrap_or_else(|| held.clone()),
-                };
-            }
-            Self::Visits(id) => state.visits.replace(|other, count| (other != id).then_some(count)),
-            Self::Turns(id) => state.turns.replace(|other, turn| (other != id).then_some(turn)),
             _ => {}
         }
     }
@@ -108,7 +88,7 @@ impl Slot {
         }
     }
 
-    /// Whether it is how often a shuffle was read.
+    /// Whether it counts how often the story read a shuffle.
     pub(super) fn is_of_shuffle(self, program: &Program) -> bool {
         let is_shuffle = |id| matches!(program.node(NodeId(id)), Node::Command(Command::ShuffleIndex));
         matches!(self, Self::Visits(id) if program.container(id).content.clone().any(is_shuffle))
@@ -120,6 +100,5 @@ impl State {
         for &(slot, least, most) in &program.clamps {
             slot.change(self, |number| number.clamp(least.into(), most.into()));
         }
-        program.forgotten.iter().for_each(|slot| slot.forget(self));
     }
 }

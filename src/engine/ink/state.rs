@@ -1,16 +1,16 @@
-//! States: what a story knows between two passages.
+//! States: what a story remembers between two passages.
 
 use super::program::{Call, Program};
 use super::value::{ContainerId, NameId, NodeId, Value};
 
-/// What a story knows when it is about to go on: at its beginning, or after a choice.
+/// What a story remembers at its beginning, or after a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) thread: Thread,
     pub(super) globals: Vec<Value>,
-    /// How often each container was visited whose visits are counted.
+    /// The number of visits of each container that counts them.
     pub(super) visits: Counts,
-    /// In which turn each container was last visited, of those of which that is noted.
+    /// The turn in which each container was last visited, if it notes that.
     pub(super) turns: Counts,
     pub(super) turn: i32,
     pub(super) stack: Vec<Value>,
@@ -18,35 +18,39 @@ pub struct State {
     pub(super) last_random: i64,
 }
 
-/// Numbers of containers. Those of most are left out: a large story has thousands of them, and as many states.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Counts(Vec<(ContainerId, i32)>);
+/// Values by keys, in the order of the keys. A list takes less memory than a hash map, and large stories have many
+/// states.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct SortedMap<K, V>(pub(super) Vec<(K, V)>);
+
+/// Numbers of containers.
+pub(super) type Counts = SortedMap<ContainerId, i32>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Thread {
     /// The call stack; never empty.
     pub(super) frames: Vec<Frame>,
-    /// The node before; containers that it is in, too, are not entered anew.
+    /// The node before this one. Containers around both are not entered anew.
     pub(super) before: Option<NodeId>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Frame {
     pub(super) call: Call,
-    /// The node that comes next; nothing where the flow has ended.
+    /// The next node; `None` where the flow has ended.
     pub(super) at: Option<NodeId>,
     pub(super) is_in_expression: bool,
-    pub(super) temporaries: Vec<(NameId, Value)>,
-    /// For a function that has said nothing so far, how long the output was when it began.
+    pub(super) temporaries: SortedMap<NameId, Value>,
+    /// For a function that has printed nothing so far, the length of the output when it began.
     pub(super) output_start: Option<usize>,
 }
 
 impl State {
-    /// Returns about how many bytes of memory it takes.
+    /// Returns the approximate size in memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let texts = |value: &Value| if let Value::Text(text) = value { text.len() } else { 0 };
         let frames = self.thread.frames.iter().map(|frame| {
-            let temporaries = frame.temporaries.iter().map(|named| size_of_val(named) + texts(&named.1));
+            let temporaries = frame.temporaries.0.iter().map(|named| size_of_val(named) + texts(&named.1));
             size_of_val(frame) + temporaries.sum::<usize>()
         });
         let globals = self.globals.iter().map(|value| size_of_val(value) + texts(value));
@@ -68,21 +72,33 @@ impl State {
     }
 }
 
-impl Counts {
-    pub(super) fn get(&self, id: ContainerId) -> Option<i32> {
-        self.0.binary_search_by_key(&id, |count| count.0).ok().map(|at| self.0[at].1)
+impl<K, V> Default for SortedMap<K, V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<K: Copy + Ord, V> SortedMap<K, V> {
+    pub(super) fn get(&self, key: K) -> Option<&V> {
+        self.0.binary_search_by_key(&key, |pair| pair.0).ok().map(|at| &self.0[at].1)
     }
 
-    pub(super) fn set(&mut self, id: ContainerId, count: i32) {
-        match self.0.binary_search_by_key(&id, |count| count.0) {
-            Ok(at) => self.0[at].1 = count,
-            Err(at) => self.0.insert(at, (id, count)),
+    pub(super) fn set(&mut self, key: K, value: V) {
+        match self.0.binary_search_by_key(&key, |pair| pair.0) {
+            Ok(at) => self.0[at].1 = value,
+            Err(at) => self.0.insert(at, (key, value)),
         }
     }
 
-    /// Replaces each number by the result of a function, or leaves it out.
-    pub(super) fn replace(&mut self, with: impl Fn(ContainerId, i32) -> Option<i32>) {
-        self.0.retain_mut(|(id, count)| with(*id, *count).inspect(|new| *count = *new).is_some());
+    /// Replaces each value by the result of a function, and removes it if there is none.
+    pub(super) fn replace(&mut self, with: impl Fn(K, &V) -> Option<V>) {
+        self.0.retain_mut(|(key, value)| match with(*key, value) {
+            Some(new) => {
+                *value = new;
+                true
+            }
+            None => false,
+        });
     }
 }
 
@@ -102,18 +118,6 @@ impl Thread {
 
 impl Frame {
     pub(super) fn new(call: Call, at: Option<NodeId>) -> Self {
-        Self { call, at, is_in_expression: false, temporaries: Vec::new(), output_start: None }
-    }
-
-    pub(super) fn get(&self, name: NameId) -> Option<&Value> {
-        let index = self.temporaries.binary_search_by_key(&name, |(name, _)| *name).ok()?;
-        Some(&self.temporaries[index].1)
-    }
-
-    pub(super) fn set(&mut self, name: NameId, value: Value) {
-        match self.temporaries.binary_search_by_key(&name, |(name, _)| *name) {
-            Ok(index) => self.temporaries[index].1 = value,
-            Err(index) => self.temporaries.insert(index, (name, value)),
-        }
+        Self { call, at, is_in_expression: false, temporaries: SortedMap::default(), output_start: None }
     }
 }

@@ -1,4 +1,4 @@
-//! Values: what variables of a story hold, what its expressions compute, and the numbers and words of its format.
+//! Values: the contents of variables, the results of expressions, and the words of ink's format.
 
 use std::hash::BuildHasher;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash};
@@ -23,7 +23,7 @@ ids! {
     ItemId,
 }
 
-/// Declares what compiled stories have words for. The first word of each names it in messages.
+/// Declares an enum for words of compiled stories. The first word of each variant names it in messages.
 macro_rules! words {
     ($name:ident { $($variant:ident = $($word:literal)+,)+ }) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,9 +42,9 @@ pub(super) use words;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Place {
-    /// The node; that of a container where `is_whole`.
+    /// The node; the node of a container if `is_whole`.
     pub(super) node: NodeId,
-    /// Whether it is named as a whole container, and not as a node in one.
+    /// Whether it names a whole container, and not a node in one.
     pub(super) is_whole: bool,
 }
 
@@ -68,29 +68,30 @@ pub(super) fn hashed(value: &impl Hash) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
 }
 
-/// The bits of a number with a fraction: states are equal if the bits are. It has the precision that ink gives it, and
-/// from [`EXACT`] on that of the web.
+/// The bits of a number with a fraction: states are equal if the bits are. The precision is ink's, and from [`EXACT`]
+/// on that of the web.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Float(u64);
 
 /// Whole numbers up to this one are exact on the web: 2 to the power of 53.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// From here on the web prints numbers with an exponent.
+/// From this number on, the web prints numbers with an exponent.
 const LONGEST: f64 = 1e21;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Reference {
     Global(GlobalId),
-    /// One of the frame with this number.
+    /// A variable of the frame with this number.
     Temporary(u32, NameId),
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Items {
-    /// By their values. In a story with `LIST_RANDOM`, in the order in which they were added, which decides the draw.
+    /// The items by their values. In a story with `LIST_RANDOM` they are in the order in which they were added, which
+    /// decides what it draws.
     pub(super) items: Vec<ItemId>,
-    /// The lists that the items belong to; those of the last items where there are none.
+    /// The lists that the items belong to; of an empty list, those of its last items.
     pub(super) origins: Vec<ListId>,
 }
 
@@ -99,7 +100,7 @@ pub(super) struct Items {
 pub(super) struct Lists {
     pub(super) all: Vec<List>,
     pub(super) items: Vec<Item>,
-    /// Whether the story draws items of lists at random, so that the order in which a list got its items matters.
+    /// Whether the story draws items of lists at random, so that their order matters.
     pub(super) are_drawn_from: bool,
 }
 
@@ -140,7 +141,7 @@ impl Value {
         Self::Number(i32::try_from(count).unwrap_or(i32::MAX))
     }
 
-    /// Returns a list of items, in the order in which they were added. An empty one has these `origins`.
+    /// Creates a list of items, in the order in which they were added. If it is empty, its lists are `origins`.
     pub(super) fn list(lists: &Lists, items: impl IntoIterator<Item = ItemId>, origins: &[ListId]) -> Self {
         let mut list = Items { items: items.into_iter().collect(), origins: Vec::new() };
         if !lists.are_drawn_from {
@@ -172,7 +173,7 @@ impl Value {
         }
     }
 
-    /// Returns whether a condition with this value holds; nothing where it cannot be a condition.
+    /// Returns whether a condition with this value holds; `None` if it cannot be a condition.
     pub(super) fn is_true(&self) -> Option<bool> {
         match self {
             Self::Flag(flag) => Some(*flag),
@@ -185,8 +186,7 @@ impl Value {
         }
     }
 
-    /// Returns the rest of a value that nothing reads any more: an empty list that replaces a list takes over its
-    /// origins.
+    /// Returns the rest of a value that the story no longer reads: a list that is set to empty keeps its origins.
     pub(super) fn erased(&self) -> Option<Self> {
         match self {
             Self::List(list) => Some(Self::List(Arc::new(Items { items: Vec::new(), origins: list.origins.clone() }))),
@@ -226,7 +226,7 @@ impl Items {
         self.items.iter().copied().min_by_key(|&item| lists.item(item).value)
     }
 
-    /// Returns the items by their values, and those of the same value by the names of their lists.
+    /// Returns the items by their values, and items of the same value by the names of their lists.
     pub(super) fn in_order(&self, lists: &Lists) -> Vec<ItemId> {
         let key = |id: &ItemId| {
             let item = lists.item(*id);
@@ -264,7 +264,7 @@ impl Lists {
         self.items_of(list).find(|&id| self.item(id).value == value)
     }
 
-    /// Returns an item by its name, with or without that of its list before it. Of several the last is meant.
+    /// Returns an item by its name, with or without the name of its list. If several fit, it is the last.
     pub(super) fn item_named(&self, name: &str) -> Option<ItemId> {
         let is_meant = |item: &Item| match name.split_once('.') {
             Some((list, own)) => item.name == own && self.name(item.list) == list,

@@ -1,4 +1,4 @@
-//! The lines of a game as JSON has them, and the mistakes in those that cannot be read.
+//! The lines of a game as JSON, and messages for lines that cannot be read.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub(crate) struct Head {
     pub(crate) goal: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) players: Option<[String; 2]>,
-    /// Whose the marks are; all others are the first player's.
+    /// The owners of marks; all other marks belong to the first player.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) pieces: BTreeMap<char, u8>,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Line {
 #[serde(untagged)]
 pub(crate) enum Board {
     Text(String),
-    /// The rows of a grid, each a character for each square.
+    /// The rows of a grid, with a character for each square.
     Rows(Vec<String>),
 }
 
@@ -52,10 +52,10 @@ pub(crate) enum ResultOfLine {
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MoveOfLine {
-    /// The place of the piece that is moved.
+    /// The place of the piece to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) from: Option<String>,
-    /// The place that is touched; else a word beside the board.
+    /// The place to touch; without it, the move is a word beside the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) at: Option<String>,
     /// Its label; by default its name.
@@ -76,10 +76,10 @@ pub(super) fn read_line<'a, T: Deserialize<'a>>(
 ) -> Result<T, Diagnostic> {
     let place = start..start + text.trim_end().len();
     if text.trim_start().starts_with('[') {
-        let hint = "write each position on a line of its own, without brackets round all and commas between them";
-        return Err(Diagnostic::new("this line is a list, and no position").at(source, place).hint(hint));
+        let hint = "write each position on a line of its own, without brackets around all and commas between them";
+        return Err(Diagnostic::new("this line is a list, not a position").at(source, place).hint(hint));
     }
-    // Escapes can make characters that no file has.
+    // Escapes can produce characters that files must not contain.
     if text.contains("\\u")
         && let Some(finding) = serde_json::from_str(text).ok().and_then(|value| flaw_of(&value))
     {
@@ -92,7 +92,7 @@ pub(super) fn read_line<'a, T: Deserialize<'a>>(
     })
 }
 
-/// Returns the fault of the first text in a value of JSON that no page can have.
+/// Returns the mistake in the first text that pages cannot show.
 fn flaw_of(value: &Value) -> Option<Diagnostic> {
     match value {
         Value::String(text) => refused(text).map(|(finding, _)| finding),
@@ -102,35 +102,35 @@ fn flaw_of(value: &Value) -> Option<Diagnostic> {
     }
 }
 
-/// Returns why a line cannot be read, and a hint, if it needs another one than what a line has.
+/// Explains why a line cannot be read, with a hint if the general one does not fit.
 fn explain(error: &serde_json::Error) -> (String, Option<&'static str>) {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
     if error.is_eof() {
-        let hint = "each position is one whole line, and so is the line before them";
+        let hint = "write each position on one line, and the first line, too";
         return ("the line ends within an object".to_owned(), Some(hint));
     }
     if text.starts_with("trailing characters") {
-        let hint = "a line is one object, with nothing behind it, and `players` are two names";
+        let hint = "a line is one object, with nothing after it, and `players` are two names";
         return ("this does not belong here".to_owned(), Some(hint));
     }
     if error.is_syntax() {
         return (
-            format!("this line is no JSON: {text}"),
-            Some("texts and keys stand in double quotes, with `:` after each key"),
+            format!("this line is not JSON: {text}"),
+            Some("put texts and keys in double quotes, and `:` after each key"),
         );
     }
     let quoted = text.split('`').nth(1).unwrap_or_default();
     let message = match text.split(' ').next() {
         Some("missing") => format!("the key `{quoted}` is missing"),
-        Some("unknown") => format!("`{quoted}` is no key of this line"),
-        Some("duplicate") => format!("the key `{quoted}` is here twice"),
+        Some("unknown") => format!("`{quoted}` is not a key of this line"),
+        Some("duplicate") => format!("the key `{quoted}` occurs twice"),
         _ if text.ends_with("Board") => "`board` is a text, or a list of rows".to_owned(),
         _ if text.ends_with("ResultOfLine") => "`result` is 1, 2, or a word".to_owned(),
-        _ if text.ends_with("a string") => "here a text in quotes is needed".to_owned(),
-        _ if text.ends_with("a sequence") => "here a list in brackets is needed".to_owned(),
-        _ if text.ends_with("u8") => "here a small whole number is needed".to_owned(),
-        _ => "here another kind of value is needed".to_owned(),
+        _ if text.ends_with("a string") => "this has to be a text in quotes".to_owned(),
+        _ if text.ends_with("a sequence") => "this has to be a list in brackets".to_owned(),
+        _ if text.ends_with("u8") => "this has to be a small whole number".to_owned(),
+        _ => "this has to be another kind of value".to_owned(),
     };
     (message, None)
 }

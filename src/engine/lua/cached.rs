@@ -1,4 +1,4 @@
-//! A cache of the state that an interpreter was last asked about: what the rules say about it, and how it looks.
+//! The answers of a game about a state: what its rules say, and how it looks.
 
 use mlua::{LuaString, Table, Value};
 
@@ -10,21 +10,22 @@ use crate::engine::limits::MOST_MOVES;
 
 pub(super) struct CachedState {
     pub(super) state: Packed,
+    pub(super) has_played: bool,
     pub(super) rules: Result<StateRules, Fault>,
     view: Option<Result<StateView, Fault>>,
 }
 
-/// What the rules say of a state.
+/// The rules' answers about a state.
 pub(super) struct StateRules {
     pub(super) status: Status,
-    /// The moves as the game made them, and how many.
+    /// The moves as the game made them, and their number.
     pub(super) moves: Table,
     pub(super) count: usize,
-    /// What each leads to, and the slug of the state, if it was expanded.
+    /// The state after each move, and the slug of the state, if the moves were played.
     pub(super) expanded: Option<(Vec<Packed>, String)>,
 }
 
-/// How a state looks.
+/// The game's answers about the look of a state.
 pub(super) struct StateView {
     pub(super) scene: Scene,
     pub(super) tally: Message,
@@ -32,7 +33,7 @@ pub(super) struct StateView {
     pub(super) moves: Vec<MoveView>,
 }
 
-/// How a move looks.
+/// The game's answers about the look of a move.
 pub(super) struct MoveView {
     pub(super) clicks: Clicks,
     pub(super) label: Label,
@@ -40,19 +41,19 @@ pub(super) struct MoveView {
 }
 
 impl CachedState {
-    /// Asks the rules about a state, and what its moves lead to if it `plays` them.
+    /// Asks the rules about a state and, if it `plays` the moves, about the states after them.
     pub(super) fn of(reader: Reader<'_>, state: &Packed, plays: bool) -> Self {
-        Self { state: state.clone(), rules: reader.rules(state, plays), view: None }
+        Self { state: state.clone(), has_played: plays, rules: reader.rules(state, plays), view: None }
     }
 
     pub(super) fn view(&mut self, reader: Reader<'_>) -> Result<&StateView, Fault> {
-        let Self { state, rules, view } = self;
+        let Self { state, rules, view, .. } = self;
         let view = view.get_or_insert_with(|| reader.view(state, rules.as_ref().map_err(Clone::clone)?));
         view.as_ref().map_err(Clone::clone)
     }
 }
 
-/// What `expand` of the prelude returns.
+/// The results of `expand` in the prelude.
 type Expansion = (Value, Value, Value, Option<usize>, Option<LuaString>, Value, Value);
 
 impl Reader<'_> {
@@ -70,34 +71,34 @@ impl Reader<'_> {
             let hint = "let `state.turn` be 1 or 2, or write `function game.turn(state)`";
             let function = if declared.has("turn") { "turn" } else { "start" };
             let what = if turn.is_nil() {
-                "nothing says whose turn it is".to_owned()
+                "the game does not say whose turn it is".to_owned()
             } else {
                 format!("the turn is neither 1 nor 2, but {}", kind(&turn))
             };
             return self.fault(function, what, hint);
         };
         if declared.players == Players::One && player == Player::Second {
-            let hint = "a puzzle for one has no turns; for two, write `players = { \"X\", \"O\" }`";
-            return self.fault("turn", "player 2 has the turn, and one plays alone", hint);
+            let hint = "a puzzle has one player and no turns; for two players, write `players = { \"X\", \"O\" }`";
+            return self.fault("turn", "player 2 has the turn in a game with one player", hint);
         }
         let Value::Table(moves) = moves else {
             let hint = "begin it with `local moves = {}`, and end it with `return moves`";
-            return self.fault("moves", format!("`moves` returns {}, and not a list", kind(&moves)), hint);
+            return self.fault("moves", format!("`moves` returns {}, not a list", kind(&moves)), hint);
         };
         let Some(count) = count else {
             let hint = "make moves with `tap(place)`, `drag(from, to)`, `choose(word)` or `pass()`";
-            return self.fault("moves", "`moves` returns something that is no move", hint);
+            return self.fault("moves", "`moves` returns a value that is not a move", hint);
         };
         if count > MOST_MOVES {
-            let message = format!("`moves` returns {count} moves, and a page has room for {MOST_MOVES}");
-            return self.fault("moves", message, "let a turn be made of several smaller moves");
+            let message = format!("`moves` returns {count} moves, but a page has room for {MOST_MOVES}");
+            return self.fault("moves", message, "divide a turn into several smaller moves");
         }
         let status = match declared.players {
             _ if count > 0 => Status::Turn(player),
             Players::One => Status::Over(Outcome::Stuck),
             Players::Two(..) => {
-                let hint = "give the game a `result` there, `win(1)`, `win(2)` or `draw`, or let the player `pass()`";
-                return self.fault("moves", "play goes on here, and there is no move", hint);
+                let hint = "let `result` return `win(1)`, `win(2)` or `draw` here, or let the player `pass()`";
+                return self.fault("moves", "the game is not over here, but there is no move", hint);
             }
         };
         let expanded = match (slug, after) {
@@ -115,7 +116,7 @@ impl Reader<'_> {
             self.fault("result", what, format!("return {results}, or nothing while play goes on"))
         };
         let Value::Table(table) = result else {
-            return wrong(format!("`result` returns {}, which is no result", kind(result)));
+            return wrong(format!("`result` returns {}, which is not a result", kind(result)));
         };
         let has = |name: &str| table.raw_get::<bool>(name).unwrap_or(false);
         let winner = field(table, "winner").as_integer().and_then(Player::numbered);
@@ -124,12 +125,12 @@ impl Reader<'_> {
             None if has("draw") => Outcome::Draw,
             None if has("solved") => Outcome::Solved,
             None if has("stuck") => Outcome::Stuck,
-            None => return wrong("`result` returns a table, which is no result".to_owned()),
+            None => return wrong("`result` returns a table, which is not a result".to_owned()),
         };
         let is_of_puzzle = matches!(outcome, Outcome::Solved | Outcome::Stuck);
         match self.declared.players {
-            Players::One if !is_of_puzzle => wrong("a puzzle for one is neither won nor drawn".to_owned()),
-            Players::Two(..) if is_of_puzzle => wrong("a game of two is neither solved nor stuck".to_owned()),
+            Players::One if !is_of_puzzle => wrong("a puzzle cannot be won or drawn".to_owned()),
+            Players::Two(..) if is_of_puzzle => wrong("a game of two players cannot be solved or stuck".to_owned()),
             _ => Ok(outcome),
         }
     }

@@ -1,4 +1,4 @@
-//! What the table of a game declares beside its functions: who plays, the goal, the options, the phrases and so on.
+//! The declarations in the table of a game, besides its functions: players, goal, options, phrases and so on.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -22,12 +22,12 @@ pub(super) struct Declared {
     pub(super) description: Arc<Description>,
     pub(super) players: Players,
     pub(super) has_goal: bool,
-    /// Whose pieces have these marks; all others are the first player's.
+    /// The owners of marks; all other marks belong to the first player.
     pub(super) owners: BTreeMap<String, Player>,
-    /// The names of the phrases, and those that the program asks for.
+    /// The game's phrases, and the messages that the program asks for, by their names.
     pub(super) phrases: BTreeMap<String, Phrase>,
     pub(super) catalogue: String,
-    /// The functions that the game has, of those that it need not have.
+    /// The functions that the game contains.
     pub(super) has: BTreeSet<&'static str>,
 }
 
@@ -40,25 +40,25 @@ const REQUIRED: [(&str, &str); 4] = [
 
 const OPTIONAL: [&str; 9] = ["result", "turn", "slug", "unslug", "say", "symmetries", "estimate", "tally", "ending"];
 
-/// How long a phrase is, and the arguments that it says.
+/// The size of a phrase, and the arguments that it uses.
 #[derive(Clone, Debug)]
 pub(super) struct Phrase {
     length: usize,
-    /// How many things it puts in at most, with the choices between them.
+    /// The most values that it inserts, and choices between variants.
     places: usize,
     arguments: BTreeSet<String>,
 }
 
-/// The arguments that phrases of moves are given by the program.
+/// The arguments that the program gives to phrases of moves.
 const GIVEN: [&str; 3] = ["who", "places", "count"];
 
-/// How many bytes a text can have at most once its phrases are said.
+/// The most bytes of a text with all of its phrases filled in.
 const LONGEST_SAID: usize = 10 * LONGEST_TEXT;
 
-/// How many bytes a whole number has at most.
+/// The most bytes of a whole number.
 const LONGEST_NUMBER: usize = 20;
 
-/// How many phrases can be in each other.
+/// The deepest nesting of phrases.
 const DEEPEST_PHRASE: usize = 4;
 
 const WORDS: [&str; 6] = ["players", "goal", "summary", "options", "phrases", "policies"];
@@ -99,13 +99,12 @@ impl Declared {
         })
     }
 
-    /// Returns whether the game has a function that it need not have.
     pub(super) fn has(&self, function: &str) -> bool {
         self.has.contains(function)
     }
 }
 
-/// Reads what functions of the game return.
+/// Reads the results of the game's functions.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     pub(super) vm: &'a Vm,
@@ -122,7 +121,6 @@ impl Reader<'_> {
         Err(self.vm.fault_of(function, message, hint))
     }
 
-    /// Returns a text that the game shows.
     pub(super) fn text(self, function: &str, text: &LuaString) -> Result<String, Fault> {
         let longest = if function == "moves" { LONGEST_NAME } else { LONGEST_TEXT };
         read_text(text, longest).or_else(|(message, hint)| self.fault(function, message, hint))
@@ -134,12 +132,12 @@ impl Reader<'_> {
             (_, longest) => self.fault(
                 function,
                 format!("a phrase with its arguments can have {longest} bytes"),
-                format!("texts may have {LONGEST_SAID} at most: put in less, or fewer times"),
+                format!("texts may have at most {LONGEST_SAID}: insert less, or fewer times"),
             ),
         }
     }
 
-    /// Returns a message that lies `depth` phrases deep in another one, and how many bytes it can have at most.
+    /// Returns a message at this depth inside another, and the most bytes that it can have.
     fn message_in(self, function: &str, value: &Value, depth: usize) -> Result<(Message, usize), Fault> {
         match value {
             Value::Nil | Value::Boolean(false) => Ok((Message::default(), 0)),
@@ -147,8 +145,8 @@ impl Reader<'_> {
             Value::Integer(number) => Ok((number.to_string().into(), LONGEST_NUMBER)),
             Value::Table(table) if table.raw_get::<String>("kind").is_ok_and(|kind| kind == "phrase") => {
                 if depth >= DEEPEST_PHRASE {
-                    let hint = "see whether a phrase has itself among its parts";
-                    return self.fault(function, format!("more than {DEEPEST_PHRASE} phrases are in each other"), hint);
+                    let hint = "check that no phrase contains itself";
+                    return self.fault(function, format!("phrases are nested more than {DEEPEST_PHRASE} deep"), hint);
                 }
                 let name: String = table.raw_get("name").unwrap_or_default();
                 let phrases = &self.declared.phrases;
@@ -161,7 +159,7 @@ impl Reader<'_> {
                     given.iter().flat_map(|given| given.pairs().flatten()).collect();
                 let is_missing = |name: &&String| !arguments.contains_key(*name) && !GIVEN.contains(&&***name);
                 if let Some(missing) = phrase.arguments.iter().find(is_missing) {
-                    let what = format!("the phrase `{name}` says `${missing}`, and is not given it");
+                    let what = format!("the phrase `{name}` needs `${missing}`");
                     return self.fault(function, what, format!("write `phrase({name:?}, {{ {missing} = … }})`"));
                 }
                 let (mut said, mut longest) = (Message::named(name.into()), LONGEST_NUMBER);
@@ -177,20 +175,20 @@ impl Reader<'_> {
             }
             other => {
                 let hint = "return a text, or `phrase(name, { … })`";
-                self.fault(function, format!("`{function}` says {}", kind(other)), hint)
+                self.fault(function, format!("`{function}` returns {}", kind(other)), hint)
             }
         }
     }
 }
 
-/// Returns a text of a page, or why it is none, and a hint.
+/// Returns a text that pages can show, or a mistake and a hint.
 fn read_text(text: &LuaString, longest: usize) -> Result<String, (String, String)> {
     let Ok(text) = text.to_str() else {
         let hint = "texts are in UTF-8, where a character can have several bytes: `split` keeps them whole";
         return Err((format!("the text \"{}\" is cut within a character", text.to_string_lossy()), hint.to_owned()));
     };
     if text.len() > longest {
-        return Err((format!("a text has {} bytes", text.len()), format!("this one may have {longest} at most")));
+        return Err((format!("a text has {} bytes", text.len()), format!("this one may have at most {longest}")));
     }
     match refused(&text) {
         Some((finding, _)) => Err((finding.to_string(), finding.advice().unwrap_or_default().to_owned())),
@@ -202,7 +200,7 @@ fn indented(pattern: &str) -> String {
     pattern.trim().replace('\n', "\n    ")
 }
 
-/// Returns a text that Fluent says as it stands.
+/// Escapes a text for Fluent.
 fn literal(text: &str) -> String {
     let words: Vec<_> = text.split_whitespace().collect();
     let escape = |c: char| if matches!(c, '{' | '}') { format!("{{\"{c}\"}}") } else { c.to_string() };
@@ -213,7 +211,7 @@ fn text(value: &Value) -> Option<String> {
     value.as_string().map(LuaString::to_string_lossy)
 }
 
-/// Returns the number of the first line of the game's own file that has a word.
+/// Returns the number of the first line of the game's own file that contains a word.
 fn line_of(sources: &Sources, word: &str) -> usize {
     let lines = sources.own().text.lines();
     let place = if word == "return" {
@@ -231,7 +229,7 @@ pub(super) fn fault(sources: &Sources, word: &str, message: String, hint: impl I
     Fault::new(message, hint).at(sources.own(), line_of(sources, word))
 }
 
-/// The table that a game's file returns, and what it says as far as that is read.
+/// The table of a game, and the messages read from it so far.
 struct GameTable<'a> {
     table: &'a Table,
     sources: &'a Sources,
@@ -251,7 +249,7 @@ impl GameTable<'_> {
     fn wrong<T>(&self, name: &str, wanted: &str, value: &Value) -> Result<T, Fault> {
         self.fault(
             name,
-            format!("`{name}` is {wanted}, and not {}", kind(value)),
+            format!("`{name}` must be {wanted}, not {}", kind(value)),
             format!("write `{name}` as {wanted}"),
         )
     }
@@ -268,13 +266,13 @@ impl GameTable<'_> {
         Ok(self.inner(name, wanted)?.iter().flat_map(|table| table.pairs().flatten()).collect())
     }
 
-    /// Returns the items of a list, each of which has a name of its own.
+    /// Returns the items of a list, whose names differ.
     fn list(&self, list: &str) -> Result<Vec<Value>, Fault> {
         let Some(table) = self.inner(list, "a list")? else { return Ok(Vec::new()) };
         if table.raw_len() == 0 && !table.is_empty() {
             return self.fault(
                 list,
-                format!("`{list}` is a list, and not a table with names"),
+                format!("`{list}` must be a list, not a table with names"),
                 "write `{ { … }, { … } }`",
             );
         }
@@ -282,7 +280,7 @@ impl GameTable<'_> {
         let named = items.iter().filter_map(|item| text(&field(item.as_table()?, "name")));
         match { named }.find(|name| !seen.insert(name.clone())) {
             Some(name) => {
-                self.fault(&name, format!("two of the `{list}` are called `{name}`"), "give one another name")
+                self.fault(&name, format!("two of the `{list}` have the name `{name}`"), "give one another name")
             }
             None => Ok(items),
         }
@@ -300,7 +298,7 @@ impl GameTable<'_> {
         read_text(text, longest).or_else(|(message, hint)| self.fault(name, message, hint))
     }
 
-    /// Checks that no part of a game is misspelt. Others that it has are its own.
+    /// Checks that no name in the table is misspelt. A game can add names of its own.
     fn check_names(&self) -> Result<(), Fault> {
         let known = || {
             let required = REQUIRED.iter().map(|(name, _)| *name);
@@ -316,7 +314,6 @@ impl GameTable<'_> {
         Ok(())
     }
 
-    /// Returns the functions that the game has.
     fn functions(&self) -> Result<BTreeSet<&'static str>, Fault> {
         let mut has = BTreeSet::new();
         let optional = OPTIONAL.into_iter().map(|name| (name, None));
@@ -353,12 +350,12 @@ impl GameTable<'_> {
                 return refused("names of phrases have small letters, digits and hyphens");
             }
             if name == GOAL || PLAYERS.contains(&&*name) {
-                return refused("it is there already: `goal` and `players` of the game");
+                return refused("the program uses it for `goal` or `players`");
             }
             let pattern = value.as_string().map(|text| self.shown(&name, text, LONGEST_TEXT)).transpose()?;
             let Some(pattern) = pattern.filter(|pattern| !pattern.trim().is_empty()) else {
                 let hint = "a phrase is a text, such as `\"took { $place }\"`";
-                return self.fault(&name, format!("the phrase `{name}` says nothing"), hint);
+                return self.fault(&name, format!("the phrase `{name}` is blank"), hint);
             };
             self.add(&name, &pattern);
         }
@@ -373,10 +370,10 @@ impl GameTable<'_> {
         let names: Vec<_> = names.collect::<Result<_, _>>()?;
         let [Some(first), Some(second)] = &names[..] else {
             let hint = "write `players = { \"X\", \"O\" }`; a puzzle for one has no `players`";
-            return self.fault("players", format!("two play a game, and these are {}", names.len()), hint);
+            return self.fault("players", format!("a game has two players, and this list has {}", names.len()), hint);
         };
         if [first, second].iter().any(|name| name.trim().is_empty()) {
-            return self.fault("players", "the name of a player shows nothing", "write `players = { \"X\", \"O\" }`");
+            return self.fault("players", "the name of a player is blank", "write `players = { \"X\", \"O\" }`");
         }
         let mut player = |message: &'static str, name: &str| {
             self.add(message, &literal(name));
@@ -422,7 +419,7 @@ impl GameTable<'_> {
             }
         }
         let Some(about) = text(&field(table, "about")) else {
-            return self.fault(&name, format!("nothing is said about the option `{name}`"), EXAMPLE);
+            return self.fault(&name, format!("the option `{name}` has no `about`"), EXAMPLE);
         };
         let bound = |key: &str, otherwise: u16| {
             let what = match field(table, key) {
@@ -466,7 +463,7 @@ impl GameTable<'_> {
     }
 }
 
-/// Returns a default of an option. It is a list at most, and no list of lists.
+/// Returns a default of an option: a value, or a list of values.
 fn parameter(value: &Value) -> Option<ParameterValue> {
     let item = |item: mlua::Result<Value>| item.ok().filter(|item| !item.is_table()).and_then(|item| parameter(&item));
     Some(match value {

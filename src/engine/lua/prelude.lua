@@ -1,14 +1,14 @@
--- What games find ready when they begin: the safe part of Lua's own library, boards and their places, and the words
--- for moves, results and scenes. `fail(message, hint)` stops with the line of the game's file that led here; the numbers are
--- the limits of states and of their moves.
+-- What games can use: the safe part of Lua's own library, boards and their places, and functions for moves, results and
+-- scenes. `fail(message, hint)` stops at the line of the game's file that is running; the numbers are the limits of
+-- states and of their moves.
 local fail, DEEPEST, LONGEST, MOST_MOVES = ...
 local next, type, getmetatable, setmetatable, rawget = next, type, getmetatable, setmetatable, rawget
 local rawequal, getupvalue = rawequal, debug.getupvalue
 local whole_number = math.tointeger
-local plain_sort, concat, unpack, find, bytes = table.sort, table.concat, table.unpack, string.find, string.pack
+local plain_sort, concat, find, bytes = table.sort, table.concat, string.find, string.pack
 
--- The bytes of values that states often contain: small numbers, flags, and texts that were met. To find one here is
--- quicker than to ask for its type.
+-- The bytes of values that states often contain: small numbers, flags, and known texts. A look-up here is faster than
+-- to ask for the type.
 local PACKED, texts_left = { [true] = "\1", [false] = "\0" }, 1000
 for number = -16, 231 do PACKED[number] = string.char(number + 24) end
 
@@ -27,7 +27,7 @@ KINDS = {
   board = function(value) return type(value) == "table" and rawget(value, "index") ~= nil end,
 }
 
--- What a value is, in words.
+-- Describes a value.
 local function said(value)
   if value == nil then return "nothing" end
   if type(value) == "string" then return "the text `" .. value:sub(1, 100) .. "`" end
@@ -37,15 +37,15 @@ end
 
 -- Stops unless a value is of a kind.
 local function must_be(what, kind, value, hint)
-  if not KINDS[kind](value) then fail(what .. " is a " .. kind .. ", and not " .. said(value), hint) end
+  if not KINDS[kind](value) then fail(what .. " must be a " .. kind .. ", not " .. said(value), hint) end
 end
 
--- The function that first checks the kinds of its arguments. `written` is how games call it.
+-- Returns a function that checks the kinds of its arguments first. `written` is an example of a call.
 local function taking(written, body, first, second)
   local name, hint = "`" .. written:sub(1, find(written, "(", 1, true) - 1) .. "`", "write `" .. written .. "`"
   local is_first, is_second = KINDS[first], KINDS[second] or function() return true end
   local places = { "the first argument of ", "the second argument of " }
-  if first == "board" then places = { "what comes before ", places[1] } end
+  if first == "board" then places = { "the value before ", places[1] } end
   return function(one, two, three)
     if not is_first(one) then must_be(places[1] .. name, first, one, hint) end
     if not is_second(two) then must_be(places[2] .. name, second, two, hint) end
@@ -55,10 +55,10 @@ end
 
 -- ------------------------------------------------------------------------------------------------ lists and texts
 
--- The last list of keys of each length: most tables of a game have the same keys again and again.
+-- The last list of keys of each length: most tables of a game have the same keys.
 local last_keys = {}
 
--- The keys of a table: numbers before texts, each ascending. Returns nothing, and the kind of a key, where that is
+-- Returns the keys of a table: numbers before texts, each ascending. Returns nil and the kind of a key if it is
 -- something else.
 local function keys(of)
   local count = 0
@@ -85,7 +85,7 @@ end
 local function pairs(of)
   local ordered, odd = keys(of)
   if not ordered then
-    fail("`pairs` goes in the order of the keys, and a " .. odd .. " has no place in it", "use texts and numbers as keys")
+    fail("`pairs` goes in the order of the keys, and a " .. odd .. " has no order", "use texts and numbers as keys")
   end
   local index = 0
   return function()
@@ -95,7 +95,7 @@ local function pairs(of)
   end
 end
 
--- Sorts a list in place; what is equal keeps its order.
+-- Sorts a list in place; equal items keep their order.
 local function sort(list, is_less)
   if is_less ~= nil then
     local hint = "write `table.sort(list, function(a, b) … end)`"
@@ -135,7 +135,7 @@ end
 
 local function split(text, separator)
   if separator == "" then
-    fail("`split` takes a text apart at another one, and this one is empty", "`text:sub(i, i)` is one byte of it")
+    fail("`split` takes a text apart at another one, but this one is empty", "`text:sub(i, i)` is one byte of it")
   end
   local parts, from = {}, 1
   while true do
@@ -152,12 +152,12 @@ local plain_text = tostring
 local function text_of(value)
   local kind = type(value)
   if kind == "table" or kind == "function" then
-    fail("a " .. kind .. " has no text of its own", "make a text of what is in it")
+    fail("a " .. kind .. " has no text of its own", "make a text from its parts")
   end
   return plain_text(value)
 end
 
--- Patterns can take for ever, formats tell addresses, and the others need what games do not have.
+-- Patterns can run for ever, formats print addresses of memory, and games do not need the others.
 for _, name in ipairs({ "dump", "find", "format", "gmatch", "gsub", "match", "pack", "packsize", "unpack" }) do
   string[name] = nil
 end
@@ -165,8 +165,8 @@ end
 local plain_error = error
 local function stop(message, level)
   if type(message) ~= "string" and type(message) ~= "number" then
-    fail("`error` takes a text, and this is " .. (message == nil and "nothing" or "a " .. type(message)),
-      "say what is wrong: `error(\"row 2 is too short\")`")
+    fail("`error` takes a text, not " .. (message == nil and "nothing" or "a " .. type(message)),
+      "describe the mistake: `error(\"row 2 is too short\")`")
   end
   plain_error(message, level == 0 and 0 or (level or 1) + 1)
 end
@@ -176,7 +176,7 @@ local function assert(value, message, ...)
   return value, message, ...
 end
 
--- Games ask for these two again and again, so they check their argument themselves.
+-- Games call these two most often, so they check their argument themselves.
 local function each(list)
   if type(list) ~= "table" then must_be("the first argument of `ipairs`", "table", list, "write `ipairs(list)`") end
   return ipairs(list)
@@ -210,10 +210,10 @@ local SIX = {
 }
 local NEAR = { "up-left", "up", "up-right", "left", "right", "down-left", "down", "down-right" }
 
--- A board from its grid: `at[row][column]` is the name of a place, or nothing.
+-- Makes a board from its grid: `at[row][column]` is the name of a place, or nil.
 local function new_board(columns, rows, at, edges, steps)
   local board = { columns = columns, rows = rows, edges = edges, places = {}, index = {}, steps = steps, at = at }
-  -- What is known of it only where it was asked for.
+  -- Caches, filled when a game asks.
   board.links, board.near, board.images = false, { [false] = {}, [true] = {} }, false
   for row = 1, rows do
     for column = 1, columns do
@@ -229,14 +229,14 @@ end
 
 local function size(name, value, least, most)
   if math.type(value) ~= "integer" or value < least or value > most then
-    fail("`" .. name .. "` takes whole numbers from " .. least .. " to " .. most .. ", and not " ..
+    fail("`" .. name .. "` takes whole numbers from " .. least .. " to " .. most .. ", not " ..
       (type(value) == "table" and "a table" or plain_text(value)), "give it the size of the board")
   end
 end
 
--- The boards of squares that were asked for: games ask for them again and again.
+-- The boards of squares made so far: games ask for the same ones again.
 local known_squares = {}
--- Notes a board that was made after the game was read.
+-- Notes a board that is made after the game was read.
 local watch = function() end
 
 local function squares(columns, rows)
@@ -258,7 +258,7 @@ local function squares(columns, rows)
   return known
 end
 
--- Rows of places whose middles are above each other.
+-- A board of rows whose middles are above each other.
 local function staggered(lengths)
   local rows, widest = #lengths, math.max(table.unpack(lengths))
   local columns, at = 2 * widest - 1, {}
@@ -285,7 +285,7 @@ local function hexagon(side)
   return staggered(lengths)
 end
 
--- A board of points that are drawn as their names stand in a text, and of the lines between them, such as "a-b".
+-- A board of points, drawn as a text with their names, and of lines between them, such as "a-b".
 local function points(drawing, lines)
   local at, columns, rows = {}, 1, 0
   for _, line in ipairs(split(drawing, "\n")) do
@@ -293,7 +293,7 @@ local function points(drawing, lines)
     for place = 1, #line do
       local letter = line:sub(place, place)
       if letter:byte() > 126 then
-        fail("`points` has a place whose name is not one letter from `a` to `Z`, or a digit", "draw each place as such a sign")
+        fail("`points` has a place whose name is not one letter from `a` to `Z`, or a digit", "draw each place as such a character")
       end
       if letter ~= " " then
         column = place
@@ -307,7 +307,7 @@ local function points(drawing, lines)
     end
   end
   while rows > 0 and next(at[rows]) == nil do rows = rows - 1 end
-  -- Columns in which nothing stands are left out.
+  -- Empty columns are left out.
   local used = {}
   for column = 1, columns do
     for row = 1, rows do
@@ -373,7 +373,7 @@ function Board:ray(place, direction)
   return ray
 end
 
--- The places beside one: on squares four, or eight with `true`; else those that a line leads to.
+-- The places next to one: on squares four, or eight with `true`; else those that a line leads to.
 function Board:neighbours(place, with_diagonals)
   self:must(place)
   local known = self.links or self.near[with_diagonals and true or false]
@@ -388,7 +388,7 @@ function Board:neighbours(place, with_diagonals)
   return copy(found)
 end
 
--- All lines of so many places in a row.
+-- All lines of `length` places in a row.
 function Board:lines(length)
   local found = {}
   for _, place in ipairs(self.places) do
@@ -406,7 +406,7 @@ function Board:lines(length)
   return found
 end
 
--- The places from which no step in a direction leads on.
+-- The places without a next place in a direction.
 function Board:edge(direction)
   local found = {}
   for _, place in ipairs(self.places) do
@@ -422,7 +422,7 @@ function Board:fill(value)
   return filled
 end
 
--- The ways to mirror and turn the board: tables from each place to where it comes to lie.
+-- The ways to mirror and turn the board: tables from each place to its image.
 function Board:symmetries()
   if self.images then return copy(self.images) end
   local found, known = {}, {}
@@ -446,7 +446,7 @@ function Board:symmetries()
       return self.at[row] and self.at[row][column]
     end)
   end
-  if self.links then fail("a board of points does not know how it is mirrored", "name the pairs of places yourself") end
+  if self.links then fail("a board of points has no symmetries", "list the pairs of places yourself") end
   local rows, columns = self.rows, self.columns
   if self.edges == "chess" then
     for turn = 1, rows == columns and 2 or 1 do
@@ -462,8 +462,8 @@ function Board:symmetries()
     self.images = found
     return copy(found)
   end
-  -- Steps to the right and down to the right, counted from the middle of the board times three, make all six
-  -- directions alike.
+  -- Coordinates to the right and down to the right, times the number of places and from the middle of the board, make
+  -- all six directions alike.
   local sum_x, sum_y, count = 0, 0, #self.places
   local spots = {}
   for _, place in ipairs(self.places) do
@@ -492,12 +492,12 @@ function Board:symmetries()
   return copy(found)
 end
 
--- Returns a table of places with each at its image.
+-- Returns a table with each mark at the image of its place.
 local function moved(marks, map)
   local new = {}
   for place, mark in next, marks do
     if map[place] == nil then
-      fail("`moved` has nowhere to put " .. said(place), "give the second table an image of each place")
+      fail("`moved` has no image of " .. said(place), "give the second table an image of each place")
     end
     new[map[place]] = mark
   end
@@ -506,21 +506,21 @@ end
 
 -- ------------------------------------------------------------------------------------------------- moves and results
 
--- Each move has the name by which addresses know it: what it touches, unless the game gives it another.
+-- The name of a move in addresses is its place, unless the game gives it another.
 local function tap(place, piece)
   if type(place) ~= "string" and math.type(place) ~= "integer" then
-    fail("`tap` takes a place, and this is " .. (place == nil and "nothing" or "a " .. type(place)), "give it the name of a place, such as `\"a1\"`")
+    fail("`tap` takes a place, not " .. (place == nil and "nothing" or "a " .. type(place)), "give it the name of a place, such as `\"a1\"`")
   end
   if piece then must_be("the second argument of `tap`", "text or a number", piece, "write `tap(\"a1\", \"queen\")`") end
   return { kind = "tap", name = piece and place .. "-" .. piece or place, at = place, piece = piece }
 end
 
--- A piece can go to a place, or to what a word says beside the board; then the move has no `to`.
+-- A piece can go to a place, or to a word beside the board. Then the move has no `to`.
 local function drag(from, to)
   local is_word = type(to) == "table" and to.kind == "choose"
   local is_fit = type(from) == "string" and (type(to) == "string" or is_word)
   if not is_fit and not (math.type(from) == "integer" and math.type(to) == "integer") then
-    fail("`drag` takes two places", "give it where a piece is and where it goes, such as `drag(\"a1\", \"a2\")`")
+    fail("`drag` takes two places", "give it the place of a piece and its new place, such as `drag(\"a1\", \"a2\")`")
   end
   if is_word then return { kind = "drag", name = to.name and from .. "-" .. to.name, from = from, goes = to } end
   -- Pegs have letters.
@@ -530,12 +530,12 @@ end
 
 local function choose(word, name)
   if type(word) ~= "string" and (type(word) ~= "table" or word.kind ~= "phrase") then
-    fail("`choose` takes a word", "give it what readers touch, such as `choose(\"pass\")`")
+    fail("`choose` takes a word", "give it the word to touch, such as `choose(\"pass\")`")
   end
   return { kind = "choose", name = name or type(word) == "string" and word or nil, word = word }
 end
 
--- Spares a touch: where one piece alone can go to a place, or do what a word says, touching that is enough.
+-- Saves a touch: if only one piece can go to a place or do what a word says, touching that is enough.
 local function direct(moves)
   local coming = {}
   local function goal(move) return move.to or move.goes and "=" .. (move.goes.name or "") end
@@ -569,14 +569,14 @@ local function phrase(name, arguments)
     must_be("the second argument of `phrase`", "table", arguments, hint)
   end
   if arguments and arguments.who ~= nil then
-    fail("`who` is told to every phrase: whether `you`, the `computer` or a `player` did it", "give this another name")
+    fail("every phrase gets `who`: `you`, `computer` or `player`", "give this another name")
   end
   return { kind = "phrase", name = name, arguments = arguments or {} }
 end
 
 -- ---------------------------------------------------------------------------------------------------------- scenes
 
--- The parts of a grid, their kinds, and how they are written.
+-- The parts of a grid, their kinds, and examples.
 local PARTS = {
   on = { "board", "board" }, marks = { "table", "state.at" }, owners = { "table", "{ a1 = 1 }" },
   lit = { "list", "{ \"a1\" }" }, walls = { "list", "{ \"a1\" }" }, holes = { "list or `true`", "{ \"a1\" }" },
@@ -613,8 +613,8 @@ local function grid(scene)
       end
       cells[index] = (owner or "") .. "=" .. mark
     elseif mark ~= "" and mark ~= false and mark ~= 0 then
-      fail("a mark is a text or the number of a player, and this is " .. (type(mark) == "number" and mark or "a " .. type(mark)),
-        "give each place a text, or 1 or 2 for whose piece it has; what has none is left out")
+      fail("a mark is a text or the number of a player, not " .. (type(mark) == "number" and mark or "a " .. type(mark)),
+        "give each place a text, or 1 or 2 for its owner; leave out places without a mark")
     end
   end
   for sign, part in next, { ["#"] = "walls", ["+"] = "dots", ["-"] = "lines", _ = "gaps" } do
@@ -642,7 +642,7 @@ local function heaps(rows)
   local cells = {}
   for index, row in ipairs(rows) do
     if type(row) ~= "table" or math.type(row.left) ~= "integer" or math.type(row.of) ~= "integer" then
-      fail("a row of `heaps` says what it has", "write `{ left = 2, of = 3 }`, and perhaps a `name`")
+      fail("a row of `heaps` needs `left` and `of`", "write `{ left = 2, of = 3 }`, and perhaps a `name`")
     end
     cells[index] = { name = row.name, left = row.left, of = row.of }
   end
@@ -679,17 +679,6 @@ local function heads(tag)
 end
 local KEY, TEXT, LIST, TABLE = heads(""), heads("\3"), heads("\4"), heads("\5")
 
--- The keys of tables in states, sorted, and the bytes of each. Most states have keys from one small set, such as the
--- places of a board. To go through that set is quicker than to sort the keys of each table anew.
-local known_keys, packed_keys, MOST_KNOWN = {}, {}, 200
-
--- Adds a key to those known, in a new list: tables around this one are being written by the old one.
-local function know(key)
-  known_keys = { key, unpack(known_keys) }
-  plain_sort(known_keys)
-  packed_keys[key] = KEY[#key] .. key
-end
-
 local parts, size
 local write
 
@@ -712,47 +701,30 @@ local function write_list(list, length, depth)
   return true
 end
 
--- Adds what a table has for these keys, of which `left` are there.
-local function write_fields(of, ordered, left, depth)
-  local index = 0
-  while left > 0 do
-    index = index + 1
+local function write_table(of, depth)
+  -- A table with a metatable, such as a board, cannot be in a state.
+  local ordered = not getmetatable(of) and keys(of)
+  if not ordered then return false end
+  size = size + 1
+  parts[size] = TABLE[#ordered]
+  for index = 1, #ordered do
     local key = ordered[index]
+    if type(key) ~= "string" then return false end
     local value = of[key]
-    if value ~= nil then
-      left = left - 1
-      local part = PACKED[value]
-      if part then
-        parts[size + 1], parts[size + 2] = packed_keys[key] or KEY[#key] .. key, part
-        size = size + 2
-      else
-        size = size + 1
-        parts[size] = packed_keys[key] or KEY[#key] .. key
-        if not write(value, depth) then return false end
-      end
+    local part = PACKED[value]
+    size = size + 1
+    parts[size] = KEY[#key] .. key
+    if part then
+      size = size + 1
+      parts[size] = part
+    elseif not write(value, depth) then
+      return false
     end
   end
   return true
 end
 
-local function write_table(of, depth)
-  -- What has a metatable, such as a board, is no state.
-  if getmetatable(of) then return false end
-  local count, is_known = 0, true
-  for key in next, of do
-    count = count + 1
-    if not packed_keys[key] then
-      if type(key) ~= "string" then return false end
-      if #known_keys < MOST_KNOWN then know(key) else is_known = false end
-    end
-  end
-  size = size + 1
-  parts[size] = TABLE[count]
-  local is_quick = is_known and #known_keys <= 4 * count + 40
-  return write_fields(of, is_quick and known_keys or keys(of), count, depth)
-end
-
--- Adds the bytes of a value inside tables, so many of them, to the parts; returns whether it can be in a state.
+-- Adds the bytes of a value at a depth of tables to the parts. Returns whether it can be in a state.
 function write(value, depth)
   local kind = type(value)
   if kind == "table" then
@@ -780,7 +752,7 @@ function write(value, depth)
   return true
 end
 
--- Returns the bytes by which a state is known, or nothing if it cannot be one.
+-- Returns the bytes of a state, or nil if it cannot be one.
 local function pack(state)
   parts, size = {}, 0
   if not write(state, 0) then return nil end
@@ -788,7 +760,7 @@ local function pack(state)
   return #packed <= LONGEST and packed or nil
 end
 
--- Why a value cannot be a state: where in it, such as `.cars.a1`, what is there, and what to do.
+-- Explains why a value cannot be a state: its place, such as `.cars.a1`, a description, and a hint.
 local function unfit(value, depth)
   local kind = type(value)
   if kind == "string" or kind == "boolean" then return end
@@ -799,14 +771,14 @@ local function unfit(value, depth)
   if kind ~= "table" then
     return "", said(value), "a state is made of numbers, texts, `true`, `false` and tables of these"
   end
-  if getmetatable(value) then return "", "a board", "keep the board outside of it, and let it have names of places" end
+  if getmetatable(value) then return "", "a board", "keep the board outside of the state, which can contain names of places" end
   if depth > DEEPEST then
     return "", "a table that refers to itself, or one that is very deep", "a state is small and flat"
   end
   local length = #value
   for index = 1, length do
     if value[index] == nil then
-      return "", "a list with a hole at " .. index, "write `false` where nothing is, or use texts as keys"
+      return "", "a list with a hole at " .. index, "write `false` for empty places, or use texts as keys"
     end
   end
   local ordered, odd = keys(value)
@@ -829,10 +801,10 @@ end
 
 -- -------------------------------------------------------------------------------------------------------- the program
 
--- What the program asks of a game.
+-- The functions that the program calls.
 local program = {}
 
--- The function of the game that was called last: what fails where no line of the game is known, fails there.
+-- The last function of the game that was called. A mistake without a line of the game is reported there.
 local asked
 
 function program.asked()
@@ -845,13 +817,13 @@ function program.unfit(value)
   local path, what, hint = unfit(value, 0)
   if what then return path, what, hint end
   return "", "more than " .. LONGEST .. " bytes",
-    "a state is what play depends on, and nothing else: no history, and no text that grows"
+    "a state contains only what play depends on: no history, and no text that grows"
 end
 
--- Returns the result, or nothing, whose turn it is, the moves, and how many there are if all of them are moves. Where it
--- `plays` them, the packed states that they lead to follow, each behind its length, or nothing and what is no state; and
--- the slug of the state is the last. What looks at the state gets one copy, and each `play` one of its own, so that
--- nothing is shared by accident; the last takes the state itself.
+-- Returns the result or nil, whose turn it is, the moves, and their number if all of them are moves. If it `plays`
+-- them, these follow: the packed states after them, each behind its length, or nil and the value that is not a state;
+-- and the slug of the state. The functions that look at the state get one copy, and each `play` one of its own, so that
+-- nothing is shared by accident; the last one gets the state itself.
 function program.expand(game, state, plays)
   local seen = plays and copy(state) or state
   local slug
@@ -891,8 +863,7 @@ function program.expand(game, state, plays)
   return nil, turn, moves, count, concat(after), nil, slug
 end
 
--- Returns the board and, of what the game says of the state, the tally and the ending, and for each move what is said of
--- it.
+-- Returns the board, the tally, the ending, and for each move what the game says of it.
 function program.show(game, state, moves, is_over)
   local said = {}
   local function ask(name)
@@ -913,7 +884,8 @@ function program.slug(game, state)
   return asked(state)
 end
 
--- Returns the states that are the same by symmetry, packed, each behind its length; or nothing and what is no state.
+-- Returns the states that are the same by symmetry, packed, each behind its length; or nil and the value that is not a
+-- state.
 function program.alike(game, state)
   asked = game.symmetries
   local list = asked(state)
@@ -927,7 +899,7 @@ function program.alike(game, state)
   return concat(packed)
 end
 
--- Returns what the policy with this number chooses: a move, or a list of them.
+-- Returns the choice of the policy with this number: a move, or a list of them.
 function program.choose(game, number, state, moves)
   asked = game.policies[number].choose
   return asked(state, moves)
@@ -985,19 +957,18 @@ end
 
 -- ---------------------------------------------------------------------------------------------- what does not change
 
--- What the functions of a game can reach, apart from its states: each function and table, a copy of its upvalues or its
--- fields, how many these are, and the name by which the file has it. Compared with it now and then, this shows whether
--- the rules remember anything.
+-- All that the functions of a game can reach, apart from its states: each function and table, a copy of its upvalues or
+-- its fields, their number, and its name in the file. Comparisons with it show whether the rules remember anything.
 local holders, copies, sizes, names = {}, {}, {}, {}
 
--- How many values are noted, how many could have been compared in the calls since they were, and how many calls there
--- were.
+-- The number of noted values, of values that could have been compared in the calls since the last comparison, and of
+-- calls.
 local noted, spared, calls = 0, 0, 0
 
--- What is noted, and the functions above, which are no part of the game. It stands for nil among copied values.
+-- The noted values, and the functions above, which are not part of the game. It stands for nil among copied values.
 local known = {}
 
--- What boards find out when they are asked.
+-- The caches of boards.
 local FOUND_OUT = { near = true, images = true }
 
 local function parts_of(holder)
@@ -1015,7 +986,7 @@ local function parts_of(holder)
   end
 end
 
--- Notes a value that the file has by this name, and all that it leads to.
+-- Notes a value that the file has under this name, and all that it leads to.
 local function note(value, name)
   local open = { value, name }
   while #open > 0 do
@@ -1035,12 +1006,12 @@ local function note(value, name)
   end
 end
 
--- Stops the game if a value is another one than before. Returns whether tables have new fields, which are noted, too.
+-- Stops the game if a value has changed. Returns whether tables have new fields, which are noted, too.
 local function compare()
   local is_filled = false
   local function changed(name)
-    fail("`" .. name .. "` is not what it was before this call, and rules remember nothing",
-      "let the state have what changes; a table of the file can only get new fields, with what is the same each time", name)
+    fail("`" .. name .. "` is not the same as before this call, but rules must not remember anything",
+      "put what changes into the state; a table of the file can only get new fields, with the same value each time", name)
   end
   for place = 1, #holders do
     local copied, size, added, name = copies[place], 0, 0, names[place]
@@ -1060,8 +1031,8 @@ local function compare()
   return is_filled
 end
 
--- Whether all is to be compared after a call: after each of the first ones, and then as often as takes far less time
--- than the calls do.
+-- Whether to compare after this call: after each of the first calls, and then often enough, but in far less time than
+-- the calls take.
 local function is_due()
   calls, spared = calls + 1, spared + 4
   if calls > 30 and spared < noted then return false end
@@ -1069,7 +1040,7 @@ local function is_due()
   return true
 end
 
--- Whether two answers are the same. Of tables in each other it looks at the `deepest` outer ones.
+-- Whether two answers are the same. It compares tables down to the depth `deepest`.
 local function same(one, other, deepest)
   if type(one) ~= "table" or type(other) ~= "table" then return one == other end
   if deepest == 0 then return true end
@@ -1082,7 +1053,7 @@ local function same(one, other, deepest)
   return true
 end
 
--- Where a call gave tables new fields, its answers are to be the same once more.
+-- If a call added fields to tables, it has to give the same answers once more.
 for name, ask in next, program do
   if name ~= "asked" and name ~= "pack" and name ~= "unfit" then
     program[name] = function(game, state, ...)
@@ -1093,7 +1064,7 @@ for name, ask in next, program do
         local again = table.pack(ask(game, kept, ...))
         compare()
         if not same(answers, again, 20) then
-          fail("the game answers otherwise when it is asked again", "rules remember nothing: let the state have what changes")
+          fail("the game answers differently when it is asked again", "rules must not remember anything: put what changes into the state")
         end
       end
       return table.unpack(answers, 1, answers.n)
@@ -1101,7 +1072,7 @@ for name, ask in next, program do
   end
 end
 
--- Begins to watch over a game that was read.
+-- Begins to watch a game that was read.
 function program.watch(game)
   for _, library in next, { env, env.math, env.string, env.table, Board } do
     for _, value in next, library do

@@ -1,4 +1,4 @@
-//! Lets the program use a game in Lua as any other game: its rules, and how it is shown.
+//! Makes a game in Lua a game like any other: its rules, and how it looks.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::BuildHasherDefault;
@@ -17,38 +17,35 @@ use crate::engine::game::{
     SlugError, SlugSearch, Status, Target, is_slug, slug_of,
 };
 
-/// A game in Lua with its options.
 pub(super) struct LuaGame {
     declared: Arc<Declared>,
     sources: Sources,
     options: Parameters,
     start: Packed,
-    /// An interpreter for each thread, and one for all others. Each remembers the state that it was last asked about.
+    /// An interpreter for each thread, after one for all other threads.
     interpreters: Box<[Mutex<Option<Interpreter>>]>,
-    /// Finds states by their slugs, for a game that cannot read them.
+    /// Finds states by their slugs, for a game without `unslug`.
     slugs: Mutex<SlugSearch<Packed>>,
 }
 
-/// An interpreter, and what it knows of the states that it was asked about: pages are asked for in an order in which
-/// those that lead to each other are near.
+/// An interpreter, and the game's answers about the states that it was asked about. Pages of positions near each other
+/// are made one after the other.
 struct Interpreter {
     vm: Vm,
-    /// The state whose moves were last played. Who explores a game asks for many, and for each but once.
-    played: Option<CachedState>,
     known: HashMap<Packed, CachedState, BuildHasherDefault<FxHasher>>,
-    /// How many states and moves these are.
+    /// The number of states and moves in `known`.
     remembered: usize,
 }
 
-/// How many states and moves an interpreter remembers.
-const REMEMBERED: usize = 1 << 15;
+/// The number of states and moves at which an interpreter forgets its answers.
+const REMEMBERED: usize = 1 << 13;
 
-/// The number of a move among the legal ones of its state.
+/// The index of a move among the legal moves of its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Move(u16);
 
 impl LuaGame {
-    /// Begins a game with these options, all of which it has.
+    /// Starts a game with these options, which are complete.
     pub(super) fn begin(declared: &Arc<Declared>, sources: &Sources, options: &Parameters) -> Result<Self, Fault> {
         let vm = Vm::new(sources)?;
         let start = vm.start(options)?;
@@ -72,52 +69,39 @@ impl LuaGame {
         let lock = |place: usize| self.interpreters[place].lock().unwrap_or_else(PoisonError::into_inner);
         let mut slot = lock(place);
         if slot.is_none() {
-            // The code was read before. Where it cannot be read again, the first interpreter serves this thread, too.
+            // The code was read before. If it cannot be read again, the first interpreter also serves this thread.
             match Vm::new(&self.sources) {
                 Ok(vm) => *slot = Some(Interpreter::new(vm)),
                 Err(_) => slot = lock(0),
             }
         }
-        let interpreter = slot.as_mut().expect("the first interpreter is there from the start");
-        if interpreter.remembered >= REMEMBERED {
-            interpreter.known.clear();
-            interpreter.remembered = 0;
-        }
-        work(interpreter)
+        work(slot.as_mut().expect("the first interpreter is there from the start"))
     }
 
-    /// Calls a function with the cached answers about a state.
-    fn look<R>(&self, state: &Packed, work: impl FnOnce(Reader<'_>, &mut CachedState) -> R) -> R {
-        self.ask(|Interpreter { vm, played, known, remembered }| {
+    /// Calls a function with the answers about a state and, if it `plays` the moves, about the states after them.
+    fn look<R>(&self, state: &Packed, plays: bool, work: impl FnOnce(Reader<'_>, &mut CachedState) -> R) -> R {
+        self.ask(|Interpreter { vm, known, remembered }| {
             let reader = Reader { vm, declared: &self.declared };
-            if let Some(played) = played.as_mut().filter(|played| played.state == *state) {
-                return work(reader, played);
-            }
-            let cached = known.entry(state.clone()).or_insert_with(|| {
-                let cached = CachedState::of(reader, state, false);
+            if !known.get(state).is_some_and(|cached| cached.has_played || !plays) {
+                if *remembered >= REMEMBERED {
+                    known.clear();
+                    *remembered = 0;
+                }
+                let cached = CachedState::of(reader, state, plays);
                 *remembered += 1 + cached.rules.as_ref().map_or(0, |rules| rules.count);
-                cached
-            });
-            work(reader, cached)
+                known.insert(state.clone(), cached);
+            }
+            work(reader, known.get_mut(state).expect("it was added"))
         })
     }
 
-    /// Calls a function with the rules' answers about a state and about the states that its moves lead to.
-    fn play_all<R>(&self, state: &Packed, work: impl FnOnce(&Result<StateRules, Fault>) -> R) -> R {
-        self.ask(|Interpreter { vm, played, .. }| {
-            let known = played.take().filter(|played| played.state == *state);
-            let reader = Reader { vm, declared: &self.declared };
-            work(&played.insert(known.unwrap_or_else(|| CachedState::of(reader, state, true))).rules)
-        })
-    }
-
-    /// Calls a function with the view of a state. Returns nothing where the code is wrong;
-    /// [`check_shown`](Show::check_shown) reports the mistake.
+    /// Calls a function with the look of a state. Returns `None` if the code contains a mistake, which
+    /// [`check_shown`](Show::check_shown) reports.
     fn view<R>(&self, state: &Packed, work: impl FnOnce(&StateView) -> R) -> Option<R> {
-        self.look(state, |reader, cached| cached.view(reader).ok().map(work))
+        self.look(state, false, |reader, cached| cached.view(reader).ok().map(work))
     }
 
-    /// Calls a function with the view of a move. Returns nothing where the code is wrong.
+    /// Calls a function with the look of a move. Returns `None` if the code contains a mistake.
     fn move_view<R>(&self, state: &Packed, mv: Move, work: impl FnOnce(&MoveView) -> R) -> Option<R> {
         self.view(state, |view| view.moves.get(usize::from(mv.0)).map(work)).flatten()
     }
@@ -125,7 +109,7 @@ impl LuaGame {
 
 impl Interpreter {
     fn new(vm: Vm) -> Self {
-        Self { vm, played: None, known: HashMap::default(), remembered: 0 }
+        Self { vm, known: HashMap::default(), remembered: 0 }
     }
 }
 
@@ -161,10 +145,10 @@ impl Vm {
         packed.map(|bytes| Packed((*bytes.as_bytes()).into())).ok_or_else(|| self.unfit(function, value))
     }
 
-    /// Returns why what a function of the game returned cannot be a state.
+    /// Explains why a value that a function of the game returned cannot be a state.
     pub(super) fn unfit(&self, function: &str, value: &Value) -> Fault {
         if value.is_nil() {
-            let hint = "end it with `return state`, on each way through it";
+            let hint = "end each way through it with `return state`";
             return self.fault_of(function, format!("`{function}` returns no state"), hint);
         }
         let found: Result<(LuaString, LuaString, LuaString), Fault> = self.ask("unfit", value);
@@ -173,7 +157,7 @@ impl Vm {
             Err(fault) => return fault,
         };
         let place = if path.is_empty() { String::new() } else { format!(" at `state{path}`") };
-        self.fault_of(function, format!("`{function}` returns a state that has {what}{place}"), hint)
+        self.fault_of(function, format!("`{function}` returns a state that contains {what}{place}"), hint)
     }
 }
 
@@ -194,29 +178,29 @@ impl Rules for LuaGame {
             Players::One => Outcome::Stuck,
             Players::Two(..) => Outcome::Draw,
         };
-        self.look(state, |_, cached| cached.rules.as_ref().map_or(Status::Over(broken), |rules| rules.status))
+        self.look(state, false, |_, cached| cached.rules.as_ref().map_or(Status::Over(broken), |rules| rules.status))
     }
 
     fn moves(&self, state: &Packed, out: &mut Vec<Move>) {
-        let count = self.look(state, |_, cached| cached.rules.as_ref().map_or(0, |rules| rules.count));
+        let count = self.look(state, false, |_, cached| cached.rules.as_ref().map_or(0, |rules| rules.count));
         out.extend((0..count as u16).map(Move));
     }
 
     fn play(&self, state: &Packed, mv: Move) -> Packed {
         let after = |rules: &StateRules| rules.expanded.as_ref()?.0.get(usize::from(mv.0)).cloned();
-        self.play_all(state, |rules| after(rules.as_ref().ok()?)).unwrap_or_else(|| state.clone())
+        self.look(state, true, |_, cached| after(cached.rules.as_ref().ok()?)).unwrap_or_else(|| state.clone())
     }
 
     fn check(&self, state: &Packed) -> Result<(), Fault> {
-        self.play_all(state, |rules| rules.as_ref().map(drop).map_err(Clone::clone))
+        self.look(state, true, |_, cached| cached.rules.as_ref().map(drop).map_err(Clone::clone))
     }
 
     fn canonical(&self, state: &Packed) -> Packed {
         if !self.declared.has("symmetries") {
             return state.clone();
         }
-        self.ask(|Interpreter { vm, .. }| vm.alike(state))
-            .map_or_else(|_| state.clone(), |all| all.into_iter().fold(state.clone(), Packed::least))
+        let alike = self.ask(|Interpreter { vm, .. }| vm.alike(state)).unwrap_or_default();
+        alike.into_iter().chain([state.clone()]).min().expect("the state is alike to itself")
     }
 
     fn growth<'a>(&self, states: impl Iterator<Item = &'a Packed>) -> String {
@@ -249,7 +233,7 @@ impl Vm {
         if declared.has("slug") { self.read_slug(state, self.ask_of("slug", state)?) } else { Ok(state.number()) }
     }
 
-    /// Reads what the game calls a state in addresses.
+    /// Reads the result of the game's function `slug`.
     pub(super) fn read_slug(&self, state: &Packed, slug: Value) -> Result<String, Fault> {
         match slug {
             Value::Nil | Value::Boolean(false) => Ok(state.number()),
@@ -275,7 +259,7 @@ impl Vm {
         })
     }
 
-    /// Returns which of the legal moves a policy chooses among.
+    /// Returns the legal moves among which a policy chooses.
     fn choose(&self, number: usize, state: &Packed, moves: &Table) -> Result<Vec<Move>, Fault> {
         let chosen: Value = self.ask("choose", (&self.game, number + 1, state.unpack(&self.lua)?, moves))?;
         let moves: Vec<Table> = moves.sequence_values().flatten().collect();
@@ -296,9 +280,8 @@ impl Vm {
 
 impl Show for LuaGame {
     fn slug(&self, state: &Packed, out: &mut String) {
-        self.ask(|Interpreter { vm, played, .. }| {
-            let played = played.as_ref().filter(|played| played.state == *state);
-            match played.and_then(|played| played.rules.as_ref().ok()?.expanded.as_ref()) {
+        self.ask(|Interpreter { vm, known, .. }| {
+            match known.get(state).and_then(|cached| cached.rules.as_ref().ok()?.expanded.as_ref()) {
                 Some((_, slug)) => out.push_str(slug),
                 None => out.push_str(&vm.slug(&self.declared, state).unwrap_or_default()),
             }
@@ -318,12 +301,12 @@ impl Show for LuaGame {
         if slug_of(self, &state) == text && is_slug(text) && text != "index" {
             Ok(state)
         } else {
-            Err(wrong("the game does not name it so".to_owned()))
+            Err(wrong("the game has another name for it".to_owned()))
         }
     }
 
     fn move_slug(&self, state: &Packed, mv: Move) -> Slug {
-        self.look(state, |reader, cached| {
+        self.look(state, false, |reader, cached| {
             let table = cached.rules.as_ref().ok()?.moves.raw_get(usize::from(mv.0) + 1).ok()?;
             move_slug(reader.vm, &table).ok()
         })
@@ -332,7 +315,7 @@ impl Show for LuaGame {
 
     fn policy_moves(&self, name: &str, state: &Packed) -> Vec<Move> {
         let number = self.declared.description.policies.iter().position(|policy| policy.name == name);
-        self.look(state, |reader, cached| {
+        self.look(state, false, |reader, cached| {
             let rules = cached.rules.as_ref().ok()?;
             reader.vm.choose(number?, state, &rules.moves).ok()
         })
@@ -340,11 +323,11 @@ impl Show for LuaGame {
     }
 
     fn check_shown(&self, state: &Packed) -> Result<(), Fault> {
-        self.look(state, |reader, cached| cached.view(reader).map(drop))
+        self.look(state, false, |reader, cached| cached.view(reader).map(drop))
     }
 
     fn check_advice(&self, state: &Packed) -> Result<(), Fault> {
-        self.look(state, |Reader { vm, .. }, cached| {
+        self.look(state, false, |Reader { vm, .. }, cached| {
             if self.declared.has("symmetries") {
                 vm.alike(state)?;
             }
@@ -363,7 +346,7 @@ impl Show for LuaGame {
 
     fn blame(&self, part: Part, problem: &str) -> Option<Fault> {
         let (function, hint) = match part {
-            Part::Slug if self.declared.has("slug") => ("slug", "slugs name positions in addresses, each another"),
+            Part::Slug if self.declared.has("slug") => ("slug", "give each position a slug of its own"),
             Part::Slug => ("start", "give the game a function `slug`"),
             Part::Board => ("board", "all positions of a game have a board of one kind and size"),
             Part::Moves => (

@@ -1,4 +1,4 @@
-//! Boards: what a game shows, read into a scene, and what its moves touch there.
+//! Boards: reads what a game shows into a scene, and what its moves touch there.
 
 use std::collections::BTreeSet;
 
@@ -13,46 +13,45 @@ use crate::engine::game::{
 };
 use crate::engine::limits::{MOST_ROWS, MOST_SQUARES};
 
-/// A board and the names of its places.
 pub(super) struct Board {
     pub(super) scene: Scene,
     /// The numbers of the squares of a grid, from 1, by their names.
     places: Option<Table>,
 }
 
-/// What a move touches, and what it is called where the game says nothing of it.
+/// What a move touches, and its label if the game gives none.
 pub(super) struct Touched {
     pub(super) clicks: Clicks,
     pub(super) label: Label,
-    /// What it is called where nothing is chosen yet.
+    /// The name of the move while no piece is chosen.
     pub(super) name: Message,
 }
 
-/// Why what a game returns is no board.
+/// Why a value is no board.
 #[derive(thiserror::Error, Debug)]
 enum BoardError {
-    /// It is not one that the functions for boards make.
+    /// No function for boards made it.
     #[error(transparent)]
     Other(#[from] mlua::Error),
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// How many letters a mark has at most.
+/// The most letters of a mark.
 const LONGEST_MARK: usize = 3;
 
-/// How many pieces a row has at most.
+/// The most pieces of a row.
 const MOST_PIECES: u8 = 64;
 
 impl Reader<'_> {
-    /// Reads what `board` returns.
+    /// Reads the result of the game's function `board`.
     pub(super) fn board(self, value: &Value) -> Result<Board, Fault> {
         match value.as_table().map(|table| self.board_of(table)) {
             Some(Ok(Some(board))) => Ok(board),
             Some(Err(BoardError::Fault(fault))) => Err(fault),
             _ => {
                 let hint = "return `grid { … }`, `heaps { … }`, `pegs { … }` or `text \"…\"`";
-                self.fault("board", format!("`board` returns {}, and no board", kind(value)), hint)
+                self.fault("board", format!("`board` returns {}, not a board", kind(value)), hint)
             }
         }
     }
@@ -118,7 +117,7 @@ impl Reader<'_> {
                 let is_blank = mark.trim().is_empty();
                 if is_blank || mark.chars().count() > LONGEST_MARK {
                     let hint = "a mark has one to three letters or digits";
-                    let what = if is_blank { "shows nothing" } else { "is too long for its place" };
+                    let what = if is_blank { "is blank" } else { "is too long for its place" };
                     return self.fault("board", format!("the mark `{mark}` {what}"), hint);
                 }
                 let owner = match owner {
@@ -136,7 +135,7 @@ impl Reader<'_> {
         let given = table.raw_get::<Table>("rows")?;
         if given.raw_len() > MOST_ROWS {
             let message = format!("`heaps` has {} rows", given.raw_len());
-            return Err(self.vm.fault_of("board", message, format!("a board has {MOST_ROWS} of them at most")).into());
+            return Err(self.vm.fault_of("board", message, format!("a board has at most {MOST_ROWS} rows")).into());
         }
         for row in given.sequence_values::<Table>() {
             let row = row?;
@@ -165,13 +164,13 @@ impl Reader<'_> {
         let is_whole = discs <= 20 && all.iter().copied().eq(1..=discs as u8);
         if !is_whole || pegs.is_empty() || pegs.len() > 4 || !pegs.iter().all(|peg| peg.is_sorted_by(|a, b| a > b)) {
             let hint =
-                "the discs are numbered from 1, the smallest, and each peg has them from the bottom up: `{ 3, 1 }`";
-            return Err(self.vm.fault_of("board", "these are no discs on pegs", hint).into());
+                "number the discs from 1, the smallest, and list those of each peg from the bottom up: `{ 3, 1 }`";
+            return Err(self.vm.fault_of("board", "these are not discs on pegs", hint).into());
         }
         Ok(Pegs { discs: discs as u8, pegs })
     }
 
-    /// Returns what a move touches, which is the one with this number.
+    /// Returns what a move touches. `number` is its index.
     pub(super) fn touched(self, board: &Board, mv: &Table, number: usize) -> Result<Touched, Fault> {
         let whole_number = |name: &str| field(mv, name).as_integer().and_then(|number| usize::try_from(number).ok());
         let kind: String = mv.raw_get("kind").unwrap_or_default();
@@ -181,7 +180,7 @@ impl Reader<'_> {
                 let word = field(mv, "word");
                 if word.as_string().is_some_and(|word| word.as_bytes().trim_ascii().is_empty()) {
                     let hint = "give it a word: `choose(\"take\")`";
-                    return self.fault("moves", "a word to choose shows nothing", hint);
+                    return self.fault("moves", "a word to choose is blank", hint);
                 }
                 Ok(Touched::word(Target::Word(number), self.message("moves", &word)?))
             }
@@ -199,7 +198,7 @@ impl Reader<'_> {
                     Some((Target::Piece { row, piece: piece as u8 }, piece, heap))
                 });
                 let Some((target, piece, heap)) = found else {
-                    let hint = "`tap(2, 3)` touches the third piece of the second row, which has to be there";
+                    let hint = "`tap(2, 3)` touches the third piece of the second row, which must exist";
                     return self.fault("moves", "a move touches no piece", hint);
                 };
                 let take = |message| Message::key(message).with_number("pieces", piece);
@@ -216,7 +215,7 @@ impl Reader<'_> {
                 });
                 let Some((disc, to, from, target)) = found else {
                     let hint =
-                        "`drag(1, 3)` carries disc 1 to the third peg: it lies on top, and on no smaller one then";
+                        "`drag(1, 3)` carries disc 1 from the top of its peg to the third peg, not onto a smaller disc";
                     return self.fault("moves", "a move carries a disc where it cannot go", hint);
                 };
                 let letter = |peg: usize| char::from(b'A' + peg as u8).to_string();
@@ -229,13 +228,13 @@ impl Reader<'_> {
             (_, scene) => {
                 let hint = match scene {
                     Scene::Grid(_) => {
-                        "on a grid places are touched, `tap(\"a1\")`, or pieces moved, `drag(\"a1\", \"a2\")`"
+                        "on a grid, write `tap(\"a1\")` for a place, or `drag(\"a1\", \"a2\")` for a piece"
                     }
-                    Scene::Heaps(_) => "in rows pieces are touched: `tap(2, 3)` is the third piece of the second row",
-                    Scene::Text(_) => "beside a text words are chosen: `choose(\"go on\")`",
-                    Scene::Pegs(_) => "on pegs discs are carried: `drag(1, 3)` is disc 1 to the third peg",
+                    Scene::Heaps(_) => "on rows, write `tap(2, 3)` for the third piece of the second row",
+                    Scene::Text(_) => "beside a text, write `choose(\"go on\")` for a word",
+                    Scene::Pegs(_) => "on pegs, write `drag(1, 3)` to carry disc 1 to the third peg",
                 };
-                self.fault("moves", format!("the board has nothing for `{kind}`"), hint)
+                self.fault("moves", format!("this kind of board has no `{kind}`"), hint)
             }
         }
     }
@@ -263,16 +262,15 @@ impl Reader<'_> {
             return Ok((Target::Square(square), name.clone()));
         }
         let what = name.map_or_else(|| kind(value), |name| format!("`{name}`"));
-        let hint = "moves touch places that the board has: see whether the place is one before you add the move";
-        self.fault("moves", format!("a move goes to {what}, which the board does not have"), hint)
+        let hint = "check that a place is on the board before you add the move";
+        self.fault("moves", format!("a move goes to {what}, which is not on the board"), hint)
     }
 }
 
-/// Returns the name of a move in addresses.
 pub(super) fn move_slug(vm: &Vm, mv: &Table) -> Result<Slug, Fault> {
     mv.raw_get::<String>("name").map(Slug::new).map_err(|_| {
         let hint = "name it in addresses: `choose(phrase(\"…\"), \"name\")`";
-        vm.fault_of("moves", "a word of a phrase has no name", hint)
+        vm.fault_of("moves", "a move with a phrase has no name", hint)
     })
 }
 

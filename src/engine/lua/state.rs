@@ -1,5 +1,4 @@
-//! States: what a game hands out as one, packed into bytes by which it is known, and unpacked again. The prelude packs
-//! them, which is quicker than asking Lua for each part.
+//! States of games in Lua, packed into bytes. The prelude packs them, which is faster than asking Lua for each part.
 //!
 //! A state is a boolean, a whole number, a text, a list, or a table with texts as its keys. Keys are sorted, so states
 //! with the same content have the same bytes.
@@ -10,16 +9,16 @@ use mlua::{Lua, Result as LuaResult, Table, Value};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// A packed state.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Packed(pub(super) Box<[u8]>);
 
-/// How deep tables can be in each other. What refers to itself is deeper.
+/// The deepest nesting of tables. A table that refers to itself is deeper.
 pub(super) const DEEPEST: usize = 16;
 
-/// How many bytes a packed state has at most.
+/// The most bytes of a packed state.
 pub(super) const LONGEST: usize = 1 << 16;
 
-/// A value of a packed state, as far as its parts, which follow it.
+/// A value of a packed state, without its parts, which follow it.
 enum Piece<'a> {
     Flag(bool),
     Number(i64),
@@ -29,7 +28,7 @@ enum Piece<'a> {
 }
 
 impl Packed {
-    /// Takes packed states apart, each of which stands behind the four bytes of its length.
+    /// Splits a row of packed states. Four bytes with its length precede each.
     pub(super) fn split(mut states: &[u8]) -> Vec<Self> {
         let mut found = Vec::new();
         while let Some((length, rest)) = states.split_first_chunk() {
@@ -40,19 +39,14 @@ impl Packed {
         found
     }
 
-    /// Returns the value that was packed, as a fresh copy.
+    /// Returns the state as a new value of Lua.
     pub(super) fn unpack(&self, lua: &Lua) -> LuaResult<Value> {
         read_value(lua, &mut &*self.0)
     }
 
-    /// Returns a number that it is known by, sixteen digits and letters.
+    /// Returns a hash, as sixteen hexadecimal digits.
     pub(super) fn number(&self) -> String {
         format!("{:016x}", xxh3_64(&self.0))
-    }
-
-    /// Returns the one of two states whose bytes are less.
-    pub(super) fn least(self, other: Self) -> Self {
-        if other.0 < self.0 { other } else { self }
     }
 
     /// Returns the bytes of each field of a table, by its key.
@@ -74,7 +68,7 @@ pub(super) fn field(table: &Table, key: &str) -> Value {
     table.raw_get(key).unwrap_or(Value::Nil)
 }
 
-/// Returns what a value is, in words.
+/// Describes a value in words.
 pub(super) fn kind(value: &Value) -> String {
     match value {
         Value::Nil => "nothing".to_owned(),
@@ -161,7 +155,7 @@ fn read_value(lua: &Lua, rest: &mut &[u8]) -> LuaResult<Value> {
     })
 }
 
-/// Writes the state as Lua writes it.
+/// Writes the state in the syntax of Lua.
 impl fmt::Debug for Packed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         show(&mut &*self.0, f)

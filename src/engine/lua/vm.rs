@@ -1,12 +1,11 @@
 //! The interpreter. It runs the code of a game within limits, offers only functions that are safe and the same
 //! everywhere, and reports the line of a mistake.
 
-use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use mlua::chunk::ChunkMode;
 use mlua::state::{GcIncParams, GcMode};
@@ -24,7 +23,7 @@ use crate::ground::files::composed;
 use crate::ground::html::address::{join, way};
 use crate::ground::suggestion::{did_you_mean, nearest};
 
-/// The code of a game: its own file, and all that it can be a variant of, by their names.
+/// The code of a game: its own file, and all files that it can be a variant of, by their names.
 #[derive(Clone, Debug)]
 pub struct Sources {
     /// The name of its own file.
@@ -40,77 +39,89 @@ pub(super) struct Vm {
     program: Table,
     sources: Sources,
     meter: Arc<Meter>,
-    /// How long the next call may take.
+    /// The time that the next call may use.
     time: Cell<Duration>,
     used: Arc<Mutex<BTreeSet<String>>>,
 }
 
-/// What the call that is running has used.
+/// The time that the running call may still use.
+#[derive(Default)]
 struct Meter {
     steps: AtomicU32,
-    /// When it has to end, in microseconds after the `epoch`.
+    /// The time of [`clock`] at which it has to end, in microseconds.
     end: AtomicU64,
-    epoch: Instant,
 }
 
 impl Meter {
     fn begin(&self, time: Duration) {
         self.steps.store(0, Ordering::Relaxed);
-        self.end.store((self.epoch.elapsed() + time).as_micros() as u64, Ordering::Relaxed);
+        self.end.store((clock() + time).as_micros() as u64, Ordering::Relaxed);
     }
 
-    /// Counts a step. Returns why the call has to end, if it has to.
+    /// Counts a step. Returns why the call has to end, if so.
     fn step(&self) -> Option<String> {
         if self.steps.fetch_add(1, Ordering::Relaxed) >= STEPS {
-            return Some(format!("this goes on for more than {} million steps", STEP / 1000 * STEPS / 1000));
+            return Some(format!("this runs for more than {} million steps", STEP / 1000 * STEPS / 1000));
         }
-        let is_late = self.epoch.elapsed().as_micros() as u64 > self.end.load(Ordering::Relaxed);
+        let is_late = clock().as_micros() as u64 > self.end.load(Ordering::Relaxed);
+        let (seconds, more) = (TIME.as_secs(), MORE_TIME.as_millis());
         is_late.then(|| {
-            format!(
-                "this takes too long: a game has {} seconds, and {} milliseconds more for each call",
-                TIME.as_secs(),
-                MORE_TIME.as_millis()
-            )
+            format!("this takes too long: a game has {seconds} seconds, and {more} milliseconds more per call")
         })
     }
 }
 
+/// Returns the processor time of this thread, so that a busy machine does not shorten the time of a game. A call stays
+/// on one thread. The next call gets the rest as a duration, so it can be on another thread.
+#[cfg(unix)]
+fn clock() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
+/// Returns the time since the first call. Not every system measures the processor time of a thread.
+#[cfg(not(unix))]
+fn clock() -> Duration {
+    static EPOCH: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    EPOCH.elapsed()
+}
+
 const PRELUDE: &str = include_str!("prelude.lua");
 
-/// How much memory an interpreter takes.
+/// The most memory of an interpreter, in bytes.
 const MEMORY: usize = 96 << 20;
 
-/// The memory at which an interpreter collects garbage, in percent of the memory that was in use after the last time.
+/// The memory at which an interpreter collects garbage, in percent of the memory in use after the last collection.
 /// Games make many small tables and keep few.
 const GARBAGE: i32 = 600;
 
-/// How many instructions a step has. A single one can take milliseconds, where it joins long texts.
+/// The number of instructions in a step. A single instruction can take milliseconds, if it joins long texts.
 const STEP: u32 = 1_000;
 
-/// How many steps a call has: forty million instructions, about a second.
+/// The most steps of a call: forty million instructions, about a second.
 const STEPS: u32 = 40_000;
 
-/// How much time the calls of a game may take beyond what each of them brings.
+/// The most time that calls may use in addition to the time that each of them brings.
 const TIME: Duration = Duration::from_secs(4);
 
-/// How much time each call brings.
+/// The time that each call brings.
 const MORE_TIME: Duration = Duration::from_millis(2);
 
-/// How many files a game is made of, one a variant of the other.
+/// The most files of a game, each a variant of the next.
 const MOST_FILES: usize = 8;
 
 impl Vm {
     /// Reads a game.
     pub(super) fn new(sources: &Sources) -> Result<Self, Fault> {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::DEBUG;
-        // SAFETY: the prelude alone has `debug`, of which it keeps the function that reads upvalues, and games can load
+        // SAFETY: only the prelude can use `debug`, of which it keeps the function that reads upvalues. Games can load
         // neither bytecode nor modules.
         #[allow(unsafe_code, reason = "there is no other way to see what functions of a file remember")]
         let lua = unsafe { Lua::unsafe_new_with(libraries, LuaOptions::default()) };
         let no_start = |error| Fault::new(format!("Lua cannot be started: {error}"), "make room in memory");
         lua.set_memory_limit(MEMORY).map_err(no_start)?;
         lua.gc_set_mode(GcMode::Incremental(GcIncParams::default().pause(GARBAGE)));
-        let meter = Arc::new(Meter { steps: AtomicU32::new(0), end: AtomicU64::new(0), epoch: Instant::now() });
+        let meter = Arc::new(Meter::default());
         meter.begin(TIME);
         let used = Arc::new(Mutex::new(BTreeSet::from([sources.name.clone()])));
         let begun = begin(&lua, sources, &meter, &used).and_then(|(env, program)| {
@@ -122,7 +133,7 @@ impl Vm {
         Ok(Self { lua, game, program, sources: sources.clone(), meter, time: Cell::new(TIME), used })
     }
 
-    /// Returns the code with those files alone that the game was made of.
+    /// Returns the code with only the files that the game uses.
     pub(super) fn used(&self) -> Sources {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let files = self.sources.files.iter().filter(|(name, _)| used.contains(*name));
@@ -132,12 +143,12 @@ impl Vm {
         }
     }
 
-    /// Calls a function of the program that asks the game something.
+    /// Calls a function of the prelude that asks the game something.
     pub(super) fn ask<R: FromLuaMulti>(&self, name: &str, arguments: impl IntoLuaMulti) -> Result<R, Fault> {
-        let (begun, time) = (Instant::now(), (self.time.get() + MORE_TIME).min(TIME));
+        let (begun, time) = (clock(), (self.time.get() + MORE_TIME).min(TIME));
         self.meter.begin(time);
         let answer = self.program.raw_get(name).and_then(|function: Function| function.call(arguments));
-        self.time.set(time.saturating_sub(begun.elapsed()));
+        self.time.set(time.saturating_sub(clock().saturating_sub(begun)));
         answer.map_err(|error| {
             let fault = fault(&error, &self.sources);
             self.meter.begin(TIME);
@@ -146,12 +157,12 @@ impl Vm {
         })
     }
 
-    /// Returns a fault of a function of the game, which is where the function begins.
+    /// Returns a fault at the beginning of a function of the game.
     pub(super) fn fault_of(&self, function: &str, message: impl Into<String>, hint: impl Into<String>) -> Fault {
         self.begun_at(Fault::new(message, hint), self.game.raw_get(function).ok())
     }
 
-    /// Returns a fault with the beginning of a function as its place, unless it has one.
+    /// Returns a fault with the beginning of a function as its place, unless it has a place.
     fn begun_at(&self, fault: Fault, function: Option<Function>) -> Fault {
         let place = function.and_then(|function| {
             let info = function.info();
@@ -162,7 +173,7 @@ impl Vm {
     }
 }
 
-/// What Lua says of itself, which is no fault of the game's code that can be placed.
+/// An error of Lua itself has no place in the code.
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
         Self::new(error.to_string(), "")
@@ -170,13 +181,13 @@ impl From<Error> for Fault {
 }
 
 impl Sources {
-    /// Returns a number that tells the code from other code.
+    /// Returns a hash of the code.
     pub(super) fn version(&self) -> u64 {
         let texts: Vec<&str> = self.files.values().map(|code| &*code.text).collect();
         xxh3_64(texts.join("\0").as_bytes())
     }
 
-    /// Returns the line on which a file says `local` and a name, or its first line with the name.
+    /// Returns the line that declares a local name, or the first line with the name.
     fn declaration(&self, name: &str) -> Option<(&Arc<Code>, usize)> {
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
         let find = |wanted: &[&str]| {
@@ -192,26 +203,33 @@ impl Sources {
         &self.files[&self.name]
     }
 
-    /// Returns the file whose number stands in a chunk's name, such as `@1`, with its path.
+    /// Returns the file whose number is the name of a chunk, such as `@1`, with its path.
     fn numbered(&self, chunk: &str) -> Option<(&String, &Arc<Code>)> {
         let number: usize = chunk.trim_start_matches('@').parse().ok()?;
         self.files.iter().nth(number.checked_sub(1)?)
     }
 
-    /// Returns the path of the file whose code is running.
-    fn running(&self, lua: &Lua) -> &str {
-        let file = |level| lua.inspect_stack(level, |frame| self.numbered(frame.source().source.as_deref()?)).flatten();
-        (0..64).find_map(file).map_or(&self.name, |(path, _)| path)
+    /// Returns the file whose code is running, with its path and the line.
+    fn running(&self, lua: &Lua) -> Option<(&str, &Arc<Code>, usize)> {
+        (0..64)
+            .map_while(|level| {
+                lua.inspect_stack(level, |frame| {
+                    let (path, code) = self.numbered(frame.source().source.as_deref()?)?;
+                    Some((&**path, code, frame.current_line()?))
+                })
+            })
+            .flatten()
+            .next()
     }
 
-    /// Returns the name of a chunk by the name of its file. Numbers are short, and names can be long.
+    /// Returns the name of a file's chunk: a number, because Lua shortens long names.
     fn chunk(&self, name: &str) -> String {
         let place = self.files.keys().position(|known| known == name);
         format!("@{}", place.map_or(0, |place| place + 1))
     }
 }
 
-/// Prepares an interpreter, and returns the globals of games and the functions of the program.
+/// Prepares an interpreter. Returns the globals of games and the functions of the prelude.
 fn begin(
     lua: &Lua,
     sources: &Sources,
@@ -228,7 +246,7 @@ fn begin(
     let (meter, own) = (Arc::clone(meter), sources.clone());
     lua.set_hook(HookTriggers::new().every_nth_instruction(STEP), move |lua, _| match meter.step() {
         None => Ok(VmState::Continue),
-        Some(message) => Err(placed(lua, &own, Fault::new(message, "see whether a loop here ever ends"))),
+        Some(message) => Err(placed(lua, &own, Fault::new(message, "check that each loop here ends"))),
     })?;
 
     let names: Vec<String> = env.pairs::<String, Value>().map(|pair| Ok(pair?.0)).collect::<LuaResult<_>>()?;
@@ -239,10 +257,10 @@ fn begin(
             (None, Some(near)) => format!("did you mean `{near}`?"),
             (None, None) => format!("define it further up, with `local {name}`"),
         };
-        Err(Fault::new(format!("nothing is called `{name}` here"), hint))
+        Err(Fault::new(format!("`{name}` is not defined here"), hint))
     };
     let refused = |_: &Lua, (_, name, _): (Value, String, Value)| -> Result<(), Fault> {
-        let message = format!("`{name}` would be known everywhere, and remembered from one call to the next");
+        let message = format!("`{name}` would be global, and remembered from one call to the next");
         let hint = format!("write `local` before it: `local {name}` or `local function {name}`");
         Err(Fault::new(message, hint))
     };
@@ -257,9 +275,9 @@ fn begin(
             let hint = "write `variant(\"game.lua\", { goal = \"…\" })`";
             return Err(Fault::new("`variant` takes the name of a file and a table", hint));
         };
-        let running = own.running(lua);
+        let running = own.running(lua).map_or(&*own.name, |(path, ..)| path);
         let folder = running.rsplit_once('/').map_or("", |(folder, _)| folder);
-        // Older games name it from the folder of all content.
+        // Names are relative to the file, or to the folder of all content.
         let names = [composed(&join(folder, &name)), name.clone()];
         let Some(name) = names.into_iter().find(|name| own.files.contains_key(name)) else {
             let known: Vec<_> = own.files.keys().map(|path| way(running, path)).collect();
@@ -267,8 +285,8 @@ fn begin(
             return Err(Fault::new(format!("there is no game `{name}`"), hint));
         };
         if depth.fetch_add(1, Ordering::Relaxed) as usize >= MOST_FILES {
-            let hint = "a game is a variant of another one, and not of itself";
-            return Err(Fault::new("these variants lead round in a circle", hint));
+            let hint = "a game cannot be a variant of itself";
+            return Err(Fault::new("these variants form a circle", hint));
         }
         used.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone());
         let game = load(lua, &globals, &own, &name).map_err(|error| fault(&error, &own))?;
@@ -283,7 +301,7 @@ fn begin(
     Ok((env, program))
 }
 
-/// Creates a function for games, whose faults are placed at the line of the game's code that is running.
+/// Creates a function for games. Its faults have the running line of the game's code as their place.
 fn function<A: FromLuaMulti, R: IntoLuaMulti>(
     lua: &Lua,
     sources: &Sources,
@@ -304,13 +322,13 @@ fn load(lua: &Lua, env: &Table, sources: &Sources, name: &str) -> LuaResult<Tabl
     Ok(game)
 }
 
-/// Returns why something of Lua's library is not there.
+/// Explains why a name of Lua's library is missing.
 fn missing(name: &str) -> Option<&'static str> {
     Some(match name {
         "io" | "os" | "dofile" | "loadfile" | "require" | "package" => "a game has no files, no clock and no settings",
         "load" | "loadstring" | "debug" | "setmetatable" | "getmetatable" | "rawget" | "rawset" | "rawequal"
-        | "rawlen" | "coroutine" | "collectgarbage" => "games do without it",
-        "pcall" | "xpcall" => "an error is told to the author of the game, and ends it",
+        | "rawlen" | "coroutine" | "collectgarbage" => "games cannot use it",
+        "pcall" | "xpcall" => "an error ends the game, and its author sees the message",
         "next" => "`pairs` goes through a table, in the order of its keys",
         "print" => "`error(text)` stops and shows a text",
         "utf8" => "`split(text, \" \")` takes a text apart, and `text:sub(i, i)` is one byte of it",
@@ -318,18 +336,13 @@ fn missing(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns an error with the line of the game's code that is running.
+/// Returns an error at the running line of the game's code.
 fn placed(lua: &Lua, sources: &Sources, fault: Fault) -> Error {
-    let own = (0..64).map_while(|level| {
-        lua.inspect_stack(level, |frame| {
-            let source = frame.source().source.map(Cow::into_owned).unwrap_or_default();
-            Some((sources.numbered(&source)?.1, frame.current_line()?))
-        })
-    });
-    Error::external(fault.at_first(own.flatten()))
+    let running = sources.running(lua).map(|(_, code, line)| (code, line));
+    Error::external(fault.at_first(running.into_iter()))
 }
 
-/// Returns what went wrong, in words for the author of the game.
+/// Explains an error to the author of the game.
 fn fault(error: &Error, sources: &Sources) -> Fault {
     match error {
         Error::CallbackError { cause, .. } => fault(cause, sources),
@@ -338,8 +351,8 @@ fn fault(error: &Error, sources: &Sources) -> Fault {
             None => Fault::new(cause.to_string(), ""),
         },
         Error::MemoryError(_) => {
-            let message = format!("the game takes more than {} MB of memory", MEMORY >> 20);
-            Fault::new(message, "see what grows without an end")
+            let message = format!("the game uses more than {} MB of memory", MEMORY >> 20);
+            Fault::new(message, "check what grows without end")
         }
         Error::RuntimeError(told) | Error::SyntaxError { message: told, .. } => {
             let (first, traceback) = told.split_once("\nstack traceback:").unwrap_or((told, ""));
@@ -360,7 +373,7 @@ fn fault(error: &Error, sources: &Sources) -> Fault {
 fn advice(message: &str) -> &'static str {
     let has = |part| message.contains(part);
     if has("random") {
-        "games have no chance: play depends on the state alone"
+        "games have no chance: play depends only on the state"
     } else if ["'find'", "'match'", "'gmatch'", "'gsub'"].into_iter().any(has) {
         "there are no patterns: `split(text, separator)` takes a text apart, and `text:sub(i, i)` is one byte of it"
     } else if has("'format'") {
@@ -370,24 +383,41 @@ fn advice(message: &str) -> &'static str {
     } else if has("for iterator") || has("'for' initial") {
         "a loop over a list is written `for index, item in ipairs(list) do`, and one over a table with `pairs`"
     } else if has("call a table value") {
-        "this is a table, and no function: a table has its parts by name, `t.name`, or by number, `t[1]`"
+        "this is a table, not a function: a table has its parts by name, `t.name`, or by number, `t[1]`"
     } else if has("call a nil value") {
-        "nothing has this name: see how it is written"
+        "nothing has this name: check the spelling"
     } else if has("index a nil value") {
-        "there is nothing to look into: ask first whether it is there"
+        "this value is nil: check first that it is there"
     } else if has("nil") {
-        "there is nothing: see whether a function ends with `return`, and whether a field has a value"
+        "this value is nil: check that each function ends with `return`, and that each field has a value"
     } else if has("stack overflow") {
-        "see whether a function that calls itself ever ends"
+        "check that each function that calls itself ends"
     } else if has("near '!'") {
-        "what differs is written `~=`, and what is not so `not`"
+        "write `~=` to compare, and `not` before a condition"
     } else if ["near '+'", "near '-'", "near '*'"].into_iter().any(has) {
         "write the name twice: `n = n + 1`"
     } else if has("'}' expected") {
-        "see whether a comma is missing on the line before"
+        "check for a missing comma on the line before"
     } else if has("near") && has("expected") {
-        "see what is open above: each `function`, `if` and `for` has an `end`, each bracket its partner"
+        "check what is open above: each `function`, `if` and `for` needs an `end`, each bracket its partner"
     } else {
-        "see this line, and the one before it"
+        "check this line, and the one before it"
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_that_waits_uses_no_time_of_its_game() {
+        let begun = clock();
+        std::thread::sleep(Duration::from_millis(60));
+        assert!(clock().saturating_sub(begun) < Duration::from_millis(30));
+        let worked = std::time::Instant::now();
+        while clock().saturating_sub(begun) < Duration::from_millis(30) {
+            assert!(worked.elapsed() < Duration::from_secs(20), "the clock stands still while the thread works");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The library: the games of a site, each explored and solved once, when it is first asked for.
+//! The library: the games of a site. Each is explored and solved once, at the first request.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -16,7 +16,7 @@ pub struct SolvedGame {
 }
 
 impl SolvedGame {
-    /// Returns a game that is solved when its solution is first asked for.
+    /// Returns a game, which is solved at the first request.
     pub fn new(positions: Box<dyn Positions>) -> Self {
         Self { positions, solution: OnceLock::new(), predecessors: OnceLock::new() }
     }
@@ -31,12 +31,12 @@ impl SolvedGame {
     }
 }
 
-/// A game that is explored, or found too large.
+/// An explored game, or the reason why there is none.
 type Explored = OnceLock<Result<Arc<SolvedGame>, ExploreError>>;
 
-/// The explored games of a site. Game and parameters are the key, so editions, lessons and variants share them.
+/// The explored games of a site. The key is the game with its parameters, so editions, lessons and variants share them.
 pub struct Library {
-    /// How many positions a game may have.
+    /// The most positions of a game.
     pub max_positions: usize,
     games: Mutex<HashMap<Game, Arc<Explored>>>,
 }
@@ -66,7 +66,7 @@ impl Library {
         explored
     }
 
-    /// Forgets all games but these.
+    /// Forgets all other games.
     pub fn keep(&self, games: &HashSet<&Game>) {
         self.games.lock().unwrap_or_else(PoisonError::into_inner).retain(|game, _| games.contains(game));
     }

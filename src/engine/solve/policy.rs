@@ -14,7 +14,7 @@ use crate::engine::graph::{ExploreError, Positions, StateId};
 use crate::engine::solve::Solution;
 
 /// Returns the computer's move in a state where it is its turn, as its index among the legal moves. For many states of
-/// a game a [`Chooser`] is quicker.
+/// a game, a [`Chooser`] is faster.
 ///
 /// # Errors
 ///
@@ -32,7 +32,7 @@ pub fn choose(
     Chooser::new(computer, positions, solution).choose(state)
 }
 
-/// Chooses the moves of a computer in all states of a game. It keeps what a search finds from state to state.
+/// Chooses the moves of a computer in all states of a game. It keeps the results of searches from state to state.
 pub struct Chooser<'a> {
     pub(crate) computer: &'a Computer,
     pub(crate) positions: &'a dyn Positions,
@@ -41,7 +41,7 @@ pub struct Chooser<'a> {
 }
 
 impl<'a> Chooser<'a> {
-    /// Returns what chooses the moves of a computer. The `solution` is for the policy of best play.
+    /// Creates a chooser of a computer's moves. Best play needs the `solution`.
     pub fn new(computer: &'a Computer, positions: &'a dyn Positions, solution: Option<&'a Solution>) -> Self {
         Self { computer, positions, solution, search: Search::new(positions, computer) }
     }
@@ -54,7 +54,7 @@ impl<'a> Chooser<'a> {
     ///
     /// # Panics
     ///
-    /// Panics if the policy is that of best play and there is no solution, and if the game is over.
+    /// Panics if the policy is best play and there is no solution, or if the game is over.
     pub fn choose(&self, state: StateId) -> Result<usize, ExploreError> {
         let Self { computer, positions, .. } = *self;
         let successors = positions.successors(state);
@@ -106,17 +106,17 @@ fn best<W: Ord>(states: &[StateId], worth: impl Fn(StateId) -> W) -> Vec<usize> 
 
 /// A minimax search of limited depth. All scores are those of one player.
 ///
-/// Most states are met on many ways and from many states. Each score is worked out once, so that a search takes no
+/// Searches meet most states on many ways and from many states. Each score is computed once, so a search takes no
 /// longer than to look at each move of the game once for each depth.
 struct Search<'a> {
     positions: &'a dyn Positions,
     seat: Player,
-    /// The score of each state, by how many moves are looked ahead from there.
+    /// The scores of the states, by the number of moves to look ahead.
     known: Vec<RefCell<Vec<i64>>>,
 }
 
 impl<'a> Search<'a> {
-    /// More than any estimate. A win counts more the sooner it comes.
+    /// More than any estimate. An earlier win counts more.
     const WIN: i64 = 1 << 40;
 
     /// The score of a state that was not searched yet.

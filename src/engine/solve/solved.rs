@@ -1,4 +1,4 @@
-//! Solved games with their own types: positions by their states, moves as the game has them.
+//! Solved games with their own types: positions with states, and the game's own moves.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use crate::engine::game::{Rules, Status};
 use crate::engine::graph::{ExploreError, Graph, StateId, States, explore};
 use crate::engine::solve::{GameValue, Solution, Verdict};
 
-/// The most states of a game that [`solve`] explores. Each takes some tens of bytes beside what the state itself has.
+/// The most states of a game that [`solve`] explores. Each takes some tens of bytes in addition to the state itself.
 pub const MAX_STATES: usize = 10_000_000;
 
-/// A game with all its positions and what each is worth under best play.
+/// A game with all its positions, and their values under best play.
 pub struct Solved<'a, R: Rules> {
     rules: &'a R,
     states: States<R>,
@@ -86,7 +86,7 @@ impl<'a, R: Rules> Position<'a, R> {
     }
 
     /// Returns the number of moves left under best play, of all players together; in a draw, to the nearest drawn end;
-    /// 0 where the game is over, where play goes on for ever, and where a puzzle cannot be solved.
+    /// 0 if the game is over, if play goes on for ever, or if a puzzle cannot be solved.
     pub fn distance(self) -> u32 {
         self.verdict().distance
     }
@@ -104,14 +104,14 @@ impl<'a, R: Rules> Position<'a, R> {
         moves.into_iter().zip(after.iter().map(move |&id| Self { id, ..self }))
     }
 
-    /// Returns the position after a move; nothing if the move is not legal.
+    /// Returns the position after a move; `None` if the move is not legal.
     pub fn after(self, mv: R::Move) -> Option<Self> {
         self.moves().find(|(legal, _)| *legal == mv).map(|(_, after)| after)
     }
 
     /// Returns the moves of best play, ascending: those that win soonest, counted in moves of the winner and then of
-    /// both, or else draw soonest, or else go on for ever, or else lose latest. Where a puzzle cannot be solved, all
-    /// moves are as good. There are none where the game is over.
+    /// both, or else draw soonest, or else go on for ever, or else lose latest. If a puzzle cannot be solved, all moves
+    /// are equally good. There are none if the game is over.
     pub fn best_moves(self) -> Vec<R::Move> {
         let Status::Turn(player) = self.status() else { return Vec::new() };
         let worth = |position: Self| position.verdict().worth(player);

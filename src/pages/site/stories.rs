@@ -276,8 +276,8 @@ fn place(passage: &Passage) -> Option<&str> {
     passage.lines.iter().flat_map(|line| &line.tags).find_map(|tag| tag_value(tag, PLACE))
 }
 
-/// Returns the names of a story's places, and the number of each passage's place. A passage that names none is where the
-/// one before it is.
+/// Returns the names of a story's places, and the number of each passage's place. A passage that names no place is
+/// where the passage before it is.
 fn named_places(layout: &StoryLayout) -> (IndexSet<Option<&str>>, Vec<usize>) {
     let mut order: Vec<usize> = (0..layout.depths.len()).collect();
     order.sort_by_key(|&number| layout.depths[number]);
