@@ -550,7 +550,11 @@ next-board = Next board: { $board }
 # Play: Against the computer
 play-this = Play: { $title }
 # The page of a game, on the front page: All 8 ways to play
-all-ways-counted = All { $ways } ways to play
+all-ways-counted =
+    { $ways ->
+        [2] Both ways to play
+       *[other] All { $ways } ways to play
+    }
 # The same with the game, for those who do not see the page: All 8 ways to play: Nim
 all-ways-of = { all-ways-counted }: { $game }
 # In a variant that has some of them, the way to the others: All 35 ways to play: In colour
