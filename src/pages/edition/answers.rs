@@ -49,6 +49,11 @@ impl OpenedEdition<'_> {
         self.nodes.answered.get_or_init(|| all().filter(has_row).collect())
     }
 
+    /// Whether the mistakes that led to an end have a row of their own.
+    pub(super) fn has_row(self, end: StateId) -> bool {
+        self.answered().binary_search(&PageId::new(self.nodes.first_view(end))).is_ok()
+    }
+
     /// Returns the link to the question about a node.
     pub(super) fn question(self, node: StateId, kind: Kind) -> Destination {
         let page = self.nodes.page(self.nodes.first_view(node), kind);

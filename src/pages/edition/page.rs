@@ -69,7 +69,7 @@ impl OpenedEdition<'_> {
             out.set_said_link(PageSlot::Star, PageRef::new(self.id, PageId::STAR), &title, self.catalogue());
         }
         if let Some(missed) = missed {
-            let has_row = context.answers && !self.mistakes(end).is_empty();
+            let has_row = context.answers && self.has_row(end);
             let to = if has_row { end } else { missed.node };
             let page = || Destination::Page(PageRef::new(self.id, PageId::new(self.nodes.first_view(to))));
             out.set_link(PageSlot::Better, if context.answers { self.question(to, Kind::Plain) } else { page() });

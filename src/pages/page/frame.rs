@@ -106,3 +106,38 @@ impl Link {
         Self { href: address, title: title.to_owned() }
     }
 }
+
+/// The fields that text pages share.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct TextPage {
+    /// The fields of every page.
+    pub frame: Frame,
+    /// The title of the page.
+    pub title: Slot,
+    /// The front page.
+    pub home: Link,
+    /// The menu of the site; without one, its plain pages. With more than 24 plain pages, one link to the front page,
+    /// which always lists them all.
+    pub menu: Vec<Link>,
+    /// The same page in the other variants of the site.
+    pub variants: Vec<Link>,
+}
+
+/// The fields that lessons and the pages about an edition share.
+#[derive(Clone, Debug, Serialize)]
+pub struct SidePage {
+    /// The fields of every page.
+    pub frame: Frame,
+    /// A title that no other page has, such as `Answers 2 — Easy · Nim`. It is for `<title>`; make headings from the
+    /// names below.
+    pub title: Slot,
+    /// The front page.
+    pub home: Link,
+    /// The page of the game or the story; its title is the name.
+    pub game: Link,
+    /// The part of the game's page that lists the edition; its title is the name of the group.
+    pub group: Option<Link>,
+    /// The edition's first page; its title is the edition's name among the others of its group. On answers to a lesson
+    /// or to puzzles, their first page. A lesson links to the edition to play after it. A story has none.
+    pub edition: Option<Link>,
+}

@@ -8,7 +8,7 @@ use crate::ground::html::address::encode;
 use crate::pages::chapter::FIRST_NAME;
 use crate::pages::edition::{Edition, OpenedEdition};
 use crate::pages::page::{
-    ArticlePage, Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId,
+    Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId, TextPage,
     Translation,
 };
 use crate::pages::plan::{Section, paths};
@@ -77,21 +77,17 @@ impl PageBuilder<'_> {
         self.view.theme.languages.translations(way)
     }
 
-    /// Returns a plain page that has nothing but its title and what all of them have.
-    pub(crate) fn plain_page(&self, page: PageRef, title: &str) -> ArticlePage {
-        ArticlePage {
+    pub(crate) fn text_page(&self, page: PageRef, title: &str) -> TextPage {
+        TextPage {
+            frame: self.frame(page),
             title: title.to_owned(),
             home: self.home(),
             menu: self.menu(),
             variants: self.other_variants(page),
-            frame: self.frame(page),
-            ..ArticlePage::default()
         }
     }
 
-    /// Returns what pages of words lead to: the menu of the site, or all plain pages, or where there are many the way
-    /// to the page that has them.
-    pub(crate) fn menu(&self) -> Vec<Link> {
+    fn menu(&self) -> Vec<Link> {
         let is_long = self.site.content.config.menu.is_none() && self.site.content.articles.len() > MOST_LISTED;
         if self.view.form.is_website() && is_long {
             return vec![self.link(PageRef::FRONT, &self.say(&Message::key("all-pages")))];

@@ -7,7 +7,7 @@ use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::page::{
     AnswersPage, ArticlePage, CalendarPage, DayLink, Destination, LessonPage, Link, Month, OpenPage, PageCard, PageId,
-    PageRef, PageSlot, PuzzleCard, PuzzleGroup,
+    PageRef, PageSlot, PuzzleCard, PuzzleGroup, SidePage,
 };
 use crate::pages::script::lesson::{OpenLessonPage, OpenedLesson};
 use crate::pages::script::puzzle::{Day, OpenedPuzzles, Puzzle};
@@ -40,12 +40,17 @@ impl PageBuilder<'_> {
             Some(place) => self.site.title_at(&place, &format!("{} · {game}", script.about.title)),
             None => self.site.title_at(&script.about.title, game),
         };
-        let html = self.view.theme.render(&LessonPage {
+        let shared = SidePage {
+            frame: self.frame(page_ref),
             title,
-            lesson: self.titled_link(page_ref.first()),
-            edition: self.edition_link(then, then.title()),
-            game: self.game_link(then.section),
             home: self.home(),
+            game: self.game_link(then.section),
+            group: None,
+            edition: Some(self.edition_link(then, then.title())),
+        };
+        let html = self.view.theme.render(&LessonPage {
+            shared,
+            lesson: self.titled_link(page_ref.first()),
             back: back.map(|(page, title)| self.link(page, &title)),
             answer: answer.map(|answer| Link::at(self.links.address(answer), "")),
             part,
@@ -54,7 +59,6 @@ impl PageBuilder<'_> {
             body: body.map(|body| self.body(body)).transpose()?.unwrap_or_default(),
             remarks,
             board: board.close(self.links),
-            frame: self.frame(page_ref),
         })?;
         self.check_moves(&html, &board, page_ref)?;
         Ok(html)
@@ -66,7 +70,6 @@ impl PageBuilder<'_> {
         puzzles: OpenedPuzzles<'_>,
         text: &Body,
     ) -> Result<CalendarPage, Diagnostic> {
-        let plain = self.plain_page(script.first_page(), &script.about.title);
         let today = self.site.date.map(Day::place_of);
         let days = Day::all().enumerate().map(|(number, day)| {
             let link = self.link(puzzles.first_page(number), &day.day.to_string());
@@ -92,15 +95,11 @@ impl PageBuilder<'_> {
         let parts = months.iter().map(|month| Link::at(format!("#{}", month.id), &month.title));
         let today = today.map(|day| self.link(puzzles.first_page(day), &self.say(&Message::key("today-link"))));
         Ok(CalendarPage {
-            title: plain.title,
+            shared: self.text_page(script.first_page(), &script.about.title),
             summary: script.about.summary.clone(),
             body: self.body(text)?,
             contents: today.into_iter().chain(parts).collect(),
             months,
-            home: plain.home,
-            menu: plain.menu,
-            variants: plain.variants,
-            frame: plain.frame,
         })
     }
 
@@ -153,10 +152,11 @@ impl PageBuilder<'_> {
             .as_ref()
             .map_or_else(|| script.about.title.clone(), |game| self.site.title_at(&script.about.title, &game.title));
         ArticlePage {
+            shared: self.text_page(script.first_page(), &title),
             summary: script.about.summary.clone(),
             puzzles: groups.collect(),
             up: game,
-            ..self.plain_page(script.first_page(), &title)
+            ..ArticlePage::default()
         }
     }
 
@@ -167,16 +167,16 @@ impl PageBuilder<'_> {
         page: PageId,
     ) -> AnswersPage {
         let game = script.section.map_or_else(|| self.home(), |section| self.game_link(section));
-        AnswersPage {
-            title: self.title_of_answers(page, &format!("{} · {}", script.about.title, game.title)),
-            how: String::new(),
-            rows: self.rows_of(script.id, opened.answers(page)),
+        let place = format!("{} · {}", script.about.title, game.title);
+        let shared = SidePage {
+            frame: self.frame(PageRef::new(script.id, page)),
+            title: self.site.title_at(&self.title_of_answers(page), &place),
+            home: self.home(),
             game,
             group: None,
-            edition: self.titled_link(script.first_page()),
-            home: self.home(),
-            frame: self.frame(PageRef::new(script.id, page)),
-        }
+            edition: Some(self.titled_link(script.first_page())),
+        };
+        AnswersPage { shared, how: String::new(), rows: self.rows_of(script.id, opened.answers(page)) }
     }
 
     /// Returns what there is to find in a puzzle, on which of several boards, and how often chance finds it.

@@ -12,7 +12,7 @@ use crate::engine::ink::{Line, StoryLayout, tag_value};
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::page::{
     Destination, EndingPage, Frame, Illustration, Link, MapKind, MapLayer, MapPage, PageId, PageRef, PassagePage,
-    ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage, write_dot,
+    ProseLine, ProseLink, SidePage, StoryCard, StoryEnd, StoryFilePage, StoryPage, write_dot,
 };
 use crate::pages::prose::{first_words, html, html_of_choice, plain};
 use crate::pages::story::{OpenedStory, Story, StoryPart};
@@ -55,7 +55,7 @@ impl PageBuilder<'_> {
         let (page, spec) = (PageRef::start_of(story.id), &story.spec);
         let map_title = self.say(&Message::key("map-of-story"));
         Ok(StoryPage {
-            title: spec.title.clone(),
+            shared: self.text_page(page, &spec.title),
             author: self.author(&story),
             licence: spec.licence.clone().unwrap_or_default(),
             summary: plain(&spec.summary, self.is_english()),
@@ -67,10 +67,6 @@ impl PageBuilder<'_> {
             files: self.links.downloads(page, &[]),
             map: self.view.form.is_website().then(|| self.link(PageRef::new(story.id, PageId::MAP), &map_title)),
             contents: contents(&spec.body.headings),
-            home: self.home(),
-            menu: self.menu(),
-            variants: self.other_variants(page),
-            frame: self.frame(page),
         })
     }
 
@@ -234,20 +230,22 @@ impl PageBuilder<'_> {
             let title = if kind == MapKind::Second { "map-ends-of-story" } else { "map-passages" };
             MapLayer { kind, shade: 0, title: self.say(&Message::key(title)), count: self.grouped(count), dots }
         });
-        let page = PageRef::new(story.id, PageId::MAP);
+        let shared = SidePage {
+            frame: self.frame(PageRef::new(story.id, PageId::MAP)),
+            title: self.site.title_at(&self.say(&Message::key("map-of-story")), &story.spec.title),
+            home: self.home(),
+            game: self.story_link(&story),
+            group: None,
+            edition: None,
+        };
         let size = places.iter().fold((0, 0), |size: (u32, u32), at| (size.0.max(at.0), size.1.max(at.1)));
         MapPage {
-            title: self.site.title_at(&self.say(&Message::key("map-of-story")), &story.spec.title),
+            shared,
             summary: self.say(&Message::key("map-of-story-told")),
             layers: layers.collect(),
             width: size.0,
             height: size.1,
             rows: Vec::new(),
-            game: self.story_link(&story),
-            group: None,
-            edition: None,
-            home: self.home(),
-            frame: self.frame(page),
         }
     }
 }
