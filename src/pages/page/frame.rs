@@ -1,9 +1,9 @@
-//! What all pages have, and the forms of what they say.
+//! The fields that pages share.
 
 use serde::Serialize;
 
-/// A text or an address that differs from page to page. A template prints it or asks whether it is there, and does
-/// nothing else with it, since a theme is asked once for all pages that differ in their slots alone.
+/// A text or an address that differs from page to page. A template can print it, or ask whether it is empty. It can do
+/// nothing else with it, because a theme renders all pages that differ only in their slots at once.
 pub type Slot = String;
 
 /// The names of the fields that are slots.
@@ -44,26 +44,24 @@ pub struct Translation {
     pub language: String,
 }
 
-/// The language of a site's pages, and the others that it is in.
 #[derive(Clone, Debug, Default)]
 pub struct Languages {
-    /// Its own, as a BCP 47 tag.
+    /// The language of the pages, as a BCP 47 tag.
     pub own: String,
-    /// The others, each as its tag and its name in itself, such as `de` and `Deutsch`.
+    /// The other languages of the site: the tag and the language's own name, such as `de` and `Deutsch`.
     pub others: Vec<(String, String)>,
 }
 
 impl Languages {
-    /// Returns the ways to a page in the other languages; `href` returns where that to one of a number leads, if it has
-    /// the page.
+    /// The links to a page in the other languages. `href` is its address in the language of a number, if it exists
+    /// there.
     pub fn translations(&self, href: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
         let others = self.others.iter().cloned().enumerate();
         let way = |(number, (language, name))| Some(Translation { href: href(number)?, name, language });
         others.filter_map(way).collect()
     }
 
-    /// Returns a page that is published in its own language, and in others at these addresses as far as they have it;
-    /// nothing if none has.
+    /// A page in all of its languages, including its own; empty if there is no other.
     pub fn alternates(&self, own: Option<String>, other: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
         let mut all = self.translations(other);
         if let Some(href) = own.filter(|_| !all.is_empty()) {
@@ -101,7 +99,6 @@ pub struct Link {
 }
 
 impl Link {
-    /// Returns a link to an address.
     pub fn at(address: String, title: &str) -> Self {
         Self { href: address, title: title.to_owned() }
     }

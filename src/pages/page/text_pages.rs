@@ -1,4 +1,4 @@
-//! Pages of words: the front page, the pages of games, articles, lessons, and the frame around positions that share a
+//! Text pages: the front page, the pages of games, articles and lessons, and the frame around positions that share a
 //! file.
 
 use serde::Serialize;

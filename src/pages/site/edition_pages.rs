@@ -1,5 +1,5 @@
-//! The pages about editions: the star, the map, the first page with what it says to other programs, and what books and
-//! single files have around positions.
+//! The pages about editions: the star, the map, the answers, the first page with its preview, and the parts of books
+//! and single files around positions.
 
 use std::collections::BTreeSet;
 
@@ -88,7 +88,7 @@ impl PageBuilder<'_> {
         };
         let (games, of_site) = (self.stars(), Self { view: &self.site.views[0], ..*self }.stars());
         let (count, all) = (count(&games), count(&of_site));
-        // A variant may have but some of them.
+        // A variant may contain only some of the stars.
         let counted = if count < all { "stars-counted-of" } else { "stars-counted" };
         StarsPage {
             shared: self.text_page(PageRef::STARS, &self.say(&Message::key("all-stars"))),
@@ -126,8 +126,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the first page of an edition or a puzzle, which is opened, with its preview for links to it. There are
-    /// few such pages, so they need no patterns.
+    /// The first page of an edition or a puzzle, with its preview. There are few such pages, so they need no patterns.
     pub(crate) fn first_page(
         &self,
         (page, playable): (PageRef, Playable),
@@ -156,9 +155,8 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the HTML around the positions of a file that has many, and begins with the one on `first`. Its parts,
-    /// each with its status, stand between the pieces. `answers` says how many
-    /// pages with answers have theirs in it.
+    /// The HTML around the positions of a file, which begins with the position on `first`. The parts, each with its
+    /// status, go between the pieces. The file contains the answers of `answers` pages.
     pub(crate) fn sheet(
         &self,
         edition: OpenedEdition<'_>,

@@ -1,4 +1,4 @@
-//! The pages of stories, their maps, and their cards on the front page.
+//! The pages of stories, their maps, and their cards.
 
 use std::collections::BTreeMap;
 
@@ -17,13 +17,13 @@ use crate::pages::page::{
 use crate::pages::prose::{first_words, html, html_of_choice, plain};
 use crate::pages::story::{OpenedStory, Story, StoryPart};
 
-/// The tag that gives a line a class, as ink's own player for the web has it.
+/// The tag that gives a line a class, as in ink's own web player.
 const CLASS: &str = "class";
 
-/// The tag that says where a passage plays.
+/// The tag that names the place of a passage.
 const PLACE: &str = "place";
 
-/// How long the first words of a passage are in its title, in characters.
+/// The length of a passage's first words in its title, in characters.
 const FIRST_WORDS: usize = 48;
 
 const MOST_LISTED: usize = 50;
@@ -71,7 +71,7 @@ impl PageBuilder<'_> {
     }
 
     fn beginnings(&self, story: OpenedStory<'_>) -> Vec<Link> {
-        // Where chance makes no difference, several are one.
+        // If chance makes no difference, several starts are the same passage.
         let starts: IndexSet<usize> = story.layout.graph.starts.iter().copied().collect();
         let begin = |(number, &start): (usize, &usize)| {
             let message = match starts.len() {
@@ -83,7 +83,7 @@ impl PageBuilder<'_> {
         (1..).zip(&starts).map(begin).collect()
     }
 
-    /// Returns the HTML before and after the passages of a file that many share, which is the one of this number.
+    /// The HTML before and after the passages of the file of this number.
     pub(crate) fn story_file(&self, story: OpenedStory<'_>, number: usize) -> Result<Vec<String>, Diagnostic> {
         let title = &story.spec.title;
         let numbered = if number == 0 { title.clone() } else { self.site.title_at(&(number + 1).to_string(), title) };
@@ -98,13 +98,13 @@ impl PageBuilder<'_> {
         })
     }
 
-    /// Returns what holds for a page inside of a story, with its name where pages share a file.
+    /// The frame of a page inside a story. In a shared file, the page has an anchor.
     fn frame_inside(&self, page: PageRef) -> Frame {
         let name = || self.links.address(Destination::Anchor(page));
         Frame { anchor: (!self.view.form.is_website()).then(name), ..self.frame(page) }
     }
 
-    /// Returns the size of a story, and its limits, in sentences.
+    /// The size of a story and its limits, in sentences.
     fn counted(&self, story: OpenedStory<'_>) -> Vec<String> {
         let layout = story.layout;
         let counted = Message::key("story-counted").with("pages", self.grouped(layout.names.len()));
@@ -123,7 +123,7 @@ impl PageBuilder<'_> {
         self.site.catalogue.grouped(number as u128)
     }
 
-    /// Returns a page inside of a story as HTML; where pages share a file, a part of that.
+    /// A page inside a story as HTML; in a shared file, its part.
     pub(crate) fn page_of_story(&self, story: OpenedStory<'_>, page: PageId) -> Result<String, Diagnostic> {
         match story.part(page) {
             StoryPart::Passage(number) => self.view.theme.render(&self.passage_page(story, number)),
@@ -155,7 +155,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns a line as it is shown; nothing of one that has neither words nor a picture.
+    /// A line of a passage; nothing if it has neither words nor a picture.
     fn prose(&self, story: &Story, line: &Line, is_choice: bool) -> Option<ProseLine> {
         let image = line.tags.iter().find_map(|tag| story.spec.image(tag));
         let image =
@@ -174,7 +174,7 @@ impl PageBuilder<'_> {
         is_english(&self.site.content.config.language)
     }
 
-    /// Returns a picture beside a title that says what it shows.
+    /// A picture next to a title, which replaces its alternative text.
     pub(crate) fn illustration(&self, path: Option<&Located<String>>) -> Option<Illustration> {
         Some(Illustration { src: self.links.image_at(&path?.value)?, alt: String::new() })
     }
@@ -190,7 +190,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the endings of a story by their numbers, unless they are too many to show.
+    /// Links to the endings by their numbers, unless they are too many.
     fn ending_links(&self, story: OpenedStory<'_>) -> Vec<Link> {
         let count = Some(story.layout.endings.len()).filter(|&count| count <= MOST_LISTED);
         let link = |number: usize| self.link(story.ending(number), &(number + 1).to_string());
@@ -214,7 +214,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the map of a story: its passages in rows, those that take as many choices to come to in one.
+    /// The map of a story. Each row contains the passages at one number of choices from the start.
     pub(crate) fn story_map(&self, story: OpenedStory<'_>) -> MapPage {
         let layout = story.layout;
         let places = places(layout);
@@ -250,19 +250,19 @@ impl PageBuilder<'_> {
     }
 }
 
-/// Returns a story as a picture of itself: a dot for each passage, and a darker one for each end.
+/// The map of a story as dots, with darker ones for ends.
 pub(crate) fn picture(layout: &StoryLayout) -> Vec<((u32, u32), u8)> {
     let shade = |number: usize| if layout.ending_of[number].is_some() { 0 } else { 0x99 };
     places(layout).into_iter().enumerate().map(|(number, at)| (at, shade(number))).collect()
 }
 
-/// Returns where passages stand on a map: in rows by their depths, each as wide as the map at most, and in its middle.
+/// Places passages in rows by their depths. Rows are centred and have a limited width.
 fn places(layout: &StoryLayout) -> Vec<(u32, u32)> {
     let mut rows: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (number, &depth) in layout.depths.iter().enumerate() {
         rows.entry(depth).or_default().push(number);
     }
-    // About as wide as a page is, beside its height.
+    // About the proportions of a page.
     let width = (layout.depths.len() * 3 / 2).isqrt().max(1);
     let mut places = vec![(0, 0); layout.depths.len()];
     let mut top = 0;
@@ -274,7 +274,7 @@ fn places(layout: &StoryLayout) -> Vec<(u32, u32)> {
             }
             top += STEP;
         }
-        // Rows of several lines stand apart.
+        // Rows of several lines need a gap after them.
         top += if row.len() > width { STEP } else { 0 };
     }
     let leftmost = places.iter().map(|&(x, _)| x).min().unwrap_or(0);

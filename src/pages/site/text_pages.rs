@@ -1,4 +1,4 @@
-//! The pages of words: the front page, the pages of games, and articles.
+//! The text pages: the front page, the pages of games, and articles.
 
 use indexmap::IndexMap;
 
@@ -8,6 +8,7 @@ use super::site::View;
 use crate::content::ArticleSpec;
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
+use crate::pages::chapter::Summary;
 use crate::pages::page::{
     ArticleId, ArticlePage, Frame, FrontPage, GameCard, GamePage, GamesPage, GroupOfGames, Link, PageCard, PageRef,
     TextPage,
@@ -58,7 +59,7 @@ impl<'a> PageBuilder<'a> {
         let (page, spec) = (PageRef::start_of(section.id), self.site.spec(section.id));
         let (lessons, puzzles) = self.scripts(section);
         let series = self.series_cards(section);
-        let cards = |scripts: Vec<PageRef>| scripts.into_iter().map(|script| self.script_card(script)).collect();
+        let cards = |scripts: Vec<PageRef>| scripts.into_iter().map(|script| self.page_card(script)).collect();
         let ways = |view: &View| view.editions(&self.site.plan, section).count();
         Ok(GamePage {
             shared: self.text_page(page, &spec.title),
@@ -81,8 +82,8 @@ impl<'a> PageBuilder<'a> {
         self.whole(PageRef::GAMES, ("all-games-there", "games"), |view| view.sections(&self.site.plan).count())
     }
 
-    /// Returns the link to a page in the main variant, if that contains more of what `count` counts.
-    /// `title` is the name of the message for the link, and that of its argument for the count.
+    /// The link to a page in the main variant, if that contains more of what `count` counts. `title` is the key of the
+    /// link's message, and the name of its argument for the count.
     fn whole(
         &self,
         page: PageRef,
@@ -112,7 +113,7 @@ impl<'a> PageBuilder<'a> {
             date: spec.date.map(|date| date.to_string()),
             body: self.body(&spec.body)?,
             contents: if parts.len() < FEWEST_LISTED { Vec::new() } else { parts },
-            pages: self.listed(&spec.name).iter().map(|&page| self.article_card(page)).collect(),
+            pages: self.listed(&spec.name).iter().map(|&page| self.page_card(PageRef::start_of(page))).collect(),
             up: up.map(|up| self.titled_link(PageRef::start_of(up))),
             previous: neighbour(place.and_then(|place| place.checked_sub(1))),
             next: neighbour(place.map(|place| place + 1)),
@@ -128,16 +129,10 @@ impl<'a> PageBuilder<'a> {
         self.site.lists.get(list).map_or(&[], Vec::as_slice)
     }
 
-    fn article_card(&self, article: ArticleId) -> PageCard {
-        let ArticleSpec { summary, date, .. } = self.article(article);
-        let link = self.titled_link(PageRef::start_of(article));
-        PageCard {
-            link,
-            summary: summary.clone(),
-            date: date.map(|date| date.to_string()),
-            board: None,
-            solution: None,
-        }
+    fn page_card(&self, page: PageRef) -> PageCard {
+        let Summary { text, date, .. } = self.site.summary(page);
+        let date = date.filter(|_| page.chapter.is_article()).map(|date| date.to_string());
+        PageCard { link: self.titled_link(page), summary: text.clone(), date, board: None, solution: None }
     }
 
     pub(crate) fn not_found_page(&self) -> Result<String, Diagnostic> {
