@@ -14,22 +14,22 @@ pub const FIRST_NAME: &str = "index";
 /// finds the pages of games and stories when it first needs them. If a chapter contains a mistake, only its first
 /// page is known. Opening the chapter returns the mistake.
 pub trait Chapter {
-    /// Returns the folder of its pages on the site, without a `/` at its end; empty for the site's own.
+    /// The folder of its pages on the site, without a `/` at its end; empty for the root of the site.
     fn folder(&self) -> &str;
 
-    fn summary(&self) -> Summary<'_>;
+    fn summary(&self) -> &Summary;
 
-    /// Returns the first of the pages that follow each other, and those that stand beside them, in their order.
+    /// The first page of the sequence, and the pages outside of it, in order.
     fn starts(&self) -> &'static [PageId] {
         &[PageId::FIRST]
     }
 
-    /// Returns how many pages follow each other.
+    /// The length of the sequence.
     fn page_count(&self) -> usize {
         1
     }
 
-    /// Returns how many pages there are from one that stands beside those: none if it has no such page.
+    /// How many pages there are from `first` on, which is outside of the sequence; 0 if the chapter has no such page.
     fn count_beside(&self, _first: PageId) -> usize {
         0
     }
@@ -39,47 +39,36 @@ pub trait Chapter {
         out.push_str(FIRST_NAME);
     }
 
-    /// Returns the page of a name in its folder, if it is another one than that with which it begins.
+    /// Finds a page other than the first by its name in the folder.
     fn page_named(&self, _name: &str) -> Option<PageId> {
         None
     }
 
-    /// Returns where the moves or choices on a page lead; nothing of a page of another kind.
+    /// Where the moves or choices on a page lead; nothing for pages without any.
     fn leads(&self, _page: PageId) -> Option<Leads> {
         None
     }
 }
 
-/// The texts and the image of a chapter that links to it show, on a page or in another program.
-#[derive(Clone, Copy, Default)]
-pub struct Summary<'a> {
-    pub title: &'a str,
-    /// One sentence; may be empty.
-    pub text: &'a str,
-    pub date: Option<Date>,
-    pub image: Option<&'a Located<String>>,
-    /// The earlier addresses of its first page.
-    pub aliases: &'a [String],
-}
-
-/// The same of a chapter that keeps it.
+/// What links to a chapter show of it, on a page or in another program.
 #[derive(Clone, Debug, Default)]
-pub struct About {
+pub struct Summary {
     pub title: String,
-    pub summary: String,
+    /// One sentence; may be empty.
+    pub text: String,
     pub date: Option<Date>,
     pub image: Option<Located<String>>,
+    /// The earlier addresses of its first page.
     pub aliases: Vec<String>,
 }
 
-impl About {
-    pub fn summary(&self) -> Summary<'_> {
-        let Self { title, summary, date, image, aliases } = self;
-        Summary { title, text: summary, date: *date, image: image.as_ref(), aliases }
-    }
+impl Summary {
+    /// The summary of pages that no link describes.
+    pub(crate) const EMPTY: &Self =
+        &Self { title: String::new(), text: String::new(), date: None, image: None, aliases: Vec::new() };
 }
 
-/// The pages that the moves on a page lead to, and the page before a piece was chosen, if one was.
+/// The pages that the moves on a page lead to; and the page to return to, if a piece is chosen.
 pub type Leads = (Vec<PageId>, Option<PageId>);
 
 /// Splits the path of a page into its folder, which may be empty, and its name.

@@ -1,10 +1,10 @@
 //! Editions: the pages of a playable version of a game, their names and their contents.
 //!
-//! If only people play, every position is a page. If a computer plays in one seat, each link contains its replies:
-//! one, or several if the turn stays with it. A page is then a position together with the replies that led to it.
-//! Only pages that play can reach exist. If a player chooses a piece before moving it, each such piece has a page of
-//! its own that shows where it can go. A position may have a twin with hints. In a puzzle it may have a twin for
-//! players who have wasted no move.
+//! If only people play, each position is a page. If a computer plays one side, each link includes its replies: usually
+//! one, or several if the turn stays with it. A page is then a position and the replies that led to it. Only pages that
+//! play can reach exist. If players choose a piece before they move it, each piece adds a page with the squares where
+//! it can go. A position can have a twin with hints. In a puzzle it can have a twin for players who have wasted no
+//! move.
 //!
 //! Opening an edition explores its game.
 
@@ -29,7 +29,7 @@ use crate::content::{EditionSpec, Series};
 use crate::engine::game::SlugError;
 use crate::engine::graph::{ExploreError, Positions, StateId};
 use crate::engine::solve::library::Library;
-use crate::pages::chapter::FIRST_NAME;
+use crate::pages::chapter::{FIRST_NAME, Summary};
 use crate::pages::page::{EditionId, OpenBoard, SectionId};
 pub use answers::{Answer, BestMoves};
 pub(crate) use answers::{any_of, begun, count_pages, on_page, play};
@@ -50,14 +50,15 @@ pub struct Edition {
     /// The section of its game.
     pub section: SectionId,
     folder: String,
-    /// What content says of it.
+    /// Its settings in the content.
     pub spec: EditionSpec,
+    summary: Summary,
     phrases: Phrases,
     library: Arc<Library>,
     opened: OnceLock<Result<Nodes, ExploreError>>,
 }
 
-/// An edition whose game is explored, and whose pages are planned.
+/// An edition with an explored game and planned pages.
 #[derive(Clone, Copy)]
 pub struct OpenedEdition<'a> {
     edition: &'a Edition,
@@ -65,7 +66,7 @@ pub struct OpenedEdition<'a> {
 }
 
 impl Edition {
-    /// Returns an edition in a folder of the site. Its game is explored when the edition is opened.
+    /// Creates an edition without exploring its game.
     pub fn new(
         id: EditionId,
         section: SectionId,
@@ -75,15 +76,16 @@ impl Edition {
         catalogue: Arc<Catalogue>,
     ) -> Self {
         let phrases = Phrases::new(&spec.game, spec.computer.as_ref(), catalogue);
-        Self { id, section, folder, spec, phrases, library, opened: OnceLock::new() }
+        let text = if spec.summary.is_empty() { &phrases.goal } else { &spec.summary };
+        let summary = Summary { title: spec.title.clone(), text: text.clone(), ..Summary::default() };
+        Self { id, section, folder, spec, summary, phrases, library, opened: OnceLock::new() }
     }
 
-    /// Explores the game and plans the pages, unless that has been done.
+    /// Explores the game and plans the pages, once.
     ///
     /// # Errors
     ///
-    /// When the game cannot be explored, when a turn of the computer never ends, or a policy of the game names no legal
-    /// move.
+    /// When the game cannot be explored, a turn of the computer never ends, or a policy chooses an illegal move.
     pub fn open(&self) -> Result<OpenedEdition<'_>, ExploreError> {
         let nodes = if let Some(nodes) = self.opened.get() {
             nodes
@@ -94,13 +96,12 @@ impl Edition {
         Ok(OpenedEdition { edition: self, nodes: nodes.as_ref().map_err(Clone::clone)? })
     }
 
-    /// Returns the edition as it is once it is opened, if it is.
+    /// The opened edition, if `open` was called before.
     pub fn opened(&self) -> Option<OpenedEdition<'_>> {
         let nodes = self.opened.get()?.as_ref().ok()?;
         Some(OpenedEdition { edition: self, nodes })
     }
 
-    /// Returns the catalogue with the words of its pages.
     pub fn catalogue(&self) -> &Arc<Catalogue> {
         &self.phrases.catalogue
     }
@@ -114,40 +115,39 @@ impl Edition {
         self.spec.computer.is_some()
     }
 
-    /// Returns its folder on the site, for example `nim/two-player`.
+    /// Its folder on the site, such as `nim/two-player`.
     pub fn folder(&self) -> &str {
         &self.folder
     }
 
-    /// Returns the path on the website of its graph as data.
+    /// The path of its graph as data.
     pub fn graph_path(&self) -> String {
         format!("{}/{GRAPH_NAME}", self.folder())
     }
 
-    /// Returns its name for readers.
     pub fn title(&self) -> &str {
         &self.spec.title
     }
 
-    /// Returns the position of a slug as a picture, or that of the start; the edition need not be open.
+    /// Draws the position of a slug, or the start. The edition need not be open.
     ///
     /// # Errors
     ///
-    /// When the slug is that of no position.
+    /// When no position has this slug.
     pub fn picture(&self, slug: Option<&str>) -> Result<OpenBoard, SlugError> {
         let scene = match (self.opened(), slug) {
             (Some(opened), Some(slug)) => opened.positions().scene(opened.positions().find(slug)?),
             _ => self.spec.game.scene(slug)?,
         };
-        Ok(OpenBoard::of_scene(&scene, self.catalogue()))
+        Ok(OpenBoard::picture(&scene, None, self.catalogue()))
     }
 
-    /// Returns what the players are trying to do, in sentences.
+    /// The goal of the players, in sentences.
     pub fn goal(&self) -> &str {
         &self.phrases.goal
     }
 
-    /// Returns a hint for an author who names a position that this edition does not have: where to find it.
+    /// A hint for an author who names a position that this edition does not have.
     pub fn hint_where(&self, name: &str, editions: &[Self]) -> String {
         // Every edition has a first page, so that name says nothing. Search only editions that are open already.
         let has_name = |edition: OpenedEdition<'_>| name != FIRST_NAME && edition.page_named(name).is_ok();
@@ -158,13 +158,12 @@ impl Edition {
         }
     }
 
-    /// Returns the slug of the position in which play begins.
     pub fn start_slug(&self) -> String {
         self.spec.game.start_slug()
     }
 }
 
-/// Returns the title of a series of editions, or of a single one, and one sentence about it, which may be empty.
+/// The title and summary of a series, or of a single edition.
 pub(crate) fn group_title<'a>(group: &[&'a Edition]) -> (&'a str, &'a str) {
     let spec = &group[0].spec;
     match &spec.series {
@@ -173,12 +172,12 @@ pub(crate) fn group_title<'a>(group: &[&'a Edition]) -> (&'a str, &'a str) {
     }
 }
 
-/// Appends what the name of a page says of the piece that was chosen.
+/// Appends the part of a page's name that stands for the chosen piece.
 fn write_choice(positions: &dyn Positions, state: StateId, chosen: usize, out: &mut String) {
     out.extend(["~from-", positions.pieces(state)[chosen].slug.as_str()]);
 }
 
-/// The name of the page that congratulates on what was got from an edition. No slug has such a mark in it.
+/// The name of the star page. No slug contains a `~`.
 pub const STAR_NAME: &str = "index~won";
 
 /// The name of the map of an edition.

@@ -25,7 +25,7 @@ pub use board::{
     MoveShape, PegPlace, Reach, SceneShape, SquareKind, WorthKind,
 };
 pub use editions::{Begins, EditionEntry, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
-pub use frame::{Frame, Languages, Link, Preview, SLOTS, Slot, Translation};
+pub use frame::{Frame, Languages, Link, Preview, SLOTS, SidePage, Slot, TextPage, Translation};
 pub(crate) use links::write_dot;
 pub use links::{ANSWERS_ON_A_PAGE, Destination, LinkResolver, dot_name, short_name};
 pub use offer::{BoardLink, Offer, Worth};

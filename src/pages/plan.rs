@@ -11,27 +11,26 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 pub use crate::pages::chapter::split;
-use crate::pages::chapter::{About, Chapter, FIRST_NAME};
+use crate::pages::chapter::{Chapter, FIRST_NAME, Summary};
 use crate::pages::edition::Edition;
 use crate::pages::page::{ArticleId, ChapterId, EditionId, PageRef, ScriptId, SectionId, StoryId};
-use crate::pages::script::PlannedScript;
+use crate::pages::script::{PlannedScript, ScriptKind};
 use crate::pages::story::Story;
 pub use chapters::{Article, Front, Section};
 use chapters::{GAMES_NAME, STARS_NAME};
 
-/// One copy of the site, with a theme of its own. The first one is the site itself and has all of it.
+/// One copy of the site with a theme of its own. The first is the main variant.
 pub struct Variant {
-    /// The folder that it stands in, with the `/` after it; empty for the site itself.
+    /// Its folder, with a `/` at the end; empty for the main variant.
     pub folder: String,
     pub title: String,
-    /// Whether it has each of the editions, if not all.
+    /// For each edition, whether the variant contains it; nothing means all.
     pub editions: Option<Vec<bool>>,
-    /// The folders of the stories that it has, and of the collections of puzzles that it has whatever editions it has,
-    /// as far as it has their games.
+    /// The folders of its stories, and of the puzzles that it contains even without their editions.
     pub collections: HashSet<String>,
 }
 
-/// Which pages a site has; at first the front page alone.
+/// The pages of a site; at first only the front page.
 #[derive(Default)]
 pub struct Plan {
     front: Front,
@@ -41,31 +40,29 @@ pub struct Plan {
     scripts: Vec<PlannedScript>,
     stories: Vec<Story>,
     articles: Vec<Article>,
-    /// The pages whose names are known before anything is opened, by their folders and names: plain pages, and the
-    /// first page of each other chapter.
+    /// The pages whose paths are known before a chapter is opened: articles, and the first page of each other chapter.
     known: HashMap<String, PageRef>,
-    /// The first page of what each Markdown file of the content describes.
+    /// The page that each Markdown file of the content describes.
     sources: HashMap<String, PageRef>,
 }
 
-/// A game as a plan begins with it.
+/// The input for a game's section.
 pub struct PlannedGame {
     /// The Markdown file that describes it.
     pub source: String,
     /// Its folder on the site.
     pub folder: String,
-    pub about: About,
-    /// Whether it is in a group, which the page of all games lists.
+    pub summary: Summary,
+    /// Whether the game belongs to a group. Groups appear on the page of all games.
     pub is_in_group: bool,
-    /// Its editions, whose ids follow those of the games before.
+    /// Its editions. Their ids continue those of the game before.
     pub editions: Vec<Edition>,
 }
 
 impl Plan {
-    /// Returns the plan of a site with these games.
     pub fn of_games(games: impl IntoIterator<Item = PlannedGame>) -> Self {
         let (mut plan, mut all) = (Self::default(), Vec::new());
-        for PlannedGame { source, folder, about, is_in_group, editions } in games {
+        for PlannedGame { source, folder, summary, is_in_group, editions } in games {
             plan.front.has_games |= is_in_group;
             let id = SectionId::new(plan.sections.len());
             plan.add_source(&source, PageRef::start_of(id));
@@ -75,7 +72,7 @@ impl Plan {
             }
             let range = all.len()..all.len() + editions.len();
             all.extend(editions);
-            plan.sections.push(Section { id, folder, about, editions: range });
+            plan.sections.push(Section { id, folder, summary, editions: range });
         }
         if all.iter().any(Edition::is_for_one) {
             plan.known.insert(STARS_NAME.to_owned(), PageRef::STARS);
@@ -88,21 +85,31 @@ impl Plan {
         plan
     }
 
-    /// Says what the front page is about, and which Markdown file describes it, if one does.
-    pub fn set_front(&mut self, about: About, source: Option<&str>) {
-        self.front.about = about;
+    /// Sets the summary of the front page, and the Markdown file that describes it.
+    pub fn set_front(&mut self, summary: Summary, source: Option<&str>) {
+        self.front.summary = summary;
         if let Some(source) = source {
             self.add_source(source, PageRef::FRONT);
         }
     }
 
-    /// Adds a lesson or a collection of puzzles. Its id has to be the next one.
-    pub fn add_script(&mut self, script: PlannedScript) {
-        self.known.entry(inside(&script.folder, FIRST_NAME)).or_insert(script.first_page());
-        self.scripts.push(script);
+    /// Adds a lesson or a collection of puzzles about editions. `kind` makes it from its id.
+    pub fn add_script(
+        &mut self,
+        section: Option<SectionId>,
+        editions: Vec<EditionId>,
+        folder: String,
+        summary: Summary,
+        kind: impl FnOnce(ScriptId) -> ScriptKind,
+    ) -> PageRef {
+        let (id, all_editions) = (ScriptId::new(self.scripts.len()), Arc::clone(&self.editions));
+        self.known.entry(inside(&folder, FIRST_NAME)).or_insert(PageRef::start_of(id));
+        let kind = kind(id);
+        self.scripts.push(PlannedScript { id, section, editions, all_editions, folder, summary, kind });
+        PageRef::start_of(id)
     }
 
-    /// Adds a story. Its id has to be the next one.
+    /// Adds a story. Its id must be the next one.
     pub fn add_story(&mut self, story: Story) {
         let page = PageRef::start_of(story.id);
         self.add_source(&story.spec.source, page);
@@ -110,28 +117,28 @@ impl Plan {
         self.stories.push(story);
     }
 
-    /// Adds a plain page that the Markdown file `source` describes.
-    pub fn add_article(&mut self, source: &str, name: &str, about: About) {
+    /// Adds an article that the Markdown file `source` describes.
+    pub fn add_article(&mut self, source: &str, name: &str, summary: Summary) {
         let id = ArticleId::new(self.articles.len());
         self.add_source(source, PageRef::start_of(id));
-        self.articles.push(Article { id, name: name.to_owned(), about });
-        // A plain page takes the place of that of all stars, or of all games.
+        self.articles.push(Article { id, name: name.to_owned(), summary });
+        // An article with the name of the page of all stars, or of all games, replaces it.
         self.front.has_stars &= name != STARS_NAME;
         self.front.has_games &= name != GAMES_NAME;
         self.known.insert(name.to_owned(), PageRef::start_of(id));
     }
 
-    /// Says that the Markdown file `source` describes a page, and those that follow it.
+    /// Records that the Markdown file `source` describes a page.
     pub fn add_source(&mut self, source: &str, page: PageRef) {
         self.sources.insert(source.to_owned(), page);
     }
 
-    /// Whether a page lists all games: some are in a group, and no author wrote a page of its name.
+    /// Whether the site has the page of all games: some game is in a group, and no article has its name.
     pub fn has_games(&self) -> bool {
         self.front.has_games
     }
 
-    /// Whether a page shows all stars: the site has stars to win, and no author wrote a page of its name.
+    /// Whether the site has the page of all stars: there are stars to win, and no article has its name.
     pub fn has_stars(&self) -> bool {
         self.front.has_stars
     }
@@ -144,12 +151,7 @@ impl Plan {
         &self.editions
     }
 
-    /// Returns the editions, for chapters that show positions of them.
-    pub fn all_editions(&self) -> Arc<Vec<Edition>> {
-        Arc::clone(&self.editions)
-    }
-
-    /// Returns all lessons in their order, and then all collections of puzzles.
+    /// All lessons, then all collections of puzzles.
     pub fn scripts(&self) -> &[PlannedScript] {
         &self.scripts
     }
@@ -193,8 +195,8 @@ impl Plan {
         }
     }
 
-    /// Returns all chapters: the front page, each game with its editions, lessons and puzzles, the stories, the
-    /// calendars, and the articles.
+    /// All chapters: the front page, each game with its editions, lessons and puzzles, the stories, the calendars and
+    /// the articles.
     pub fn chapters(&self) -> impl Iterator<Item = ChapterId> {
         let games = self.sections.iter().flat_map(|section| {
             let editions = self.editions_of(section).iter().map(|edition| edition.id.into());
@@ -207,7 +209,7 @@ impl Plan {
         [ChapterId::Front].into_iter().chain(games).chain(stories).chain(calendars).chain(articles)
     }
 
-    /// Returns the plain page of a name, which has its folder before it.
+    /// Finds an article by its folder and name.
     pub fn article_named(&self, name: &str) -> Option<ArticleId> {
         match self.known.get(name)?.chapter {
             ChapterId::Article(id) => Some(id),
@@ -219,7 +221,7 @@ impl Plan {
         &self.editions[section.editions.clone()]
     }
 
-    /// Returns the lessons of a section, and then its collections of puzzles.
+    /// The lessons of a section, then its collections of puzzles.
     pub fn scripts_of(&self, section: &Section) -> impl Iterator<Item = &PlannedScript> {
         self.scripts.iter().filter(move |script| script.section == Some(section.id))
     }
@@ -228,13 +230,13 @@ impl Plan {
         self.scripts.iter().filter(|script| script.section.is_none())
     }
 
-    /// Returns how many pages there are from a page to the last of those that follow it in its chapter, or beside them.
+    /// How many pages of the chapter there are from `first` on: in sequence, or outside of it.
     pub fn page_count(&self, first: PageRef) -> usize {
         let chapter = self.chapter(first.chapter);
         if first.page.is_beside() { chapter.count_beside(first.page) } else { chapter.page_count() }
     }
 
-    /// Returns the folder that a page stands in, without a `/` at its end; empty for the site's own.
+    /// The folder of a page, without a `/` at its end; empty for the root of the site.
     pub fn folder(&self, page: PageRef) -> &str {
         self.chapter(page.chapter).folder()
     }
@@ -243,35 +245,33 @@ impl Plan {
         self.chapter(page.chapter).write_name(page.page, out);
     }
 
-    /// Returns the page of a name in a folder, if the site has it. Opens the chapter of the folder where names of its
-    /// pages are known only then.
+    /// Finds a page by its folder and name. This opens the chapter if its names are not known before.
     pub fn page_named(&self, folder: &str, name: &str) -> Option<PageRef> {
         if folder.is_empty() && name == FIRST_NAME {
             return Some(PageRef::FRONT);
         }
         let known = self.known.get(&inside(folder, name)).copied();
         let is_article = known.is_none_or(|page| page.chapter.is_article());
-        // A plain page hides none of those that stand in its folder.
+        // An article does not hide a page of the chapter in the same folder.
         if is_article && name != FIRST_NAME { self.page_inside(folder, name).or(known) } else { known }
     }
 
-    /// Returns the page of a name in the folder of a chapter, if it is not the first.
     fn page_inside(&self, folder: &str, name: &str) -> Option<PageRef> {
         let first = self.first_page_in(folder)?;
         Some(first.at(self.chapter(first.chapter).page_named(name)?))
     }
 
-    /// Returns the page, or the first page, that a Markdown file of the content describes.
+    /// The page that a Markdown file of the content describes.
     pub fn page_of_source(&self, source: &str) -> Option<PageRef> {
         self.sources.get(source).copied()
     }
 
-    /// Returns the path of the Markdown file that describes a chapter.
+    /// The Markdown file that describes a chapter.
     pub fn source_of(&self, chapter: ChapterId) -> Option<&str> {
         self.sources.iter().filter(|(_, page)| page.chapter == chapter).map(|(path, _)| &**path).min()
     }
 
-    /// Returns the page with which the chapter of a folder begins, or the plain page that stands there.
+    /// The first page of the chapter in a folder, or the article that serves as its index.
     pub fn first_page_in(&self, folder: &str) -> Option<PageRef> {
         self.known.get(&inside(folder, FIRST_NAME)).copied()
     }
@@ -301,8 +301,7 @@ impl Variant {
         section.editions.clone().any(|edition| self.has_edition(EditionId::new(edition)))
     }
 
-    /// Whether it has a script: a lesson comes with its game, puzzles come with the editions whose positions they show,
-    /// or by their name.
+    /// Whether it contains a script. A lesson comes with its game. Puzzles come with their editions, or by name.
     pub fn has_script(&self, script: &PlannedScript, plan: &Plan) -> bool {
         let has_game = |&section: &SectionId| self.has_section(plan.section(section));
         script.is_lesson() && script.section.iter().all(has_game)

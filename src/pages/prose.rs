@@ -1,8 +1,8 @@
 //! Prose: the texts of stories as HTML.
 //!
-//! Authors of ink mark words with tags of HTML, which Inky's export for the web passes on. Here every line is a
-//! paragraph, so elements that make paragraphs become marks of words on lines of their own. Other elements are left
-//! out. In English typed quotes and dashes become those of books.
+//! Authors of ink mark words with HTML tags, which Inky's web export keeps. Here every line is a paragraph, so elements
+//! that make paragraphs become inline elements on lines of their own. Other elements are left out. In English, typed
+//! quotes and dashes become typographic ones.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use crate::ground::html::address::link;
 use crate::ground::html::elements::{ADDRESSES, OF_BLOCKS, OF_PHRASES, VOID, WITHOUT_WORDS};
 use crate::ground::html::walk::{Attribute, Part, Tag, walk};
 
-/// What begins with an apostrophe, and no quote.
+/// Words that begin with an apostrophe, not with a quote.
 const CLIPPED: [&str; 10] = ["tis", "twas", "twere", "twill", "em", "til", "cause", "bout", "round", "n"];
 
-/// The attributes that are shown, beside addresses.
+/// The attributes that stay, apart from addresses.
 const ATTRIBUTES: [&str; 5] = ["alt", "class", "dir", "lang", "title"];
 
 #[derive(Debug)]
@@ -27,12 +27,12 @@ enum Piece {
     Break,
 }
 
-/// Returns a text as HTML, in which tags are closed that the text leaves open. `image` returns where a picture is.
+/// A text as HTML, with all tags closed. `image` finds the address of a picture.
 pub(crate) fn html(text: &str, is_english: bool, image: impl Fn(&str) -> Option<String>) -> String {
     written(pieces(text, is_english, &mut BTreeSet::new()), image)
 }
 
-/// Returns the words of a choice as HTML, which are a link, and so have none in them.
+/// The words of a choice as HTML. They become a link, so they cannot contain links.
 pub(crate) fn html_of_choice(text: &str, is_english: bool, image: impl Fn(&str) -> Option<String>) -> String {
     let mut pieces = pieces(text, is_english, &mut BTreeSet::new());
     pieces.retain(|piece| !matches!(piece, Piece::Start("a", ..) | Piece::End("a")));
@@ -65,7 +65,7 @@ fn written(pieces: Vec<Piece>, image: impl Fn(&str) -> Option<String>) -> String
                 html.extend(["<", name, &attributes, if is_void { "/>" } else { ">" }]);
                 open.extend(Some(name).filter(|_| !is_void));
             }
-            // What would close another tag is left out.
+            // An end tag that would close another element is left out.
             Piece::End(name) if open.last() == Some(&name) => {
                 html.extend(["</", name, ">"]);
                 open.pop();
@@ -87,13 +87,13 @@ pub(crate) fn plain(text: &str, is_english: bool) -> String {
     pieces(text, is_english, &mut BTreeSet::new()).into_iter().map(words).collect::<String>().trim().to_owned()
 }
 
-/// Returns the addresses of the pictures that a text shows, and adds the tags that are left out of it.
+/// The addresses of the pictures in a text. Adds the tags that are left out of it to `left_out`.
 pub(crate) fn images(text: &str, left_out: &mut BTreeSet<String>) -> Vec<String> {
     let image = |piece| if let Piece::Start("img", _, source) = piece { source } else { None };
     pieces(text, false, left_out).into_iter().filter_map(image).collect()
 }
 
-/// Returns the first words of a text, about `length` characters.
+/// The first words of a text, about `length` characters.
 pub(crate) fn first_words(text: &str, length: usize) -> String {
     let mut words = String::new();
     for word in text.split_whitespace() {
@@ -113,7 +113,7 @@ fn pieces(text: &str, is_english: bool, left_out: &mut BTreeSet<String>) -> Vec<
     if !text.contains(['<', '&']) {
         return vec![Piece::Words(typeset(text, is_english, &mut None))];
     }
-    // A sign that no other closes is text.
+    // A `<` that no `>` follows is text.
     let end = text.rfind('>').map_or(0, |end| end + 1);
     let text = text[..end].to_owned() + &text[end..].replace('<', "&lt;");
     let (mut pieces, mut before, mut hidden) = (Vec::new(), None, None::<String>);
@@ -135,7 +135,7 @@ fn pieces(text: &str, is_english: bool, left_out: &mut BTreeSet<String>) -> Vec<
     pieces
 }
 
-/// Adds a tag that opens an element, as far as it is shown.
+/// Adds a start tag, with the attributes that stay.
 fn start(tag: &Tag, pieces: &mut Vec<Piece>, left_out: &mut BTreeSet<String>) {
     pieces.extend(OF_BLOCKS.contains(&&*tag.name).then_some(Piece::Break));
     let (mut attributes, source, link) = (String::new(), tag.value("src"), link(tag));
@@ -162,7 +162,7 @@ fn start(tag: &Tag, pieces: &mut Vec<Piece>, left_out: &mut BTreeSet<String>) {
     pieces.push(Piece::Start(name, attributes, source.map(str::to_owned)));
 }
 
-/// Returns the element that an element of an author is shown as, if it is shown.
+/// The element that stands for an author's element, if any does.
 fn shown(name: &str) -> Option<&'static str> {
     match name {
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Some("strong"),
@@ -172,7 +172,7 @@ fn shown(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns words as they are set in a book. `before` is the last character of the words before them.
+/// Sets words with typographic quotes and dashes. `before` is the character before them.
 fn typeset(words: &str, is_english: bool, before: &mut Option<char>) -> String {
     let (mut text, mut rest) = (String::with_capacity(words.len()), words);
     while let Some(character) = rest.chars().next() {
@@ -184,7 +184,7 @@ fn typeset(words: &str, is_english: bool, before: &mut Option<char>) -> String {
     text
 }
 
-/// Returns what stands in a book for what a text begins with, and for how many bytes.
+/// The typographic character for the start of a text, and how many bytes it replaces.
 fn set(before: Option<char>, text: &str) -> Option<(char, usize)> {
     let begins = before.is_none_or(|before| before.is_whitespace() || "([{—–-/“‘".contains(before));
     match text.as_bytes() {

@@ -27,16 +27,15 @@ use crate::pages::chapter::{FIRST_NAME, Leads};
 use crate::pages::edition::{Answer, BestMoves, Node, any_of, begun, count_pages, did, few_of, on_page, play};
 use crate::pages::page::{BoardLink, Destination, Offer, OpenBoard, PageId, PageRef, ScriptId};
 
-/// A position with a move to find, or an end.
 pub(crate) struct Step {
     pub(crate) name: String,
     pub(crate) game: Arc<SolvedGame>,
-    /// The position, and the moves that its page tells.
+    /// The position, and the moves that its page mentions.
     pub(crate) node: Node,
     /// The position before the last move, by either player, if the page shows what that move did.
     pub(crate) before: Option<StateId>,
-    /// For each legal move the step that it leads to, or why it does not lead on as far as the author says it; empty at
-    /// an end.
+    /// For each legal move, the step that it leads to; or the author's reason why it does not lead on, which may be
+    /// empty. No moves at an end.
     pub(crate) next: Vec<Result<usize, String>>,
 }
 
@@ -44,17 +43,17 @@ pub(crate) struct Step {
 pub(crate) enum StepPage {
     /// The position with its moves, or the end.
     Position,
-    /// The piece that was chosen, as its place among those of the position.
+    /// A chosen piece, by its place among those of the position.
     Choice(usize),
-    /// The result of a move that does not lead on. The number is the move's place among the legal moves.
+    /// The result of a move that does not lead on, by its index among the legal moves.
     Mistake(usize),
 }
 
 pub(crate) struct Script {
     pub(crate) steps: Vec<Step>,
-    /// The names of the pages by what they show of which step, in the order of the pages, that of a list left out.
+    /// The name of each page by the step and the part that it shows, in the order of the pages, without the list.
     names: IndexMap<(usize, StepPage), String>,
-    /// The number of the page of the first step: 1 after a list, else 0.
+    /// The page of the first step: 1 after a list, else 0.
     first: usize,
 }
 
@@ -63,13 +62,13 @@ impl Step {
         self.next.is_empty()
     }
 
-    /// Returns a move to find, as its place among the legal ones, and the step that it leads to.
+    /// A move that leads on, by its index, and the step after it.
     pub(crate) fn onward(&self) -> Option<(usize, usize)> {
         let mut moves = self.next.iter().enumerate();
         moves.find_map(|(index, next)| Some((index, *next.as_ref().ok()?)))
     }
 
-    /// Returns the pages beside that of the position: for the pieces to choose, and the moves that do not lead on.
+    /// The further pages of the step: for the pieces to choose, and for the moves that do not lead on.
     fn beside(&self) -> impl Iterator<Item = StepPage> {
         let pieces = if self.is_end() { 0 } else { self.game.positions.pieces(self.node.state).len() };
         let mistakes = (0..self.next.len()).filter(|&index| self.next[index].is_err());
@@ -80,7 +79,7 @@ impl Step {
         1 + self.beside().count()
     }
 
-    /// Returns the name of a page. `mistake` stands before a move that does not lead on.
+    /// The name of a page. `mistake` precedes a move that does not lead on.
     fn name_of(&self, page: StepPage, mistake: &str) -> String {
         let (Self { name, game, .. }, state) = (self, self.node.state);
         match page {
@@ -107,8 +106,7 @@ impl Step {
         self.game.solution().verdict(self.after(index))
     }
 
-    /// Returns what a move that does not lead on costs under best play, compared with one that does, in sentences; none
-    /// where it is no worse.
+    /// The cost of a move that does not lead on, compared with one that does, in sentences; empty if it is no worse.
     pub(crate) fn cost(&self, index: usize) -> Vec<Message> {
         let cost = self.cost_alone(index);
         let answer = cost.as_ref().filter(|_| *self.game.positions.players() != Players::One);
@@ -142,9 +140,8 @@ impl Step {
         Some(message)
     }
 
-    /// Returns the best reply of the other side to a move that does not lead on, in a sentence; nothing where there is
-    /// no other side, where the reader is to move again, where the other side has nothing to do, where too many moves
-    /// are as good, or where the reply has the name of a move to find.
+    /// The best reply to a move that does not lead on, in a sentence. Nothing if the reader moves again, if too many
+    /// replies are equally good, or if the reply has the name of a move to find.
     fn best_answer(&self, index: usize) -> Option<Message> {
         let (positions, after) = (&self.game.positions, self.after(index));
         let Status::Turn(other) = positions.status(after) else { return None };
@@ -173,8 +170,8 @@ impl Step {
 }
 
 impl Script {
-    /// Returns the script of some steps, with a list as its first page if it `has_list`. `mistake` stands before a move
-    /// that does not lead on in the name of its page.
+    /// Creates a script. With `has_list`, its first page is a list. In the name of a page, `mistake` precedes a move
+    /// that does not lead on.
     pub(crate) fn new(steps: Vec<Step>, mistake: &str, has_list: bool) -> Self {
         let positions = (0..steps.len()).map(|step| (step, StepPage::Position));
         let beside = steps.iter().enumerate().flat_map(|(number, step)| step.beside().map(move |page| (number, page)));
@@ -186,7 +183,6 @@ impl Script {
         Self { steps, names, first: usize::from(has_list) }
     }
 
-    /// Returns how many positions have a move to find.
     pub(crate) fn position_count(&self) -> usize {
         self.steps.iter().filter(|step| !step.is_end()).count()
     }
@@ -199,7 +195,7 @@ impl Script {
         self.first + self.names.len()
     }
 
-    /// Returns the step that a page shows, and what it shows of it. The page is not that of the list.
+    /// The step and the part that a page shows. The page must not be the list.
     pub(crate) fn part(&self, page: PageId) -> (usize, StepPage) {
         let shown = page.index().checked_sub(self.first).and_then(|place| self.names.get_index(place));
         *shown.expect("a page of a step").0
@@ -221,7 +217,7 @@ impl Script {
         out.push_str(place.map_or(FIRST_NAME, |place| &self.names[place]));
     }
 
-    /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was.
+    /// The pages that the moves on a page lead to; and the page to return to, if a piece is chosen.
     pub(crate) fn leads(&self, page: PageId) -> Leads {
         let (step, part) = self.part(page);
         let shown = &self.steps[step];
@@ -250,8 +246,7 @@ impl Script {
         count_pages(self.steps.len())
     }
 
-    /// Returns the answers on a page to the steps that have moves to find, without questions. `place` says where in the
-    /// script a step stands.
+    /// The answers on a page, without questions. `place` names the place of a step in the script.
     pub(crate) fn answers(
         &self,
         (id, page): (ScriptId, PageId),
@@ -280,12 +275,11 @@ impl Script {
         on_page(page, self.steps.iter().enumerate()).filter_map(answer).collect()
     }
 
-    /// Returns where the answer to a step is.
     pub(crate) fn answer_to(id: ScriptId, step: usize) -> Destination {
         Destination::Answer(id.into(), 2 * step + 1)
     }
 
-    /// Draws the board of a page in place of what was drawn before. `to` returns what a link to a page refers to.
+    /// Draws the board of a page. `to` names a page of the script for a link.
     pub(crate) fn draw(
         &self,
         page: PageId,
@@ -296,19 +290,16 @@ impl Script {
         let (step, part) = self.part(page);
         let shown @ Step { game, node, before, .. } = &self.steps[step];
         let positions = &*game.positions;
-        let chosen = match part {
-            StepPage::Mistake(index) => {
-                return board.draw(positions, shown.after(index), Some(node.state), None, catalogue);
-            }
-            StepPage::Position if shown.is_end() => {
-                return board.draw(positions, node.state, *before, None, catalogue);
-            }
-            StepPage::Position => None,
-            StepPage::Choice(piece) => Some(piece),
+        let (state, before, chosen) = match part {
+            StepPage::Mistake(index) => (shown.after(index), Some(node.state), None),
+            StepPage::Position => (node.state, *before, None),
+            StepPage::Choice(piece) => (node.state, *before, Some(piece)),
         };
+        let has_moves = !shown.is_end() && !matches!(part, StepPage::Mistake(_));
         let choices = positions.choices(node.state);
         let lead = |lead| to(self.page_after(step, lead));
-        let offer = Offer { choices: &choices, chosen, worths: &[], page: &lead };
-        board.draw(positions, node.state, *before, Some(&offer), catalogue);
+        let offer = has_moves.then_some(Offer { choices: &choices, chosen, worths: &[], page: &lead });
+        let before = before.map(|before| positions.scene(before));
+        board.draw(&positions.scene(state), before.as_ref(), offer.as_ref(), catalogue);
     }
 }

@@ -1,4 +1,4 @@
-//! The site: what it is, from a folder with content to each of its pages.
+//! The site: from a folder with content to each page.
 
 mod builder;
 mod cards;

@@ -1,5 +1,5 @@
-//! Stories: which pages a story has, and what each is called. Its passages follow each other, and the endings after
-//! them; the page about the story stands beside these, and so does the map.
+//! Stories: their pages and the names of these. The passages come first, then the endings. The page about the story and
+//! the map are outside of this sequence.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -15,15 +15,16 @@ use crate::pages::prose::{html_of_choice, images};
 
 const ENDING_NAME: &str = "ending~";
 
-/// A story. Its passages are found when it is opened.
+/// A story. Opening it explores its passages.
 pub struct Story {
     pub id: StoryId,
     pub spec: StorySpec,
+    summary: Summary,
     limit: usize,
     opened: OnceLock<Result<StoryLayout, Diagnostic>>,
 }
 
-/// A story whose passages are found.
+/// A story with explored passages.
 #[derive(Clone, Copy)]
 pub struct OpenedStory<'a> {
     story: &'a Story,
@@ -34,20 +35,24 @@ pub struct OpenedStory<'a> {
 pub enum StoryPart {
     /// The passage of this number.
     Passage(usize),
-    /// The page that tells of the ending of this number.
+    /// The page about the ending of this number.
     Ending(usize),
 }
 
 impl Story {
     pub fn new(id: StoryId, spec: StorySpec, limit: usize) -> Self {
-        Self { id, spec, limit, opened: OnceLock::new() }
+        let StorySpec { title, summary, date, image, cover, aliases, .. } = &spec;
+        let image = image.as_ref().or(cover.as_ref()).cloned();
+        let (title, text, aliases) = (title.clone(), summary.clone(), aliases.clone());
+        let summary = Summary { title, text, date: *date, image, aliases };
+        Self { id, spec, summary, limit, opened: OnceLock::new() }
     }
 
-    /// Finds the passages, unless that has been done.
+    /// Explores the passages, once.
     ///
     /// # Errors
     ///
-    /// When the story has no end, or does what it cannot.
+    /// When the story has no end, or uses what the program does not support.
     pub fn open(&self) -> Result<OpenedStory<'_>, Diagnostic> {
         let layout = self.opened.get_or_init(|| self.explore()).as_ref().map_err(Clone::clone)?;
         Ok(OpenedStory { story: self, layout })
@@ -86,13 +91,13 @@ impl Deref for OpenedStory<'_> {
 }
 
 impl OpenedStory<'_> {
-    /// Returns what multiplies its states, the largest factor first.
+    /// What multiplies its states, the largest factor first.
     pub fn facts(self) -> Vec<String> {
         let facts = StoryGraph::facts(self.spec.program(), &self.spec.seeds, self.limit);
         facts.iter().map(ToString::to_string).collect()
     }
 
-    /// Returns the pictures that it shows, each once, by their paths on the site.
+    /// The paths of its pictures, each once.
     pub fn pictures(self) -> Vec<Located<String>> {
         let lines = self.layout.graph.passages.iter().flat_map(|passage| &passage.lines);
         let tags = lines.flat_map(|line| &line.tags).filter_map(|tag| self.spec.image(tag)).map(|(path, _)| path);
@@ -106,7 +111,6 @@ impl OpenedStory<'_> {
         pictures
     }
 
-    /// Returns how many pages follow each other: the passages, and after them the endings.
     pub fn page_count(self) -> usize {
         self.layout.names.len() + self.layout.endings.len()
     }
@@ -118,7 +122,7 @@ impl OpenedStory<'_> {
         }
     }
 
-    /// Returns the pages that the choices on the page of a passage lead to, or from its end.
+    /// The pages that a passage leads to: by its choices, or to its ending.
     pub fn leads(self, page: PageId) -> Option<Vec<PageId>> {
         let StoryPart::Passage(number) = self.part(page) else { return None };
         Some(match self.layout.ending_of[number] {
@@ -153,9 +157,8 @@ impl Chapter for Story {
         &self.spec.folder
     }
 
-    fn summary(&self) -> Summary<'_> {
-        let StorySpec { title, summary, date, image, cover, aliases, .. } = &self.spec;
-        Summary { title, text: summary, date: *date, image: image.as_ref().or(cover.as_ref()), aliases }
+    fn summary(&self) -> &Summary {
+        &self.summary
     }
 
     fn starts(&self) -> &'static [PageId] {

@@ -1,7 +1,7 @@
 //! The guide for authors of themes: its tables are the comments of the code, and its example is a theme.
 //! `UPDATE_EXPECTED=1` writes the tables anew, for somebody to read before they are committed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -53,10 +53,11 @@ fn kind_of_slot(form: &str) -> Option<String> {
     }
 }
 
-/// The structs and enums of a source that templates see, as sections with tables of their fields. The fields of what is
-/// flattened follow those of the struct that has it.
-fn contract(source: &str, sections: &mut String) {
+/// The structs and enums of a source that templates see, as sections with tables of their fields. A struct that others
+/// flatten has no section: its fields are among theirs. `shared` keeps the rows of those that several structs flatten.
+fn contract(source: &str, sections: &mut String, shared: &mut BTreeMap<String, String>) {
     let (mut comment, mut attributes, mut open, mut variant) = (Vec::new(), String::new(), false, None);
+    let mut sharing: Option<String> = None;
     let mut flattened = BTreeSet::new();
     for line in source.lines() {
         let raw = line;
@@ -79,6 +80,12 @@ fn contract(source: &str, sections: &mut String) {
             variant = None;
             // An enum that is flattened has fields of its own for each of its variants.
             open &= !(line.starts_with("pub enum") && (flattened.contains(name) || name == "CellOrMark"));
+            sharing = shared.contains_key(name).then(|| name.to_owned());
+            if sharing.is_some() {
+                comment.clear();
+                attributes.clear();
+                continue;
+            }
             if open && !flattened.contains(name) {
                 write!(sections, "\n### {name}\n\n{text}\n\n| field | is | meaning |\n|---|---|---|\n")
                     .expect("memory");
@@ -97,7 +104,12 @@ fn contract(source: &str, sections: &mut String) {
         {
             let field = rename.unwrap_or(field.trim_start_matches("pub "));
             let only = variant.as_ref().map_or(String::new(), |variant| format!(" (`{variant}`)"));
-            if attributes.contains("serde(flatten)") {
+            if let Some(name) = &sharing {
+                writeln!(shared.entry(name.clone()).or_default(), "| `{field}`{only} | {} | {text} |", kind(of))
+                    .expect("memory");
+            } else if let (true, Some(rows)) = (attributes.contains("serde(flatten)"), shared.get(of)) {
+                sections.push_str(rows);
+            } else if attributes.contains("serde(flatten)") {
                 flattened.insert(of);
             } else if !attributes.contains("serde(skip)") {
                 writeln!(sections, "| `{field}`{only} | {} | {text} |", kind(of)).expect("memory");
@@ -120,8 +132,9 @@ fn contract(source: &str, sections: &mut String) {
 #[test]
 fn the_guide_has_every_field_of_the_page_contract() {
     let mut sections = String::new();
+    let mut shared = BTreeMap::from(["TextPage", "SidePage"].map(|name| (name.to_owned(), String::new())));
     for source in SOURCES {
-        contract(&read(source), &mut sections);
+        contract(&read(source), &mut sections, &mut shared);
     }
     for name in ["PositionPage", "EditionEntry", "GridSquare", "Board", "ScriptPart", "`move`", "`frame`", "`board_of`"]
     {

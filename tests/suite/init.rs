@@ -144,7 +144,7 @@ fn the_theme_is_one_for_websites() {
     let message = fail(&Fixture::empty(), &["init", "--theme", "eimk"]);
     assert!(message.contains("unknown theme `eimk`") && message.contains("did you mean `eink`?"), "{message}");
     let message = fail(&Fixture::empty(), &["init", "--theme", "book"]);
-    assert!(message.contains("the theme `book` is not made for websites"), "{message}");
+    assert!(message.contains("the theme `book` does not support websites"), "{message}");
     assert!(fail(&Fixture::empty(), &["init", "--theme", "../x"]).contains("unknown theme `../x`"));
     let message = fail(&Fixture::empty(), &["init", "--theme", "eimk", "--title", ""]);
     assert!(message.contains("unknown theme") && message.contains("the title is blank"), "{message}");
@@ -316,10 +316,10 @@ fn a_theme_begins_with_all_files_of_one_of_the_program() {
     }
     for (arguments, told) in [
         (&["mine"][..], "mine already exists"),
-        (&["eink"], "the program has a theme `eink` itself"),
-        (&["a b"], "`a b` is no name of a theme"),
-        (&["../a"], "`../a` is no name of a theme"),
-        (&[""], "`` is no name of a theme"),
+        (&["eink"], "`eink` is a built-in theme"),
+        (&["a b"], "`a b` cannot be the name of a theme"),
+        (&["../a"], "`../a` cannot be the name of a theme"),
+        (&[""], "`` cannot be the name of a theme"),
     ] {
         let message = fail(&desk, &[&["theme", "new"], arguments].concat());
         assert!(message.contains(told), "{message}");

@@ -273,7 +273,8 @@ fn an_edition_is_planned_once_however_many_ask_for_it() {
 fn a_board_can_have_more_rows_than_before_the_last_move() {
     let positions =
         explore_positions(Arc::new(Count(Broken::Growing)), described(), 1000).expect("it breaks no promise");
-    let board = OpenBoard::picture(&*positions, StateId::new(1), Some(StateId::START), &CATALOGUE);
+    let board =
+        OpenBoard::picture(&positions.scene(StateId::new(1)), Some(&positions.scene(StateId::START)), &CATALOGUE);
     let pieces: Vec<_> = board.cells.iter().map(|cell| cell.shape.piece_count()).collect();
     assert_eq!(pieces, [1, 1, 1, 0, 0, 0], "three rows and their pieces");
 }

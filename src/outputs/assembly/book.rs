@@ -259,7 +259,7 @@ impl<'a> BookFiles<'a> {
 
     fn chapters_of(&self, section: &Section) -> impl Iterator<Item = Chapter> {
         let lessons = self.lessons(section).into_iter();
-        let lessons = lessons.map(|lesson| self.chapter(lesson, self.pages.site.summary(lesson).title));
+        let lessons = lessons.map(|lesson| self.chapter(lesson, &self.pages.site.summary(lesson).title));
         let edition = |edition: &Edition, title: &str| self.chapter(PageRef::start_of(edition.id), title);
         let groups = self.groups(section).into_iter().map(move |group| {
             let of_series = group.iter().filter(|edition| edition.spec.series.is_some());
@@ -357,7 +357,7 @@ impl<'a> BookFiles<'a> {
         let name = match page.chapter {
             ChapterId::Section(section) => &site.spec(section).source,
             ChapterId::Story(story) => &site.plan.story(story).spec.source,
-            _ => site.summary(page).title,
+            _ => &site.summary(page).title,
         };
         let xhtml = self.pages.page_of_words(page, &self.resolver(page))?;
         view.theme.check_xml(&format!("the page that a book has of {name}"), &xhtml)?;

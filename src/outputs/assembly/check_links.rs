@@ -35,7 +35,7 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
             }
             references.extend(&body.links);
         }
-        paths.extend(site.summary(page).image);
+        paths.extend(&site.summary(page).image);
         match page.chapter {
             ChapterId::Section(section) => paths.extend(&site.spec(section).picture),
             ChapterId::Story(story) => pictures.extend(site.plan.story(story).open()?.pictures()),

@@ -66,7 +66,7 @@ pub(crate) fn draw_preview(site: &Site, page: PageRef) -> Result<Vec<u8>, Diagno
         let (edition, slug) = site.cover(section);
         edition.picture(slug).unwrap_or_default()
     };
-    let title = site.summary(page).title;
+    let title = &site.summary(page).title;
     Ok(match page.chapter {
         ChapterId::Section(section) => picture::preview(&cover(section), title, ""),
         ChapterId::Edition(id) => {

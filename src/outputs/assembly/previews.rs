@@ -24,7 +24,8 @@ impl SiteFiles {
         }
         let Summary { text, image, .. } = site.summary(page);
         // An article without a picture uses that of the site.
-        let image = image.or_else(|| site.summary(PageRef::FRONT).image.filter(|_| page.chapter.is_article()));
+        let of_site = || site.summary(PageRef::FRONT).image.as_ref();
+        let image = image.as_ref().or_else(|| of_site().filter(|_| page.chapter.is_article()));
         let drawn = preview_path(site, page).filter(|_| image.is_none());
         let framed = playable.filter(|_| view.variant.is_main());
         let languages = &view.theme.languages;
@@ -61,7 +62,7 @@ impl SiteFiles {
             Playable::Puzzle(id, number) => {
                 let script = site.plan.script(id);
                 let puzzles = script.open_puzzles().ok()??;
-                let title = Message::key("title-and-part").with("title", script.about.title.clone());
+                let title = Message::key("title-and-part").with("title", script.summary.title.clone());
                 let title = site.catalogue.say(&title.with("part", puzzles.number(number)));
                 let section = site.plan.edition(puzzles.puzzles[number].edition).section;
                 (puzzles.first_page(number), puzzles.game_title(number, game_of(section)), title)

@@ -158,7 +158,7 @@ fn feed(files: &SiteFiles) -> String {
     let config = &site.content.config;
     let entry = |page| {
         let Summary { title, text, date, .. } = site.summary(page);
-        let date = date?.to_string();
+        let date = date.as_ref()?.to_string();
         Some(feed::Entry { title, summary: text, address: files.page_address(page)?, date })
     };
     let today = site.date.and_then(|date| Some((date.to_string(), site.puzzle_of_day()?)));

@@ -1,5 +1,5 @@
-//! Answers: for each position what can be got from it, and behind one more link by which move, as at the back of a
-//! book of puzzles.
+//! Answers: the best result from each position and, one link further, the move that gets it, as at the back of a book
+//! of puzzles.
 
 use super::OpenedEdition;
 use super::hints::{few_of, said_once, words, worths};
@@ -10,25 +10,24 @@ use crate::engine::graph::{Choice, Length, StateId};
 use crate::engine::solve::{GameValue, Verdict};
 use crate::pages::page::{ANSWERS_ON_A_PAGE, BoardLink, Destination, PageId, PageRef, Worth, WorthKind, capitalized};
 
-/// The answer to a position; of an end, the moves of which one was the mistake.
+/// The answer to a position. At an end, the moves of which one was the mistake.
 pub struct Answer {
-    /// The row of the question; the answer has the next one.
+    /// The row of the question. The answer is the next row.
     pub row: usize,
-    /// What can be got from it, in sentences.
+    /// The best result, in sentences.
     pub question: String,
-    /// The last positions from which more could be had, each with the title of the link to it.
+    /// The last positions that allowed a better result, each with the title of its link.
     pub better: Vec<(PageRef, String)>,
-    /// The moves that get it; nothing at an end, and where none leads to the goal any more.
+    /// The best moves; nothing at an end, or if no move leads to the goal any more.
     pub moves: Option<BestMoves>,
     /// The position.
     pub page: PageRef,
 }
 
-/// What can be done for the best.
 pub struct BestMoves {
     /// The moves, in sentences.
     pub told: String,
-    /// The position after one of them, and the title of the link to it.
+    /// The position after one of them, and the title of its link.
     pub play: (PageRef, String),
 }
 
@@ -37,8 +36,7 @@ impl OpenedEdition<'_> {
         count_pages(self.answered().len())
     }
 
-    /// Returns the pages that have rows: those with all moves of a node, but for those with hints, and the ends where
-    /// one of several moves was the mistake.
+    /// The pages with a row: each node without hints, but only ends after one of several mistakes.
     fn answered(&self) -> &[PageId] {
         let all = || (0..self.plain_page_count()).map(PageId::new);
         let has_row = |&page: &PageId| {
@@ -49,7 +47,10 @@ impl OpenedEdition<'_> {
         self.nodes.answered.get_or_init(|| all().filter(has_row).collect())
     }
 
-    /// Returns the link to the question about a node.
+    pub(super) fn has_row(self, end: StateId) -> bool {
+        self.answered().binary_search(&PageId::new(self.nodes.first_view(end))).is_ok()
+    }
+
     pub(super) fn question(self, node: StateId, kind: Kind) -> Destination {
         let page = self.nodes.page(self.nodes.first_view(node), kind);
         Destination::Answer(self.id.into(), 2 * self.answered().partition_point(|&other| other < page))
@@ -84,7 +85,7 @@ impl OpenedEdition<'_> {
         let choices = positions.choices(nodes.state(node));
         let after = nodes.graph().successors(node).iter().map(|&next| nodes.verdict_after_move(next));
         let worths = worths(self, mover, after);
-        // Where no move leads to the goal any more, none is best.
+        // No move is best if the goal is out of reach.
         let best = worths.iter().position(|worth| worth.best)?;
         let alike = said_once(&worths);
         let names_one = alike.is_none() && worths.iter().filter(|worth| worth.best).count() == 1;
@@ -99,10 +100,10 @@ impl OpenedEdition<'_> {
         Some(BestMoves { told, play: (next, say(&title)) })
     }
 
-    /// Returns what can be got from a node, without how.
+    /// The best result from a node, without the move.
     fn question_about(self, node: StateId) -> Message {
         let verdict = self.nodes.verdict(node);
-        // A loss counts the moves of the computer, as moves that lose do.
+        // Count the computer's moves of a loss, as the hints do.
         let winners = Verdict { distance: verdict.winner_moves, ..verdict };
         let best = self.phrases.for_person(winners, ["ask-win", "ask-draw", "ask-endless", "ask-loss"]);
         match verdict.value {
@@ -113,16 +114,15 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Returns the last nodes from which more could be had than from one, each with the title of the link to it: what
-    /// could be had or, where one of several moves was the mistake, that move.
+    /// The last nodes that allowed a better result, with titles for links. A title names that result or, if one of
+    /// several moves was the mistake, the move.
     fn last_better(self, node: StateId) -> Vec<(StateId, Message)> {
         let several = self.mistakes(node);
         let before = self.nodes.missed(node).filter(|_| several.is_empty()).map(|missed| missed.node);
         before.map(|before| vec![(before, self.here(before))]).unwrap_or(several)
     }
 
-    /// Returns the moves of which one was the mistake that led to a node, each with the node that it left, if there are
-    /// several, and their names tell them apart.
+    /// If the last mistake could be one of several moves, and their names differ: each move, with the node before it.
     pub(super) fn mistakes(self, node: StateId) -> Vec<(StateId, Message)> {
         let missed = self.nodes.missed(node).filter(|missed| !missed.is_there());
         let mistakes = missed.map_or(&[][..], |missed| missed.mistakes);
@@ -139,7 +139,7 @@ impl OpenedEdition<'_> {
         named
     }
 
-    /// Returns what could be had at a node, as the title of a link to it.
+    /// The best result at a node, as the title of a link.
     pub(super) fn here(self, node: StateId) -> Message {
         Message::key(match self.nodes.verdict(node).value {
             GameValue::Win(_) if self.is_puzzle() => "here-goal",
@@ -150,23 +150,23 @@ impl OpenedEdition<'_> {
     }
 }
 
-/// Returns how many pages the answers to a number of positions take.
+/// The number of pages for the answers to this many positions.
 pub(crate) fn count_pages(positions: usize) -> usize {
     (2 * positions).div_ceil(ANSWERS_ON_A_PAGE)
 }
 
-/// Returns the positions whose answers are on a page, each with the row of its question.
+/// The positions on a page of answers, each with the row of its question.
 pub(crate) fn on_page<T>(page: PageId, positions: impl Iterator<Item = T>) -> impl Iterator<Item = (usize, T)> {
     let positions_on_each = ANSWERS_ON_A_PAGE / 2;
     (0..).step_by(2).zip(positions).skip(page.answers_number() * positions_on_each).take(positions_on_each)
 }
 
-/// Returns a sentence with a capital letter first, unless it begins with a name of one letter, or of a square.
+/// Capitalizes a sentence, unless it starts with a name of one letter, or with a square.
 pub(crate) fn begun(sentence: String) -> String {
     if sentence.chars().nth(1).is_some_and(char::is_alphabetic) { capitalized(sentence) } else { sentence }
 }
 
-/// Names the moves that are worth as much as the best, and says how much.
+/// Names all best moves, and their worth.
 fn best_moves(best: usize, worths: &[Worth], choices: &[Choice]) -> Message {
     let all: Vec<_> = choices.iter().zip(worths).filter(|(_, worth)| worth.best).map(|(choice, _)| choice).collect();
     let Worth { kind, number, .. } = worths[best];
@@ -174,12 +174,12 @@ fn best_moves(best: usize, worths: &[Worth], choices: &[Choice]) -> Message {
     message.with("choices", any_of(&all, choices)).with("worth", words(kind, number)).with_number("moves", number)
 }
 
-/// Returns the title of the link to the position after a move, with its name unless it is `alone` in the answer.
+/// The title of the link to a move. It names the move, unless the answer contains no other.
 pub(crate) fn play(alone: bool, name: Message) -> Message {
     if alone { Message::key("play") } else { Message::key("play-move").with("move", name) }
 }
 
-/// Names some of the legal moves, any of which will do, or one of them and how many others there are.
+/// Names some of the legal moves; if they are many, names one and counts the others.
 pub(crate) fn any_of(some: &[&Choice], choices: &[Choice]) -> Message {
     few_of(some.iter().copied(), choices).unwrap_or_else(|| {
         let first = some[0].name_among(choices);
@@ -187,7 +187,7 @@ pub(crate) fn any_of(some: &[&Choice], choices: &[Choice]) -> Message {
     })
 }
 
-/// Returns the best of the moves that win, too, but later than the best one.
+/// The best move that also wins, but later.
 fn later_win(worths: &[Worth]) -> Option<usize> {
     let is_one = |&index: &usize| !worths[index].best && worths[index].kind == WorthKind::Win;
     (0..worths.len()).rev().filter(is_one).max_by_key(|&index| worths[index].score)

@@ -1,4 +1,4 @@
-//! The edition as a chapter: its pages of play, the star, the map and the answers.
+//! The edition as a chapter: its positions, star, map and answers.
 
 use super::{Edition, MAP_NAME, OpenedEdition, STAR_NAME};
 use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
@@ -9,10 +9,8 @@ impl Chapter for Edition {
         &self.folder
     }
 
-    fn summary(&self) -> Summary<'_> {
-        let summary = &*self.spec.summary;
-        let text = if summary.is_empty() { self.goal() } else { summary };
-        Summary { title: self.title(), text, ..Summary::default() }
+    fn summary(&self) -> &Summary {
+        &self.summary
     }
 
     fn starts(&self) -> &'static [PageId] {

@@ -1,22 +1,22 @@
-//! The context of an edition: what stands around it on the site, and where its pages lead beside its moves.
+//! The context of an edition: the site around it, and the editions that its pages link to.
 
 use crate::pages::page::{Around, PageRef};
 use crate::pages::theme::Form;
 
-/// What the pages of an edition say of the site around them.
+/// The parts of the site that the pages of an edition mention.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub around: Around<'a>,
     pub game_title: &'a str,
     pub neighbours: &'a Neighbours,
-    /// Whether the answers are there and, if the edition has any, the twins with hints.
+    /// Whether the output contains the answers and the pages with hints.
     pub answers: bool,
-    /// What the pages are made for: only a website has pages that congratulate.
+    /// The form of the output. Only websites have star pages and maps.
     pub form: Form,
 }
 
 impl Context<'_> {
-    /// Returns where the edition stands: `Hard · The Windmill · Ataxx`.
+    /// The names of the edition, its group and its game: `Hard · The Windmill · Ataxx`.
     pub fn place(&self) -> String {
         let Neighbours { title, group, .. } = self.neighbours;
         let names = [Some(title), group.as_ref()].into_iter().flatten().map(String::as_str);
@@ -24,30 +24,30 @@ impl Context<'_> {
     }
 }
 
-/// Where an edition stands among the others of a site, and which of them its pages lead to.
+/// The neighbours of an edition: which other editions its pages link to.
 #[derive(Clone, Debug, Default)]
 pub struct Neighbours {
-    /// The name of the edition beside that of its group.
+    /// The name of the edition within its group.
     pub title: String,
-    /// The name of the editions that it belongs to, such as that of their board; nothing where it stands alone.
+    /// The name of its group, such as a board; nothing without a group.
     pub group: Option<String>,
-    /// What to play after as much was got as can be.
+    /// The next after the best possible result.
     pub next_after_best: Option<Neighbour>,
-    /// What to play after less.
+    /// The next after a worse result.
     pub next_after_less: Option<Neighbour>,
-    /// The same level with the other side to begin.
+    /// The same level, in which the other side begins.
     pub seat: Option<Neighbour>,
-    /// Another level: the next harder one, or below the hardest the next easier one.
+    /// Another level: the next harder one; from the hardest, the next easier one.
     pub level: Option<Neighbour>,
-    /// The same on the next board, or the next of a series.
+    /// The same edition on the next board, or the next volume.
     pub board: Option<Neighbour>,
 }
 
-/// A way to another edition, or to puzzles.
+/// A link to another edition, or to puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Neighbour {
     /// The first page of the edition, or the list of the puzzles.
     pub to: PageRef,
-    /// What one gets there, as a link says it: `Try Hard`.
+    /// The title of the link: `Try Hard`.
     pub title: String,
 }

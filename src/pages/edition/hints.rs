@@ -1,4 +1,4 @@
-//! Hints: what an edition says of the worth of moves, where its pages tell it.
+//! Hints: the worth of moves, on pages that show it.
 
 use super::OpenedEdition;
 use crate::engine::game::{Junction, Message, Player, Status};
@@ -8,17 +8,16 @@ use crate::pages::page::{Worth, WorthKind, capitalized};
 
 #[derive(Default)]
 pub(super) struct Hints {
-    /// What each legal move is worth; empty where all are worth the same.
+    /// The worth of each legal move; empty if all have the same.
     pub(super) worths: Vec<Worth>,
     pub(super) reasoning: String,
 }
 
 impl Hints {
-    /// Returns what the legal moves of a node are worth, and why: under best play, or against the computer.
     pub(super) fn of(edition: OpenedEdition<'_>, node: StateId) -> Self {
         let (nodes, positions) = (edition.nodes, edition.positions());
         let state = nodes.state(node);
-        // Of a game that is over there is nothing to explain.
+        // After the end, there is nothing to explain.
         let Status::Turn(mover) = positions.status(state) else { return Self::default() };
         let is_against_computer = edition.has_computer();
         let next = nodes.graph().successors(node).iter();
@@ -58,14 +57,14 @@ impl Hints {
 
 const MOST_TOLD: usize = 3;
 
-/// Returns the names of some of the legal moves, any of which will do: `b3 or e4 to d2`. Nothing if they are many.
+/// Names some of the legal moves: `b3 or e4 to d2`. Nothing if they are many.
 pub(crate) fn few_of<'a>(some: impl IntoIterator<Item = &'a Choice>, choices: &[Choice]) -> Option<Message> {
     let some: Vec<_> = some.into_iter().collect();
     let names = || some.iter().map(|choice| choice.name_among(choices)).collect();
     (some.len() <= MOST_TOLD).then(|| Message::List(Junction::Or, names()))
 }
 
-/// Returns the worth of the moves of a player that lead to these verdicts, without words for it.
+/// The worth of the mover's moves, which lead to these verdicts. The texts are still empty.
 pub(super) fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iterator<Item = Verdict>) -> Vec<Worth> {
     let after: Vec<_> = after.map(|verdict| (verdict, verdict.worth(mover))).collect();
     let most = after.iter().map(|&(_, worth)| worth).max();
@@ -81,7 +80,7 @@ pub(super) fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iter
             GameValue::Endless => (WorthKind::Endless, 0),
             GameValue::Unsolvable => (WorthKind::Stuck, 0),
         };
-        // Where the goal is out of reach, no move is better than another.
+        // If the goal is out of reach, no move is better than another.
         let best = is_most && kind != WorthKind::Stuck;
         let score = after.iter().filter(|&&(_, other)| other < worth).count();
         Worth { text: String::new(), kind, number, best, score }
@@ -89,36 +88,32 @@ pub(super) fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iter
     after.iter().map(worth).collect()
 }
 
-/// Returns what a move is worth in words; the number is that of the winner's moves, or of those that are left.
-pub(super) fn words(kind: WorthKind, number: u32) -> Message {
-    let message = Message::key(match kind {
-        WorthKind::Win => "worth-win",
-        // Who made the last move has lost by it.
-        WorthKind::Loss if number == 0 => "worth-loss-now",
-        WorthKind::Loss => "worth-loss",
-        WorthKind::Draw => "worth-draw",
-        WorthKind::Endless => "worth-endless",
-        WorthKind::On | WorthKind::Longer => "worth-left",
-        WorthKind::Stuck => "worth-stuck",
-    });
-    message.with_number("moves", number)
+/// Names the message about the worth of one move, and the message for moves that are all worth the same. `number`
+/// counts the moves of the winner, or the moves to the goal.
+fn keys(kind: WorthKind, number: u32) -> (&'static str, &'static str) {
+    match kind {
+        WorthKind::Win => ("worth-win", "all-win"),
+        // The move itself ends the game.
+        WorthKind::Loss if number == 0 => ("worth-loss-now", "all-lose-now"),
+        WorthKind::Loss => ("worth-loss", "all-lose"),
+        WorthKind::Draw => ("worth-draw", "all-draw"),
+        WorthKind::Endless => ("worth-endless", "all-endless"),
+        WorthKind::On | WorthKind::Longer if number == 0 => ("worth-left", "all-reach"),
+        WorthKind::On | WorthKind::Longer => ("worth-left", "all-leave"),
+        WorthKind::Stuck => ("worth-stuck", "all-stuck"),
+    }
 }
 
-/// Returns one sentence for all moves of a player if they are all worth the same: `all nine moves draw`.
+pub(super) fn words(kind: WorthKind, number: u32) -> Message {
+    Message::key(keys(kind, number).0).with_number("moves", number)
+}
+
+/// One sentence for all moves, if all are worth the same: `all nine moves draw`.
 pub(super) fn said_once(worths: &[Worth]) -> Option<Message> {
     let &Worth { kind, number, .. } = worths.first()?;
     if worths.iter().any(|worth| (worth.kind, worth.number) != (kind, number)) {
         return None;
     }
-    let message = Message::key(match kind {
-        WorthKind::Win => "all-win",
-        WorthKind::Draw => "all-draw",
-        WorthKind::Loss if number == 0 => "all-lose-now",
-        WorthKind::Loss => "all-lose",
-        WorthKind::Endless => "all-endless",
-        WorthKind::On | WorthKind::Longer if number == 0 => "all-reach",
-        WorthKind::On | WorthKind::Longer => "all-leave",
-        WorthKind::Stuck => "all-stuck",
-    });
+    let message = Message::key(keys(kind, number).1);
     Some(message.with_number("count", worths.len()).with_number("moves", number))
 }

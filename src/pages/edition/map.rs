@@ -1,4 +1,4 @@
-//! Maps: every position of an edition as a dot, placed so that the shape of the whole tells something.
+//! Maps: every position of an edition as a dot. The layout shows the shape of the game.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,37 +9,35 @@ use crate::engine::graph::StateId;
 use crate::engine::solve::{GameValue, Verdict};
 use crate::pages::page::{MapKind, PageId};
 
-/// The number of shades for the positions of a puzzle, by their distance from the goal.
+/// The number of shades, by distance from the goal of a puzzle.
 const SHADES: u32 = 4;
 
-/// How many positions a map has at most; one of more shows those that play comes to first.
+/// The most positions on a map. A larger game shows those that play reaches first.
 pub(super) const MOST: usize = 30_000;
 
-/// How far dots are apart, in steps.
+/// The distance between dots, in steps.
 const STEP: u32 = 2;
 
 /// The columns of a high row have a multiple of this number of dots.
 const COLUMN: u32 = 8;
 
-/// A place on a map: how many steps it is from the left and from the top.
+/// A place on a map, in steps from the left and from the top.
 type Point = (u32, u32);
 
-/// What the positions of a row have in common, and how many they are.
+/// The common property of a row's positions, and their number.
 type Row = (Message, usize);
 
-/// All positions of an edition as dots, two steps apart.
 pub struct Map {
     pub layers: Vec<MapLayer>,
-    /// The rows from the top, if the map is made of such: what the positions have in common, and how many they are.
+    /// The rows from the top, if the map has rows.
     pub rows: Vec<Row>,
-    /// How many steps it is wide and high.
+    /// The width and height, in steps.
     pub size: Point,
     pub positions: usize,
     pub ends: usize,
 }
 
 impl Map {
-    /// Returns how many positions there are, in a sentence.
     pub fn summary(&self, catalogue: &Catalogue) -> Message {
         let grouped = |number: usize| catalogue.grouped(number as u128);
         let message = Message::key("map-counted").with("positions", grouped(self.positions));
@@ -49,7 +47,7 @@ impl Map {
 
 pub struct MapLayer {
     pub kind: MapKind,
-    /// In a puzzle which part of them it is, from 0 for those next to the goal; else 0.
+    /// In a puzzle, the shade: 0 is nearest to the goal. Else 0.
     pub shade: u32,
     pub title: Message,
     pub dots: Vec<Dot>,
@@ -57,10 +55,9 @@ pub struct MapLayer {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dot {
-    /// Its number among the positions of the edition, which names it.
+    /// Its number among the positions. It makes the name of the dot.
     pub number: usize,
     pub page: PageId,
-    /// How many steps it is from the left and from the top.
     pub at: Point,
 }
 
@@ -122,7 +119,7 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Returns where positions stand in rows, those of one layer side by side, and the rows.
+    /// Places positions in rows. Within a row, positions of one layer are neighbours.
     fn in_rows(self, all: &[StateId], places: Vec<MapPlace>) -> (Vec<Point>, Vec<Row>) {
         let nodes = self.nodes;
         let mut rows: BTreeMap<u32, (Message, Vec<usize>)> = BTreeMap::new();
@@ -133,7 +130,7 @@ impl OpenedEdition<'_> {
             };
             rows.entry(row).or_insert_with(|| (title, Vec::new())).1.push(number);
         }
-        // About as wide as a page is, beside its height.
+        // About the proportions of a page.
         let width = (all.len() * 3 / 2).isqrt() as u32 + 1;
         let (mut at, mut top, mut titles) = (vec![(0, 0); all.len()], 0, Vec::new());
         for (title, mut row) in rows.into_values() {
@@ -156,7 +153,7 @@ impl OpenedEdition<'_> {
     }
 }
 
-/// Returns the row of positions from which best play takes as long, those that take longest above, and its title.
+/// The row of a position by the length of best play, the longest on top; and the title of the row.
 fn by_distance(Verdict { value, distance, .. }: Verdict) -> (u32, Message) {
     match value {
         GameValue::Endless => (0, Message::key("best-endless")),
@@ -169,7 +166,7 @@ fn shade(distance: u32, farthest: u32) -> u32 {
     distance * SHADES / (farthest + 1)
 }
 
-/// Returns points that all differ: where several would be one, each becomes a square of as many places as are needed.
+/// Makes all points differ: where several share a point, each point becomes a square with room for them.
 fn spread(points: &[Point]) -> Vec<Point> {
     let mut met: HashMap<Point, u32> = HashMap::new();
     let places: Vec<u32> = points
@@ -182,7 +179,7 @@ fn spread(points: &[Point]) -> Vec<Point> {
         .collect();
     let most = met.into_values().max().unwrap_or(1);
     let side = if most > 1 { (most - 1).isqrt() + 1 } else { 1 };
-    // A square of several places has a step of its own around it.
+    // A square with room for several dots needs a gap around it.
     let scale = if side > 1 { side + 1 } else { 1 };
     let within = |place| (STEP * (place % side), STEP * (place / side));
     points

@@ -1,50 +1,50 @@
-//! Mistakes: where a reader gave away what could have been had.
+//! Mistakes: where a reader gave a better result away.
 //!
-//! Who plays alone, or against a computer whose replies are fixed, can get no more from a node than from the one
-//! before. So what was missed at a node was given away by the last move that left a node from which more could be had.
-//! Different ways can have different such moves. Few of them can be told one by one, so each node notes that many.
+//! A reader who plays alone, or against fixed replies, can never get more from a node than from the one before. So the
+//! last move from a node that allowed more is the mistake. Different ways to a node can contain different mistakes.
+//! Pages can name only a few, so each node stores only a few.
 
 use std::collections::VecDeque;
 
 use crate::engine::graph::{Dominators, Graph, StateId};
 
-/// The most mistakes that are told one by one.
+/// The most mistakes that a page names one by one.
 const MOST: usize = 4;
 
 pub(super) struct Mistakes {
-    /// What can be got from each node, a higher number for more.
+    /// The best result from each node; a higher number is better.
     ranks: Vec<i8>,
-    /// The last mistakes on the ways to each node, in order; nothing where there are more than can be told.
+    /// The last mistakes on the ways to each node, in order; nothing if they are too many.
     last: Vec<Option<Vec<Mistake>>>,
     dominators: Dominators,
 }
 
-/// A move that gave away what could have been had.
+/// A move that gave a better result away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Mistake {
     pub(super) node: StateId,
-    /// The move, as its index among the legal ones.
+    /// The index of the move among the legal ones.
     pub(super) by: u32,
 }
 
-/// What was missed at a node.
+/// The better result that the reader missed before a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Missed<'a> {
-    /// The last node on all ways there from which more could be had.
+    /// The last node on all ways that allowed more.
     pub(super) node: StateId,
-    /// The last mistake on each way; empty where they are too many to be told.
+    /// The last mistake on each way; empty if they are too many.
     pub(super) mistakes: &'a [Mistake],
 }
 
 impl Mistakes {
-    /// Looks for the mistakes in a game that one plays alone. `ranks` has what can be got from each node.
+    /// Finds the mistakes in a game for one player. `ranks` has the best result from each node.
     pub(super) fn of(graph: &Graph, ranks: Vec<i8>) -> Self {
         let successors = |state| graph.successors(state).iter().copied();
         let dominators = Dominators::of(graph.states().len(), successors);
         Self { last: last_mistakes(graph, &ranks), dominators, ranks }
     }
 
-    /// Returns what was missed at a node; nothing where as much can be had as from the beginning.
+    /// The better result missed before a node; nothing if the node still allows the best.
     pub(super) fn before(&self, node: StateId) -> Option<Missed<'_>> {
         let rank = |node: StateId| self.ranks[node.index()];
         let better = self.dominators.before(node).find(|&before| rank(before) != rank(node))?;
@@ -53,7 +53,7 @@ impl Mistakes {
 }
 
 impl Missed<'_> {
-    /// Whether all ways left the node by the last mistake.
+    /// Whether every way made its last mistake at this node.
     pub(super) fn is_there(&self) -> bool {
         !self.mistakes.is_empty() && self.mistakes.iter().all(|mistake| mistake.node == self.node)
     }
@@ -79,7 +79,7 @@ fn last_mistakes(graph: &Graph, ranks: &[i8]) -> Vec<Option<Vec<Mistake>>> {
     last
 }
 
-/// Returns the mistakes of both, unless there are more than can be told.
+/// The mistakes of both, unless they are too many.
 fn join(one: Option<&[Mistake]>, other: Option<&[Mistake]>) -> Option<Vec<Mistake>> {
     let mut all = [one?, other?].concat();
     all.sort_unstable();
@@ -94,8 +94,8 @@ mod tests {
     use super::*;
     use crate::engine::graph::graph_of;
 
-    /// Walks all ways from the beginning that come to no node twice, and notes them for each node. Going round in
-    /// circles gives nothing away.
+    /// Walks all ways from the start that visit no node twice, and records them for each node. Circles give nothing
+    /// away.
     fn walk(node: StateId, way: &mut Vec<Mistake>, graph: &Graph, found: &mut [Vec<Vec<Mistake>>]) {
         found[node.index()].push(way.clone());
         for (by, &next) in (0..).zip(graph.successors(node)) {
@@ -107,8 +107,7 @@ mod tests {
         }
     }
 
-    /// Returns the last mistakes on these ways, which all lead to one node, and the last node on all of them from which
-    /// more could be had. `is_better` says whether a node allows more.
+    /// The last mistakes on ways to one node, and the last node on all of them that allowed more.
     fn enumerated(ways: &[Vec<Mistake>], is_better: impl Fn(StateId) -> bool) -> (StateId, Vec<Mistake>) {
         let last = |way: &Vec<Mistake>| way.iter().copied().rfind(|step| is_better(step.node)).expect("the beginning");
         let mistakes: BTreeSet<Mistake> = ways.iter().map(last).collect();
@@ -129,7 +128,7 @@ mod tests {
             let mut successors = vec![Vec::new(); count];
             (1..count).for_each(|node| successors[below(node)].push(node as u32));
             (0..below(2 * count)).for_each(|_| successors[below(count)].push(below(count) as u32));
-            // No move leads to more than could be had before.
+            // No move improves the result.
             let mut ranks: Vec<i8> = (0..count).map(|_| below(4) as i8).collect();
             for _ in 0..count {
                 for node in 0..count {

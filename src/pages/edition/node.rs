@@ -1,48 +1,47 @@
-//! A node of an edition: a position that its readers meet, and the moves that led to it.
+//! A node of an edition: a position that its reader meets, and the moves that led to it.
 //!
-//! Where the turn stays with the computer, or the reader can only pass, the computer moves several times before its
-//! reader does. A page tells all of these moves and has all of them in its name, each after a `~`: `51~b2~c3`. No slug
-//! has such a mark in it. If moves of these names also come from a position in which they do something else, the name
-//! of that page has the position, too: `51~b2~after-50`.
+//! If the turn stays with the computer, or the reader can only pass, the computer moves several times before the reader
+//! does. The page mentions all of these moves, and so does its name, each move after a `~`: `51~b2~c3`. No slug
+//! contains a `~`. If moves of the same names have another effect from another position, the name of that page adds the
+//! position: `51~b2~after-50`.
 
 use crate::engine::game::{Message, Status, Target};
 use crate::engine::graph::{Choice, ExploreError, Positions, StateId};
 use crate::engine::solve::library::SolvedGame;
 use crate::engine::solve::policy::Chooser;
 
-/// A position, and the moves that led to it: those of the computer, where it replies, and the passes between them.
+/// A position, and the moves that led to it: the replies of the computer, and the passes between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
     pub(crate) state: StateId,
-    /// The position in which the first of the moves was made.
+    /// The position before the first of these moves.
     first: StateId,
-    /// The moves, each as its place among the legal ones.
+    /// The moves, by their indices among the legal ones.
     moves: Box<[u32]>,
-    /// How many of them are passes of the reader, who had no other move.
+    /// The number of passes of the reader, who had no other move.
     passes: u32,
 }
 
 impl Node {
-    /// Creates a node of a position that is not said how it was reached.
+    /// A position without the moves that led to it.
     pub(crate) fn at(state: StateId) -> Self {
         Self { state, first: state, moves: Box::default(), passes: 0 }
     }
 
-    /// Returns what a reader meets after a move that leads to `state`: the computer replies for as long as it is its
-    /// turn and, if `skips_passes`, for as long as its reader can only pass. Passes that would never end are left to
-    /// the reader.
+    /// The node after a move that leads to `state`. The computer replies as long as it is its turn. With
+    /// `skips_passes`, it also goes on while its reader can only pass, unless that would never end.
     ///
     /// # Errors
     ///
-    /// When its turn never ends, or a policy of the game names no legal move.
+    /// When the computer's turn never ends, or a policy chooses an illegal move.
     pub(crate) fn after(state: StateId, chooser: &Chooser<'_>, skips_passes: bool) -> Result<Self, ExploreError> {
         let Chooser { computer, positions, .. } = *chooser;
-        // A position to be met again in a circle. Brent, "An Improved Monte Carlo Factorization Algorithm" (1980).
+        // A position that comes again in a circle. Brent, "An Improved Monte Carlo Factorization Algorithm" (1980).
         let (mut moves, mut reached, mut mark, mut passes) = (Vec::new(), state, state, 0);
         loop {
             let index = match positions.status(reached) {
                 Status::Turn(player) if player == computer.seat => chooser.choose(reached)?,
-                // Only where there is one move is it worth asking what it is.
+                // Choices are costly, so ask for them only if there is one move.
                 Status::Turn(_)
                     if skips_passes
                         && reached != StateId::START
@@ -68,8 +67,7 @@ impl Node {
         }
     }
 
-    /// Returns a position with the move that leads to it, if there is only one, by either player. Returns nothing for
-    /// the start.
+    /// The position with the move that leads to it, if only one move by either player does. Nothing for the start.
     pub(super) fn by_only_move(state: StateId, game: &SolvedGame) -> Option<Self> {
         if state == StateId::START {
             return None;
@@ -79,8 +77,7 @@ impl Node {
         Some(Self { state, first, moves: [index as u32].into(), passes: 0 })
     }
 
-    /// Returns the position before the moves, if there are any. After passes, returns the position before the last
-    /// move of the player who made the first.
+    /// The position before the moves. After passes, the position before the last move by the player who made the first.
     pub(crate) fn before(&self, positions: &dyn Positions) -> Option<StateId> {
         let mut before = self.moves(positions).map(|(before, _)| before);
         match self.passes {
@@ -108,7 +105,7 @@ impl Node {
         }
     }
 
-    /// Returns its name in addresses: the slug of the position, and those of the moves.
+    /// Its name in addresses: the slugs of the position and of the moves.
     pub(crate) fn name(&self, positions: &dyn Positions) -> String {
         let mut name = positions.slug(self.state);
         self.write_moves(positions, &mut name);
@@ -121,7 +118,7 @@ impl Node {
         positions.write_slug(self.first, out);
     }
 
-    /// Whether its moves, and those of another node of the same position, are told and shown in the same way.
+    /// Whether the page of another node with the same position would show the same moves.
     pub(super) fn shows_as(&self, other: &Self, positions: &dyn Positions) -> bool {
         let scene = |node: &Self| node.before(positions).map(|before| positions.scene(before));
         self.done(positions) == other.done(positions) && scene(self) == scene(other)

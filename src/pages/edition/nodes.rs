@@ -1,8 +1,8 @@
 //! The nodes of an edition as a graph, and the pages that show them.
 //!
-//! The computer answers every position in one way, so a person against the computer plays alone. With the computer's
-//! replies folded into the moves, an edition is the graph of a game in which only the person has a turn. The solver
-//! solves it as any other game.
+//! The computer has one answer to each position, so a person against it plays alone. With its replies folded into the
+//! moves, an edition is the graph of a game in which only the person moves. The solver solves that graph like any
+//! other.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -19,41 +19,41 @@ use crate::engine::solve::policy::Chooser;
 use crate::engine::solve::{GameValue, Solution, Verdict};
 use crate::pages::page::PageId;
 
-/// What a page shows of a node, without hints.
+/// A view: what a page shows of a node, apart from hints.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodePage {
     pub(super) node: StateId,
-    /// The piece that was chosen, as its place among those of the position.
+    /// The chosen piece, by its place among those of the position.
     pub(super) chosen: Option<usize>,
 }
 
-/// What sets the pages of a view apart.
+/// The kind of a page. Several pages can show the same view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// For every reader.
     Plain,
     /// For readers who have wasted no move.
     Perfect,
-    /// With hints: it shows what each move is worth.
+    /// With the worth of each move.
     Hint,
 }
 
-/// The nodes in the order in which play reaches them, the first page first.
+/// The nodes in the order in which play reaches them.
 pub(super) struct Nodes {
     pub(super) game: Arc<SolvedGame>,
-    /// The nodes that a computer in one seat leaves; without one they are the positions.
+    /// The nodes against a computer; without one, the nodes are the positions.
     folded: Option<Folded>,
-    /// For each node the number of its first view, and at the end the number of views.
+    /// For each node, the number of its first view; and at the end, the number of views.
     first_views: Vec<u32>,
-    /// The views that have a page for who has wasted no move, in their order.
+    /// The views with a page for readers who have wasted no move, in order.
     perfect: Vec<usize>,
     mistakes: OnceLock<Mistakes>,
     lengths: OnceLock<Vec<Length>>,
-    /// The pages that have rows among the answers.
+    /// The pages with a row among the answers.
     pub(super) answered: OnceLock<Vec<PageId>>,
 }
 
-/// The positions that readers meet who play against a computer.
+/// The nodes against a computer, with its replies folded in.
 struct Folded {
     person: Player,
     nodes: Vec<Node>,
@@ -66,12 +66,11 @@ struct Folded {
 }
 
 impl Nodes {
-    /// Follows all that a reader can do from the beginning. `counts_waste` says whether there are pages for who has
-    /// wasted no move.
+    /// Follows everything that a reader can do. With `counts_waste`, adds pages for readers who have wasted no move.
     ///
     /// # Errors
     ///
-    /// When a turn of the computer never ends, a policy of the game names no legal move, or a position cannot be shown.
+    /// When a turn of the computer never ends, a policy chooses an illegal move, or a position cannot be shown.
     pub(super) fn plan(
         game: Arc<SolvedGame>,
         computer: Option<&Computer>,
@@ -106,7 +105,7 @@ impl Nodes {
         Ok(nodes)
     }
 
-    /// Returns the views of the nodes on the shortest ways to the goal, but for those of the beginning.
+    /// The views of the nodes on shortest ways to the goal, except the start.
     fn on_shortest_ways(&self) -> Vec<usize> {
         let shortest = self.verdict(StateId::START).distance;
         let is_on_one = |node: &StateId| {
@@ -117,12 +116,11 @@ impl Nodes {
         nodes.flat_map(|node| self.views_of_node(node)).collect()
     }
 
-    /// Returns where the legal moves of each node lead, in their order.
+    /// The graph of the nodes, whose edges are the legal moves in their order.
     pub(super) fn graph(&self) -> &Graph {
         self.folded.as_ref().map_or(self.game.positions.graph(), |folded| &folded.graph)
     }
 
-    /// Returns a node, with the computer's replies that led to it.
     pub(super) fn node(&self, node: StateId) -> Cow<'_, Node> {
         match &self.folded {
             Some(folded) => Cow::Borrowed(&folded.nodes[node.index()]),
@@ -138,20 +136,19 @@ impl Nodes {
         }
     }
 
-    /// Returns the position of a node.
     pub(super) fn state(&self, node: StateId) -> StateId {
         self.folded.as_ref().map_or(node, |folded| folded.nodes[node.index()].state)
     }
 
-    /// Returns the player who plays alone: the person against the computer, or the solver of a puzzle. Returns
-    /// nothing where people play each other.
+    /// The player who plays alone: the person against the computer, or the solver of a puzzle. Nothing if people play
+    /// each other.
     pub(super) fn reader(&self) -> Option<Player> {
         let is_puzzle = *self.game.positions.players() == Players::One;
         self.folded.as_ref().map(|folded| folded.person).or(is_puzzle.then_some(Player::First))
     }
 
-    /// Returns what best play from a node comes to. Against the computer that is the best that the person can get, and
-    /// the distance counts the person's moves alone.
+    /// The verdict on a node. Against the computer, this is the best that the person can get, and the distance counts
+    /// only the person's moves.
     pub(super) fn verdict(&self, node: StateId) -> Verdict {
         match &self.folded {
             Some(folded) => folded.verdicts()[node.index()],
@@ -159,8 +156,7 @@ impl Nodes {
         }
     }
 
-    /// Returns the verdict on a node that a move leads to. Where the computer wins, its replies to this move are
-    /// counted, too.
+    /// The verdict on a node after a move to it. If the computer wins, it also counts the replies to this move.
     pub(super) fn verdict_after_move(&self, next: StateId) -> Verdict {
         match &self.folded {
             Some(folded) => folded.after_move(folded.verdicts(), next),
@@ -168,13 +164,12 @@ impl Nodes {
         }
     }
 
-    /// Returns what a node is worth to the reader, however long it takes: 2 for a win, 1 for a draw, 0 for play without
-    /// an end, -1 for less.
+    /// The best result for the reader, at any speed: 2 for a win, 1 for a draw, 0 for endless play, -1 for a loss.
     pub(super) fn rank(&self, node: StateId) -> i8 {
         self.reader().map_or(0, |reader| self.verdict(node).worth(reader).0)
     }
 
-    /// Returns what the reader missed at a node; nothing where as much can be had as from the beginning.
+    /// The better result that the reader missed before a node; nothing if the node still allows the best.
     pub(super) fn missed(&self, node: StateId) -> Option<Missed<'_>> {
         if self.rank(node) == self.rank(StateId::START) {
             return None;
@@ -183,33 +178,27 @@ impl Nodes {
         self.mistakes.get_or_init(|| Mistakes::of(self.graph(), ranks())).before(node)
     }
 
-    /// Returns how many of the reader's moves it takes to come to a node.
+    /// The number of the reader's moves on the way to a node.
     pub(super) fn length(&self, node: StateId) -> Length {
         self.lengths.get_or_init(|| lengths(self.graph()))[node.index()]
     }
 
-    /// Returns how many views there are.
     pub(super) fn view_count(&self) -> usize {
         self.first_views[self.first_views.len() - 1] as usize
     }
 
-    /// Returns the view with this number: for each node one with all moves, and after it one for each piece that has
-    /// to be chosen.
+    /// The view of a number. Each node has one with all moves, then one for each piece that can be chosen.
     pub(super) fn view(&self, view: usize) -> NodePage {
-        // Where no piece is chosen before it moves, each node has one view.
-        if self.view_count() == self.graph().states().len() {
-            return NodePage { node: StateId::new(view), chosen: None };
-        }
         let node = StateId::new(self.first_views.partition_point(|&first| first as usize <= view) - 1);
         NodePage { node, chosen: (view - self.first_view(node)).checked_sub(1) }
     }
 
-    /// Returns the number of the view of a node that has all moves.
+    /// The number of the view with all moves.
     pub(super) fn first_view(&self, node: StateId) -> usize {
         self.first_views[node.index()] as usize
     }
 
-    /// Returns the views of the nodes that show a position.
+    /// The views of all nodes with a position.
     pub(super) fn views_of(&self, state: StateId) -> impl Iterator<Item = usize> + '_ {
         let nodes = self.folded.as_ref().map_or_else(|| vec![state], |folded| folded.nodes_of(state).to_vec());
         nodes.into_iter().flat_map(|node| self.views_of_node(node))
@@ -219,12 +208,12 @@ impl Nodes {
         self.first_view(node)..self.first_view(StateId::new(node.index() + 1))
     }
 
-    /// Returns how many pages there are without those that have hints.
+    /// The number of pages without hints.
     pub(super) fn plain_page_count(&self) -> usize {
         self.view_count() + self.perfect.len()
     }
 
-    /// Returns the page of a view. For who has wasted no move it is the plain one where the view is on no shortest way.
+    /// The page of a view. If the view is on no shortest way, its `Perfect` page is the plain one.
     pub(super) fn page(&self, view: usize, kind: Kind) -> PageId {
         PageId::new(match kind {
             Kind::Plain => view,
@@ -233,14 +222,14 @@ impl Nodes {
         })
     }
 
-    /// Returns the pages of the ends for who has wasted no move.
+    /// The ends for readers who have wasted no move.
     pub(super) fn perfect_ends(&self) -> impl Iterator<Item = PageId> + '_ {
         let is_end = |view: &usize| self.graph().successors(self.view(*view).node).is_empty();
         let ends = self.perfect.iter().copied().filter(is_end);
         ends.map(|view| self.page(view, Kind::Perfect))
     }
 
-    /// Returns the number of the view that a page shows, and what sets the page apart.
+    /// The view of a page, and the kind of the page.
     pub(super) fn page_view(&self, page: PageId) -> (usize, Kind) {
         let number = page.index();
         match (number.checked_sub(self.plain_page_count()), number.checked_sub(self.view_count())) {
@@ -252,13 +241,13 @@ impl Nodes {
 }
 
 impl Folded {
-    /// Follows all that a person can do who plays against a computer.
+    /// Follows everything that a person can do against a computer.
     fn new(game: &SolvedGame, computer: &Computer) -> Result<Self, ExploreError> {
         let positions = &*game.positions;
         let solution = (computer.policy == Policy::Perfect).then(|| game.solution());
         let chooser = Chooser::new(computer, positions, solution);
         let mut nodes: Vec<Node> = Vec::new();
-        // Different positions, answered in moves of the same name, can lead to one page.
+        // Different positions can lead to one page, if the moves of the answers have the same names.
         let mut known: FxHashMap<String, StateId> = FxHashMap::default();
         let mut met: Vec<Option<StateId>> = vec![None; positions.graph().states().len()];
         let mut arrive = |state: StateId, nodes: &mut Vec<Node>| {
@@ -267,7 +256,7 @@ impl Folded {
             }
             let node = Node::after(state, &chooser, true)?;
             let mut name = node.name(positions);
-            // A page tells what the moves did. Moves of the same names that did something else have another page.
+            // A page shows the effect of the moves. Moves of the same names with another effect need another page.
             let is_told_otherwise = |other: &StateId| !nodes[other.index()].shows_as(&node, positions);
             if known.get(&name).is_some_and(is_told_otherwise) {
                 node.write_first(positions, &mut name);
@@ -298,13 +287,13 @@ impl Folded {
         })
     }
 
-    /// Returns what the person can get from each node. Where that is nothing, the verdict has how often the computer
-    /// moves from there on, if the person keeps it busy for as long as possible.
+    /// The best result for the person from each node. If that is a loss, the verdict counts the computer's moves when
+    /// the person holds out for as long as possible.
     fn verdicts(&self) -> &[Verdict] {
         self.verdicts.get_or_init(|| {
             let solution = Solution::of(&self.graph);
             let mut verdicts: Vec<_> = self.graph.states().map(|node| solution.verdict(node)).collect();
-            // A graph without ends in which one player alone has a turn could be that of a puzzle.
+            // To the solver, a graph without ends in which one player moves is an unsolvable puzzle.
             let unsolvable = verdicts.iter_mut().filter(|verdict| verdict.value == GameValue::Unsolvable);
             unsolvable.for_each(|verdict| verdict.value = GameValue::Endless);
             let is_lost = |node: &StateId| verdicts[node.index()].value == GameValue::Win(self.person.opponent());
@@ -329,7 +318,6 @@ impl Folded {
         Verdict { winner_moves: moves, distance: moves, ..verdict }
     }
 
-    /// Returns the nodes that show a position.
     fn nodes_of(&self, state: StateId) -> &[StateId] {
         let by_state = self.by_state.get_or_init(|| {
             let mut nodes: Vec<StateId> = self.graph.states().collect();

@@ -1,4 +1,4 @@
-//! Opened editions: the number of their pages, the names of the pages, and the result of best play.
+//! Opened editions: their pages, the names of these, and the result of best play.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -26,54 +26,51 @@ impl<'a> OpenedEdition<'a> {
         *self.positions().players() == Players::One
     }
 
-    /// Returns every position of the game.
     pub fn positions(self) -> &'a dyn Positions {
         &*self.nodes.game.positions
     }
 
-    /// Returns the game, solved.
     pub fn game(self) -> &'a Arc<SolvedGame> {
         &self.nodes.game
     }
 
-    /// Returns how many pages there are. Those with hints come after all others.
+    /// The number of pages. Those with hints come last.
     pub fn page_count(self) -> usize {
         self.plain_page_count() + if self.spec.hints { self.nodes.view_count() } else { 0 }
     }
 
-    /// Returns how many pages there are without those that have hints.
+    /// The number of pages without hints.
     pub fn plain_page_count(self) -> usize {
         self.nodes.plain_page_count()
     }
 
-    /// Returns how many moves are offered on all pages together.
+    /// The number of moves from all nodes.
     pub fn move_count(self) -> usize {
         self.nodes.graph().move_count()
     }
 
-    /// Returns the value of a position under best play.
     pub fn verdict(self, state: StateId) -> Verdict {
         self.game().solution().verdict(state)
     }
 
-    /// Whether a person can get more from a node than against best play, since the computer makes mistakes.
+    /// Whether a person can get more than against best play, because the computer makes mistakes.
     pub(super) fn counts_on_mistakes(self, node: StateId) -> bool {
         let nodes = self.nodes;
         let in_best_play = |reader| self.verdict(nodes.state(node)).worth(reader).0;
         nodes.reader().is_some_and(|reader| nodes.rank(node) > in_best_play(reader))
     }
 
-    /// Returns the result of best play from the beginning, in words such as `Player A wins in 4`.
+    /// The result of best play from the start, such as `Player A wins in 4`.
     pub fn best_play(self) -> String {
         self.catalogue().say(&self.phrases.best_play(self.verdict(StateId::START)))
     }
 
-    /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play.
+    /// A person's best result, such as `can be won in 5`; empty if only people play.
     pub fn promise(self) -> String {
         self.for_person(["promise-win", "promise-draw", "promise-endless", "promise-loss"])
     }
 
-    /// Returns the same in the words of a table, such as `a win in 5`.
+    /// A person's best result in a table, such as `a win in 5`.
     pub fn best_for_person(self) -> String {
         self.for_person(["person-win", "person-draw", "person-endless", "person-loss"])
     }
@@ -82,19 +79,19 @@ impl<'a> OpenedEdition<'a> {
         self.catalogue().say(&self.phrases.for_person(self.nodes.verdict(StateId::START), messages))
     }
 
-    /// Returns the page that shows a position to people who play against each other, with hints if there are any.
-    /// Nothing in an edition against the computer, whose pages show but some positions.
+    /// The page of a position, with hints if there are any. Nothing against a computer, since such editions do not
+    /// contain every position.
     pub fn page_to_explore(self, state: StateId) -> Option<PageId> {
-        // Nodes are positions there.
+        // Without a computer, nodes are positions.
         let page = || PageId::new(self.nodes.first_view(state));
         (!self.has_computer()).then(page).map(|page| self.twin(page).unwrap_or(page))
     }
 
-    /// Returns the page with this name in the edition, such as `51~c3`.
+    /// Finds a page by its name, such as `51~c3`.
     ///
     /// # Errors
     ///
-    /// When the name is that of no position, or of one that play in this edition does not come to.
+    /// When no position has the name, or play in this edition cannot reach it.
     pub fn page_named(self, name: &str) -> Result<PageId, SlugError> {
         if name == FIRST_NAME {
             return Ok(PageId::FIRST);
@@ -113,7 +110,7 @@ impl<'a> OpenedEdition<'a> {
         pages.find(has_name).ok_or_else(unknown)
     }
 
-    /// Appends the name of a page in the edition, such as `51~c3`. The first one is called [`FIRST_NAME`] as well.
+    /// Appends the name of a page, such as `51~c3`. The first page is also called [`FIRST_NAME`].
     pub fn write_name(self, page: PageId, out: &mut String) {
         let NodePage { node, chosen } = self.view(page);
         self.nodes.write_name(node, out);
@@ -127,14 +124,15 @@ impl<'a> OpenedEdition<'a> {
         });
     }
 
-    /// Returns a page's board to be looked at, with the words that tell whose turn it is or how the game ended.
+    /// The board of a page without links, and its status.
     pub fn diagram(self, page: PageId) -> (OpenBoard, String) {
         let (positions, node) = (self.positions(), self.nodes.node(self.view(page).node));
-        let board = OpenBoard::picture(positions, node.state, node.before(positions), self.catalogue());
+        let before = node.before(positions).map(|before| positions.scene(before));
+        let board = OpenBoard::picture(&positions.scene(node.state), before.as_ref(), self.catalogue());
         (board, self.catalogue().say(&self.phrases.status(positions, node.state)))
     }
 
-    /// Returns the page with the same board: with hints, or without if this one has them.
+    /// The page with the same board with hints, or without them.
     pub(super) fn twin(self, page: PageId) -> Option<PageId> {
         let (view, kind) = self.nodes.page_view(page);
         let kind = if kind == Kind::Hint { Kind::Plain } else { Kind::Hint };
@@ -145,7 +143,6 @@ impl<'a> OpenedEdition<'a> {
         self.nodes.page_view(page).1
     }
 
-    /// Returns what a page shows.
     pub(super) fn view(self, page: PageId) -> NodePage {
         self.nodes.view(self.nodes.page_view(page).0)
     }

@@ -1,4 +1,4 @@
-//! The pages of an edition: what each shows, with open links.
+//! The pages of an edition, with open links.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use super::hints::Hints;
 use super::node::{Node, must_pass};
 use super::nodes::{Kind, NodePage};
 use super::phrases::Phrases;
-use super::review::Review;
+use super::review::{could_have, pace};
 use super::{OpenedEdition, map};
 use crate::content::words::Catalogue;
 use crate::engine::game::{Junction, Message, Status};
@@ -19,11 +19,11 @@ use crate::pages::page::{BoardLink, Destination, End, Offer, OpenPage, PageId, P
 pub(super) struct StateView<'a> {
     pub(super) edition: OpenedEdition<'a>,
     pub(super) page: PageId,
-    /// The page to begin again on.
+    /// The page to start again from.
     pub(super) first: PageId,
     pub(super) state: StateId,
     pub(super) choices: &'a [Choice],
-    /// The piece that was chosen, as its place among those of the position.
+    /// The chosen piece, by its place among those of the position.
     pub(super) chosen: Option<usize>,
     pub(super) last: Option<&'a Node>,
     pub(super) hints: Option<&'a Hints>,
@@ -35,7 +35,8 @@ impl OpenedEdition<'_> {
         let NodePage { node, chosen } = self.view(page);
         let state = self.nodes.state(node);
         let (choices, hints) = (&*positions.choices(state), (kind == Kind::Hint).then(|| Hints::of(self, node)));
-        // Who solves a puzzle made all moves, and people are told the other's where it is known.
+        // A page against the computer mentions its replies. Between people it mentions the last move, if only one move
+        // leads there. In a puzzle, the reader made all moves.
         let last = match self.nodes.reader() {
             Some(_) => self.has_computer().then(|| self.nodes.node(node)),
             None => Node::by_only_move(state, self.game()).map(Cow::Owned),
@@ -52,7 +53,7 @@ impl OpenedEdition<'_> {
         if context.form.is_website() && chosen.is_none() && node.index() < map::MOST {
             out.set_link(PageSlot::Map, Destination::OnMap(self.id, node.index()));
         }
-        // Nothing is left to be hinted at after an end. Every page can be reached, also where the first one is an end.
+        // An end has no hints to show. But if the first page is an end, its twin needs a link to it.
         let is_shown = |twin: &PageId| out.flags.end.is_none() || [page, *twin].contains(&PageId::FIRST);
         if let Some(twin) = self.twin(page).filter(|_| context.answers && chosen.is_none()).filter(is_shown) {
             let title = Message::key(if kind == Kind::Hint { "hide-hints" } else { "hints" });
@@ -61,15 +62,19 @@ impl OpenedEdition<'_> {
     }
 
     fn set_review(self, end: StateId, shown: &StateView<'_>, context: &Context<'_>, out: &mut OpenPage) {
-        let is_perfect = self.kind(shown.page) == Kind::Perfect;
-        let Review { is_best, told, missed } = Review::of(self, end, is_perfect);
+        let missed = self.nodes.missed(end);
+        let is_best = self.nodes.reader().is_some() && missed.is_none() && self.nodes.rank(end) >= 0;
+        let told = match missed {
+            Some(missed) => could_have(self, missed),
+            None => pace(self, end, self.kind(shown.page) == Kind::Perfect),
+        };
         shown.set_neighbours(is_best, context, out);
         if is_best && context.form.is_website() {
             let title = Message::key("take-star");
             out.set_said_link(PageSlot::Star, PageRef::new(self.id, PageId::STAR), &title, self.catalogue());
         }
         if let Some(missed) = missed {
-            let has_row = context.answers && !self.mistakes(end).is_empty();
+            let has_row = context.answers && self.has_row(end);
             let to = if has_row { end } else { missed.node };
             let page = || Destination::Page(PageRef::new(self.id, PageId::new(self.nodes.first_view(to))));
             out.set_link(PageSlot::Better, if context.answers { self.question(to, Kind::Plain) } else { page() });
@@ -110,8 +115,8 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was. This is
-    /// what the rules say, however a board is drawn: [`open_page`](Self::open_page) is held to it.
+    /// The pages that the moves on a page lead to; and the page to return to, if a piece is chosen. They follow from
+    /// the rules alone, so tests compare the drawn board with them.
     pub fn leads(self, page: PageId) -> Leads {
         let NodePage { node, chosen } = self.view(page);
         let choices = self.positions().choices(self.nodes.state(node));
@@ -120,7 +125,7 @@ impl OpenedEdition<'_> {
         (leads.collect(), chosen.map(|_| page_after(BoardLink::Back)))
     }
 
-    /// Returns the page that a link on one of a node leads to. Who looks at hints goes on looking at them.
+    /// The page that a link of a node leads to. Readers who look at hints keep them.
     pub(super) fn page_after(self, node: StateId, kind: Kind, lead: BoardLink) -> PageId {
         let nodes = self.nodes;
         match lead {
@@ -133,8 +138,8 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Returns what sets the page after a move apart. Nothing is wasted at the beginning, nor by a move that leads
-    /// farther from there, as long as the next node is on a shortest way.
+    /// The kind of the page after a move. A move wastes nothing if it starts from the beginning, or from a page for
+    /// readers who wasted none, and leads farther along a shortest way.
     fn kind_after(self, node: StateId, kind: Kind, next: StateId) -> Kind {
         let wasted_none = kind == Kind::Perfect || kind == Kind::Plain && node == StateId::START;
         let is_farther = || self.nodes.length(next).fewest > self.nodes.length(node).fewest;
@@ -145,8 +150,7 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Whether the person may agree on a draw at a node: play has gone round in a circle and can go on, and neither
-    /// side can get more.
+    /// Whether the person may agree on a draw: play can go round in a circle, and neither side can get more.
     fn goes_round(self, node: StateId) -> bool {
         let nodes = self.nodes;
         let is_endless = |node| nodes.verdict(node).value == GameValue::Endless;
@@ -155,7 +159,7 @@ impl OpenedEdition<'_> {
 }
 
 impl StateView<'_> {
-    /// Replaces the contents of `out` with this view. `lead` returns the page that a link leads to.
+    /// Replaces the contents of `out` with this page. `lead` returns the page of a link.
     pub(super) fn write(&self, lead: &dyn Fn(BoardLink) -> PageRef, context: &Context<'_>, out: &mut OpenPage) {
         let Self { edition, state, choices, chosen, last, hints, .. } = *self;
         let positions = edition.positions();
@@ -166,8 +170,8 @@ impl StateView<'_> {
         out.begin(page, &around, (edition.section, context.game_title));
         out.flags.hint = hints.is_some();
         (out.flags.turn, out.flags.end) = edition.phrases.turn_and_end(positions.status(state));
-        let before = last.and_then(|last| last.before(positions));
-        out.board.draw(positions, state, before, Some(&offer), edition.catalogue());
+        let before = last.and_then(|last| last.before(positions)).map(|before| positions.scene(before));
+        out.board.draw(&positions.scene(state), before.as_ref(), Some(&offer), edition.catalogue());
         self.set_links(context, out);
         self.set_words(context, out);
     }
@@ -187,7 +191,7 @@ impl StateView<'_> {
     fn set_words(&self, context: &Context<'_>, out: &mut OpenPage) {
         let Self { edition, state, choices, chosen, last, hints, .. } = *self;
         let positions = edition.positions();
-        // Who has chosen a piece, or can only pass, is told what to do.
+        // With a chosen piece, or if the reader can only pass, the status says what to do.
         if chosen.is_none() && !must_pass(choices) {
             out.set_text(PageSlot::Goal, |out| out.push_str(edition.goal()));
         }
@@ -218,8 +222,7 @@ impl StateView<'_> {
         }
     }
 
-    /// Sets the links to other editions, which first pages and ends have; an end has one of them to go on with.
-    /// `is_best` says whether as much was got as can be.
+    /// Sets the links to other editions, on first pages and at ends. Only ends link to the next one.
     pub(super) fn set_neighbours(&self, is_best: bool, context: &Context<'_>, out: &mut OpenPage) {
         let end = out.flags.end;
         if self.page != PageId::FIRST && end.is_none() {
@@ -241,7 +244,7 @@ impl StateView<'_> {
     }
 }
 
-/// Sets what a position is worth now where that can be counted or, of a game that is over, why it ended as it did.
+/// Sets the tally and, at an end, the reason.
 pub(crate) fn set_ending(positions: &dyn Positions, state: StateId, catalogue: &Catalogue, out: &mut OpenPage) {
     let mut ending = Message::default();
     if out.flags.end.is_some() {

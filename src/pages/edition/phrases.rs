@@ -1,4 +1,4 @@
-//! Phrases: what an edition says of its positions.
+//! Phrases: the words of an edition about its positions.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::engine::graph::{Choice, Positions, StateId};
 use crate::engine::solve::{GameValue, Verdict};
 use crate::pages::page::{End, Seat, capitalized};
 
-/// What an edition says, as far as it is the same on all of its pages.
+/// The words that are the same on all pages of an edition.
 pub(super) struct Phrases {
     pub(super) catalogue: Arc<Catalogue>,
     players: Players,
@@ -62,7 +62,7 @@ impl Phrases {
         }
     }
 
-    /// Returns where the chosen piece can go: `b2 chosen: a2 is a clone, d2 and d4 are jumps; touch b2 to cancel`.
+    /// The squares where a chosen piece can go: `b2 chosen: a2 is a clone, d2 and d4 are jumps; touch b2 to cancel`.
     pub(super) fn chosen(piece: &Piece, choices: &[Choice]) -> Message {
         let offered: Vec<_> = choices.iter().filter(|choice| choice.clicks.can_be_by(piece.at)).collect();
         let mut kinds: Vec<_> = offered.iter().map(|choice| &choice.kind).collect();
@@ -83,7 +83,7 @@ impl Phrases {
             .with("kinds", Message::List(Junction::Comma, kinds))
     }
 
-    /// Returns what was done by the moves that led to a node. Who plays against the computer could only pass meanwhile.
+    /// The moves that led to a node. Between replies of the computer, its reader can only have passed.
     pub(super) fn news(&self, node: &Node, positions: &dyn Positions) -> Message {
         let done = node.done(positions);
         let Some(&(Status::Turn(player), _)) = done.first() else { return Message::default() };
@@ -99,7 +99,7 @@ impl Phrases {
         }
     }
 
-    /// Returns the title of a page with this status, which tells the moves of the computer that led to its node.
+    /// The title of a page with this status. It names the replies of the computer.
     pub(super) fn title(&self, status: Message, node: Option<&Node>, positions: &dyn Positions) -> Message {
         let Some(node) = node.filter(|_| self.computer.is_some()) else { return status };
         let (replies, _) = self.replies_and_others(node.names(positions));
@@ -132,7 +132,7 @@ impl Phrases {
         }
     }
 
-    /// Returns the result of best play from a position of this value, in words such as `Player A wins in 4`.
+    /// The result of best play, such as `Player A wins in 4`.
     pub(super) fn best_play(&self, verdict: Verdict) -> Message {
         match verdict.value {
             GameValue::Win(_) if self.players == Players::One => {
@@ -145,8 +145,8 @@ impl Phrases {
         }
     }
 
-    /// Returns what a person can get against the computer, by the one of some messages that says it: for a win, a draw,
-    /// no end and a loss. Nothing without a computer.
+    /// The best result of a person against the computer, by one of these messages: for a win, a draw, endless play or a
+    /// loss. Empty without a computer.
     pub(super) fn for_person(
         &self,
         Verdict { value, distance, .. }: Verdict,
@@ -163,15 +163,13 @@ impl Phrases {
     }
 }
 
-/// Returns a message about moves that a player made. `who` says how each move names the player: `you`, `computer` or
-/// `player`.
+/// A message about the moves of a player. `who` names the player to each move: `you`, `computer` or `player`.
 pub(crate) fn did(message: &'static str, who: &'static str, moves: Vec<Message>) -> Message {
     let moves = moves.into_iter().map(|done| done.with("who", who)).collect();
     Message::key(message).with("done", Message::List(Junction::Then, moves))
 }
 
-/// Returns the goal of the players. If the reader plays alone, it first says which player the reader is, and how the
-/// pieces look in letters, except where these belong to neither player.
+/// The goal of the players. If the reader plays alone, it starts with the reader's side and the mark of its pieces.
 pub(crate) fn goal_of(players: &Players, goal: Message, start: &Scene, reader: Option<Player>) -> Message {
     let Scene::Grid(grid) = start else { return goal };
     let name = |player| players.name(player).map(|name| with_sign(name.clone(), player, grid));
@@ -181,8 +179,8 @@ pub(crate) fn goal_of(players: &Players, goal: Message, start: &Scene, reader: O
     goal
 }
 
-/// Returns the name of a player with the mark of the pieces at the start, if all of a side are alike: `Red (x)`. A
-/// player who is called as they look needs no more words.
+/// The name of a player with the mark of their pieces, if they all look alike at the start: `Red (x)`. A player whose
+/// name is the mark needs no more.
 fn with_sign(name: Message, player: Player, start: &Grid) -> Message {
     let marks_of =
         |player| -> BTreeSet<&Name> { start.squares.iter().filter_map(|square| square.mark_of(player)).collect() };

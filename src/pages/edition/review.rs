@@ -1,4 +1,4 @@
-//! Reviews: what an end is worth beside what could have been had.
+//! Reviews: how good the result of a game was, and how fast the reader got it.
 
 use super::OpenedEdition;
 use super::mistakes::Missed;
@@ -7,33 +7,9 @@ use crate::engine::game::Message;
 use crate::engine::graph::StateId;
 use crate::engine::solve::GameValue;
 
-#[derive(Default)]
-pub(super) struct Review<'a> {
-    /// Whether as much was got as can be, and that is something.
-    pub(super) is_best: bool,
-    /// What could have been had, as a sentence; where nothing more could, how fast or how slow it was. It may be empty.
-    pub(super) told: String,
-    pub(super) missed: Option<Missed<'a>>,
-}
-
-impl<'a> Review<'a> {
-    /// Reviews a game that reached an end of an edition. The review is empty where people play each other.
-    /// `is_perfect` says whether the reader wasted no move, in a puzzle that mentions it.
-    pub(super) fn of(edition: OpenedEdition<'a>, end: StateId, is_perfect: bool) -> Self {
-        let nodes = edition.nodes;
-        if nodes.reader().is_none() {
-            return Self::default();
-        }
-        match nodes.missed(end) {
-            Some(missed) => Self { is_best: false, told: could_have(edition, missed), missed: Some(missed) },
-            None => Self { is_best: nodes.rank(end) >= 0, told: pace(edition, end, is_perfect), missed: None },
-        }
-    }
-}
-
-/// Returns how fast as much was got against the computer as can be, or how slowly nothing, in a sentence. Different
-/// ways lead to an end, so it is said as far as it holds for all of them.
-fn pace(edition: OpenedEdition<'_>, end: StateId, is_perfect: bool) -> String {
+/// How fast the reader got the best possible result, or how long a loss took. Different ways lead to an end, so the
+/// sentence holds for all of them.
+pub(super) fn pace(edition: OpenedEdition<'_>, end: StateId, is_perfect: bool) -> String {
     let nodes = edition.nodes;
     let (best, length) = (nodes.verdict(StateId::START), nodes.length(end));
     let is_exact = length.most == Some(length.fewest);
@@ -56,7 +32,7 @@ fn pace(edition: OpenedEdition<'_>, end: StateId, is_perfect: bool) -> String {
     edition.catalogue().say(&message)
 }
 
-fn could_have(edition: OpenedEdition<'_>, missed: Missed<'_>) -> String {
+pub(super) fn could_have(edition: OpenedEdition<'_>, missed: Missed<'_>) -> String {
     let Missed { node, mistakes } = missed;
     let by = match mistakes {
         [mistake] => Some(mistake.by as usize),
@@ -71,7 +47,7 @@ fn could_have(edition: OpenedEdition<'_>, missed: Missed<'_>) -> String {
         GameValue::Draw | GameValue::Unsolvable => ("missed-draw", "missed-draw-by"),
     };
     if edition.is_puzzle() && node == StateId::START && by.is_none() {
-        // Every puzzle can be solved from the beginning.
+        // Every puzzle has a solution, so this would say nothing.
         return String::new();
     }
     let made = by.map(|mv| edition.positions().past_tense(nodes.state(node), mv));

@@ -1,4 +1,4 @@
-//! Stars: what the best ends of an edition lead to.
+//! Stars: the pages that congratulate on the best result of an edition.
 
 use super::OpenedEdition;
 use crate::engine::game::Message;
@@ -7,23 +7,23 @@ use crate::engine::solve::{GameValue, Verdict};
 use crate::pages::page::{OpenBoard, PageId};
 
 pub struct Star {
-    /// What was done, as a sentence.
+    /// The reader's result, as a sentence.
     pub done: String,
     /// The next challenge, in sentences.
     pub left: String,
-    /// How seldom moves made at random come to such an end, in a sentence; empty where they often do, or never.
+    /// How often random play reaches such an end, in a sentence; empty if it often or never does.
     pub odds: String,
-    /// An end that is the best, reached as soon as can be; where play goes round in circles, the first board.
+    /// The quickest end with the best result; for endless play, the first board.
     pub board: OpenBoard,
 }
 
 impl OpenedEdition<'_> {
-    /// Whether there is anything to get: a win, a draw against who never loses, a game without an end, a solution.
+    /// Whether a reader can get a star: for a win, a draw or endless play against the computer, or for a solution.
     pub fn has_star(self) -> bool {
         self.nodes.reader().is_some() && self.nodes.rank(StateId::START) >= 0
     }
 
-    /// Returns the page of the one end for who has wasted no move, if the edition tells it.
+    /// The end for readers who have wasted no move, if there is exactly one.
     pub fn perfect_end(self) -> Option<PageId> {
         let mut ends = self.nodes.perfect_ends();
         ends.next().filter(|_| ends.next().is_none())
@@ -43,26 +43,25 @@ impl OpenedEdition<'_> {
     }
 }
 
-/// Returns how many of the reader's moves it takes from a node to the best possible result of the edition. Returns
-/// nothing if that result is out of reach, or if it is a game without an end.
+/// The number of the reader's moves to the best possible result; nothing if it is out of reach, or is endless play.
 fn left_to_best(edition: OpenedEdition<'_>, node: StateId) -> Option<u32> {
     let (nodes, here) = (edition.nodes, edition.nodes.verdict(node));
     let has_end = matches!(here.value, GameValue::Win(_) | GameValue::Draw);
     (has_end && nodes.rank(node) == nodes.rank(StateId::START)).then_some(here.distance)
 }
 
-/// A smaller number of tries is not worth mentioning.
+/// Fewer tries are not worth a sentence.
 const FEWEST_TRIES: u128 = 10;
 
-/// How many moves a game of random moves has at most, where play can go round in circles.
+/// The length of random games, if play can go round in circles.
 const MOST_MOVES: u32 = 100;
 
-/// Returns how often moves made at random, one as likely as the other, reach an end with the best result.
+/// How often equally likely random moves reach an end with the best result.
 fn odds(edition: OpenedEdition<'_>) -> Option<Message> {
     let (nodes, graph) = (edition.nodes, edition.nodes.graph());
     let is_end = |node| graph.successors(node).is_empty();
     let is_best = |node| is_end(node) && nodes.rank(node) == nodes.rank(StateId::START);
-    // The odds with a limited number of moves left: at first none.
+    // The odds within a number of moves, which starts at 0.
     let mut odds: Vec<Odds> =
         graph.states().map(|node| if is_best(node) { Odds::CERTAIN } else { Odds::NONE }).collect();
     for moves in 1..=MOST_MOVES {
@@ -93,5 +92,7 @@ fn best_end(edition: OpenedEdition<'_>) -> OpenBoard {
         node = nearer.expect("what is left of a shortest way gets less with one of the moves");
     }
     let end = nodes.node(node);
-    OpenBoard::picture(edition.positions(), end.state, end.before(edition.positions()).or(before), edition.catalogue())
+    let positions = edition.positions();
+    let before = end.before(positions).or(before).map(|before| positions.scene(before));
+    OpenBoard::picture(&positions.scene(end.state), before.as_ref(), edition.catalogue())
 }

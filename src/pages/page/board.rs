@@ -1,5 +1,4 @@
-//! Boards as templates get them, and their shapes: how boards and their cells differ, apart from their texts and the
-//! targets of their links. A theme renders each shape once.
+//! Boards for templates, and their shapes: everything except texts and link targets. A theme renders each shape once.
 
 use std::ops::Not;
 
@@ -254,18 +253,18 @@ pub enum WorthKind {
     Stuck,
 }
 
-/// What tells the cells of boards apart, but for their texts.
+/// The shape of a cell: everything except its texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CellShape {
     pub kind: CellKind,
     pub mv: Option<MoveShape>,
 }
 
-/// What tells boards apart whose cells are left out.
+/// The shape of a board: everything except its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardShape {
     pub scene: SceneShape,
-    /// How many words stand beside it.
+    /// The number of words next to it.
     pub words: usize,
 }
 
@@ -279,25 +278,25 @@ pub enum SceneShape {
     Text { lines: usize },
 }
 
-/// The directions of the lines of squares that go through one of them and all the way over the board.
+/// The directions of lines through a square that cross the whole board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Lines(u8);
+pub struct Lines([bool; 4]);
 
-/// The directions in which a piece goes on over the next square, or a line to a dot.
+/// The directions in which a piece covers the next square, or a line reaches a dot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Reach(u8);
+pub struct Reach(pub(crate) [bool; 4]);
 
-/// How many places of a row have lost their pieces, and how many of these, the last ones, by the last move.
+/// The empty places of a row, of which the last move emptied the last ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gone {
     pub all: u8,
-    /// Those by the last move.
+    /// The number that the last move emptied.
     pub last: u8,
 }
 
 impl BoardShape {
-    /// Returns a board of this shape, as templates are given it. `cell` returns the cell with an index: those of what
-    /// stands on it, row by row, and then the words.
+    /// A board of this shape for templates. `cell` gives the cell of an index: those on the board, row by row, then the
+    /// words.
     pub fn board(&self, cell: impl Fn(usize) -> CellOrMark) -> Board {
         let table = |columns: usize, rows: usize| {
             let row = |row: usize| (row * columns..(row + 1) * columns).map(&cell).collect();
@@ -324,14 +323,14 @@ impl BoardShape {
         }
     }
 
-    /// Returns how many cells the board is drawn from, the pieces of rows not counted.
+    /// The number of cells, without the pieces of rows.
     pub fn cell_count(&self) -> usize {
         self.scene.cell_count() + self.words
     }
 }
 
 impl SceneShape {
-    /// Returns how many cells stand on the board, the pieces of rows not counted.
+    /// The number of cells on the board, without the pieces of rows.
     pub fn cell_count(&self) -> usize {
         match *self {
             Self::Grid { columns, rows, .. } => columns * rows,
@@ -343,7 +342,7 @@ impl SceneShape {
 }
 
 impl MoveShape {
-    /// Returns a link of this shape, as templates are given it. `text` returns its words, its worth or its label.
+    /// A link of this shape for templates. `text` gives its words (0), its worth (1) or its label (2).
     pub fn link(self, href: String, text: impl Fn(usize) -> String) -> MoveLink {
         let worth = if self.worth.is_some() { text(1) } else { String::new() };
         MoveLink { href, text: text(0), worth, label: text(2), shape: self }
@@ -351,7 +350,7 @@ impl MoveShape {
 }
 
 impl CellKind {
-    /// The names by which templates ask for cells; each is drawn by a template of its name.
+    /// The names of the cells' templates.
     pub const NAMES: [&str; 6] = ["square", "place", "row", "piece", "word", "line"];
 
     pub fn name(&self) -> &'static str {
@@ -383,7 +382,7 @@ impl CellShape {
 }
 
 impl SquareKind {
-    /// Returns what stands on a square of a scene, and whether that is the second player's.
+    /// The contents of a square, and whether it belongs to the second player.
     pub(super) fn of(square: &Square) -> (Self, bool) {
         match square {
             Square::Empty => (Self::Free, false),
@@ -398,32 +397,30 @@ impl SquareKind {
 }
 
 impl Lines {
-    /// The names by which templates ask for the directions: along a row, along a column, down to the right, and up to
-    /// the right.
+    /// The names of the directions: along a row, along a column, down to the right, and up to the right.
     const NAMES: [&str; 4] = ["row", "col", "dia", "anti"];
 
-    /// Returns the lines through the square with this index, in a grid where these squares, in ascending order, deserve
-    /// attention.
+    /// The lines through a square, if they cross the whole board within the highlighted squares, which are in ascending
+    /// order.
     pub(super) fn through(square: usize, emphasis: &[usize], columns: usize, rows: usize) -> Self {
         let (row, column) = (square / columns, square % columns);
         let is_full = |first: usize, step: usize, count: usize| {
             (0..count).all(|place| emphasis.binary_search(&(first + place * step)).is_ok())
         };
         let is_square = rows == columns;
-        let directions = [
+        Self([
             is_full(row * columns, 1, columns),
             is_full(column, columns, rows),
             is_square && row == column && is_full(0, columns + 1, rows),
             is_square && row + column + 1 == columns && is_full(columns - 1, columns - 1, rows),
-        ];
-        Self((0..).zip(directions).map(|(bit, is_there)| u8::from(is_there) << bit).sum())
+        ])
     }
 }
 
 impl Reach {
     const NAMES: [&str; 4] = ["to-up", "to-right", "to-down", "to-left"];
 
-    /// Returns where a piece or a line on the square with this index goes on: over which of the squares beside it.
+    /// The squares next to a square over which its piece or its line goes on.
     pub(super) fn over(square: usize, columns: usize, goes_on: impl Fn(usize) -> bool) -> Self {
         let column = square % columns;
         let beside = [
@@ -432,36 +429,28 @@ impl Reach {
             Some(square + columns),
             (column > 0).then(|| square - 1),
         ];
-        Self((0..).zip(beside).map(|(bit, beside)| u8::from(beside.is_some_and(&goes_on)) << bit).sum())
-    }
-
-    /// Whether it goes on upwards, to the right, downwards and to the left.
-    pub(crate) fn directions(self) -> [bool; 4] {
-        [0, 1, 2, 3].map(|bit| self.0 >> bit & 1 == 1)
+        Self(beside.map(|beside| beside.is_some_and(&goes_on)))
     }
 }
 
-/// Returns the names whose bits are set, with blanks between.
-fn named(bits: u8, names: [&'static str; 4]) -> String {
-    let names = (0..).zip(names).filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, name)| name);
+fn named(directions: [bool; 4], names: [&'static str; 4]) -> String {
+    let names = directions.into_iter().zip(names).filter(|(is_there, _)| *is_there).map(|(_, name)| name);
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// The names of the directions with blanks between.
 impl Serialize for Lines {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&named(self.0, Self::NAMES))
     }
 }
 
-/// The names of the directions with blanks between.
 impl Serialize for Reach {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&named(self.0, Self::NAMES))
     }
 }
 
-/// For each place whether it was by the last move.
+/// For each place, whether the last move emptied it.
 impl Serialize for Gone {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq((0..self.all).map(|place| place + self.last >= self.all))

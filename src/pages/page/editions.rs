@@ -1,4 +1,4 @@
-//! What the pages of games show of their editions: ways to play, in rows and tables, and files to take along.
+//! The parts of a game's page: its editions, in rows and tables, and downloads.
 
 use serde::Serialize;
 
@@ -50,7 +50,7 @@ pub struct SeriesCard {
 }
 
 impl SeriesCard {
-    /// Returns the addresses of the pages of its stars.
+    /// The addresses of its stars.
     pub fn stars(&self) -> impl Iterator<Item = &str> {
         let levels = self.levels.iter().flat_map(|row| [&row.you, &row.computer]).flatten();
         let volumes = self.volumes.iter().flat_map(|row| &row.editions);

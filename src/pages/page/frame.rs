@@ -1,9 +1,9 @@
-//! What all pages have, and the forms of what they say.
+//! The fields that pages share.
 
 use serde::Serialize;
 
-/// A text or an address that differs from page to page. A template prints it or asks whether it is there, and does
-/// nothing else with it, since a theme is asked once for all pages that differ in their slots alone.
+/// A text or an address that differs from page to page. A template can print it, or ask whether it is empty. It can do
+/// nothing else with it, because a theme renders all pages that differ only in their slots at once.
 pub type Slot = String;
 
 /// The names of the fields that are slots.
@@ -44,26 +44,24 @@ pub struct Translation {
     pub language: String,
 }
 
-/// The language of a site's pages, and the others that it is in.
 #[derive(Clone, Debug, Default)]
 pub struct Languages {
-    /// Its own, as a BCP 47 tag.
+    /// The language of the pages, as a BCP 47 tag.
     pub own: String,
-    /// The others, each as its tag and its name in itself, such as `de` and `Deutsch`.
+    /// The other languages of the site: the tag and the language's own name, such as `de` and `Deutsch`.
     pub others: Vec<(String, String)>,
 }
 
 impl Languages {
-    /// Returns the ways to a page in the other languages; `href` returns where that to one of a number leads, if it has
-    /// the page.
+    /// The links to a page in the other languages. `href` is its address in the language of a number, if it exists
+    /// there.
     pub fn translations(&self, href: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
         let others = self.others.iter().cloned().enumerate();
         let way = |(number, (language, name))| Some(Translation { href: href(number)?, name, language });
         others.filter_map(way).collect()
     }
 
-    /// Returns a page that is published in its own language, and in others at these addresses as far as they have it;
-    /// nothing if none has.
+    /// A page in all of its languages, including its own; empty if there is no other.
     pub fn alternates(&self, own: Option<String>, other: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
         let mut all = self.translations(other);
         if let Some(href) = own.filter(|_| !all.is_empty()) {
@@ -101,8 +99,42 @@ pub struct Link {
 }
 
 impl Link {
-    /// Returns a link to an address.
     pub fn at(address: String, title: &str) -> Self {
         Self { href: address, title: title.to_owned() }
     }
+}
+
+/// The fields that text pages share.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct TextPage {
+    /// The fields of every page.
+    pub frame: Frame,
+    /// The title of the page.
+    pub title: Slot,
+    /// The front page.
+    pub home: Link,
+    /// The menu of the site; without one, its plain pages. With more than 24 plain pages, one link to the front page,
+    /// which always lists them all.
+    pub menu: Vec<Link>,
+    /// The same page in the other variants of the site.
+    pub variants: Vec<Link>,
+}
+
+/// The fields that lessons and the pages about an edition share.
+#[derive(Clone, Debug, Serialize)]
+pub struct SidePage {
+    /// The fields of every page.
+    pub frame: Frame,
+    /// A title that no other page has, such as `Answers 2 — Easy · Nim`. It is for `<title>`; make headings from the
+    /// names below.
+    pub title: Slot,
+    /// The front page.
+    pub home: Link,
+    /// The page of the game or the story; its title is the name.
+    pub game: Link,
+    /// The part of the game's page that lists the edition; its title is the name of the group.
+    pub group: Option<Link>,
+    /// The edition's first page; its title is the edition's name among the others of its group. On answers to a lesson
+    /// or to puzzles, their first page. A lesson links to the edition to play after it. A story has none.
+    pub edition: Option<Link>,
 }

@@ -1,4 +1,4 @@
-//! What a board offers: the links that it is to have, before they have places on it.
+//! Offers: the links of a board, before the board places them.
 
 use super::board::WorthKind;
 use super::reference::PageRef;
@@ -6,9 +6,9 @@ use crate::engine::graph::{Choice, pieces};
 
 pub struct Offer<'a> {
     pub choices: &'a [Choice],
-    /// The piece that was chosen, at this place among all: then the links are the places where it can go.
+    /// The chosen piece, by its place among all. The links are then the squares where it can go.
     pub chosen: Option<usize>,
-    /// What each legal move is worth, if moves are to show it; else empty.
+    /// The worth of each legal move, if the page shows it; else empty.
     pub worths: &'a [Worth],
     pub page: &'a dyn Fn(BoardLink) -> PageRef,
 }
@@ -17,13 +17,13 @@ pub struct Offer<'a> {
 pub enum BoardLink {
     /// The result of the legal move at this place among all legal moves.
     Move(usize),
-    /// The places of the piece at this place among those that have to be chosen first.
+    /// The page of a chosen piece, by its place among the pieces that can be chosen.
     Piece(usize),
-    /// All moves again.
+    /// Back to all moves.
     Back,
 }
 
-/// What a move is worth: under best play, or for a person against the computer.
+/// The worth of a move: under best play, or for a person against the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worth {
     /// In words, such as `wins in 3`.
@@ -33,13 +33,13 @@ pub struct Worth {
     pub number: u32,
     /// Whether no other move is worth more.
     pub best: bool,
-    /// As a number to compare: more is better for the player who moves.
+    /// A number to compare moves by: higher is better for the player who moves.
     pub score: usize,
 }
 
 impl BoardLink {
-    /// Returns what can be done on a page that has these legal moves, the piece at the place `chosen` being chosen if
-    /// one is; the way back from that is apart. This is what the rules say, however a board is drawn.
+    /// The links of a page, except the link back from a chosen piece. They follow from the rules alone, so tests
+    /// compare the drawn board with them.
     pub fn onward(choices: &[Choice], chosen: Option<usize>) -> impl Iterator<Item = Self> {
         let pieces = pieces(choices);
         let chosen = chosen.map(|chosen| pieces[chosen].at);
@@ -48,7 +48,7 @@ impl BoardLink {
             None => choice.clicks.piece().is_none(),
         };
         let moves = choices.iter().enumerate().filter(move |(_, choice)| is_here(choice));
-        // What has no other way to be played begins with a piece.
+        // Moves that start with a piece need a click on it first.
         let first = if chosen.is_none() { 0..pieces.len() } else { 0..0 };
         moves.map(|(index, _)| Self::Move(index)).chain(first.map(Self::Piece))
     }

@@ -1,5 +1,5 @@
-//! Open boards: a scene with its links, as numbers and ranges of one text, so that a board of many squares costs no
-//! memory of its own. A theme fills its patterns with it; [`OpenBoard::close`] makes of it what templates are given.
+//! Open boards: a scene with its links, stored as numbers and ranges of one text. So a board of many squares needs no
+//! memory of its own. A theme fills its patterns from it. [`OpenBoard::close`] turns it into what templates get.
 
 use std::iter::Peekable;
 
@@ -12,7 +12,7 @@ use super::offer::{BoardLink, Offer, Worth};
 use super::reference::PageRef;
 use crate::content::words::Catalogue;
 use crate::engine::game::{Coordinates, Grid, GridStyle, Heaps, Label, Message, Pegs, Scene, Square, Target};
-use crate::engine::graph::{Choice, Positions, StateId, pieces};
+use crate::engine::graph::{Choice, pieces};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
@@ -38,34 +38,32 @@ impl Span {
 
 #[derive(Clone, Copy, Debug)]
 pub struct OpenCell {
-    /// All of it but its texts.
+    /// Everything except its texts.
     pub shape: CellShape,
     pub mark: Span,
     pub name: Span,
-    /// Its link, if its shape has one, as its place among the links of the board.
+    /// If its shape has a link: its place among the links of the board.
     pub link: u32,
-    /// The first piece of a row, as its place among the cells of the board.
+    /// For a row, the place of its first piece among the cells of the board.
     pub first_piece: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct OpenMove {
     pub to: PageRef,
-    /// Its words, what the move is worth, and the whole phrase.
+    /// Its words, its worth, and the whole phrase.
     pub texts: [Span; 3],
     /// All of it but its texts.
     pub shape: MoveShape,
 }
 
-/// A board whose links are open.
 #[derive(Clone, Debug)]
 pub struct OpenBoard {
-    /// All of it but its cells.
+    /// Everything except its cells.
     pub shape: BoardShape,
-    /// The cells that the board is drawn from, in their order: those on it, then the words, and after them the pieces
-    /// of rows.
+    /// The cells in order: those on the board, the words next to it, and the pieces of rows.
     pub cells: Vec<OpenCell>,
-    /// The links, in the order in which the moves come.
+    /// The links, in the order of the moves.
     pub moves: Vec<OpenMove>,
     pub words: String,
 }
@@ -77,25 +75,13 @@ impl Default for OpenBoard {
     }
 }
 
-/// The links of a board by the places that they stand on, in the order of those places.
+/// The links of a board by their places, in the order of these.
 type Links = Vec<(Target, u32)>;
 
 impl OpenBoard {
-    /// Draws a position with links on it, in place of what was drawn before. `before` is the position that the last
-    /// move was made in, where the page is to show what that move did.
-    pub fn draw(
-        &mut self,
-        positions: &dyn Positions,
-        state: StateId,
-        before: Option<StateId>,
-        offer: Option<&Offer<'_>>,
-        catalogue: &Catalogue,
-    ) {
-        let (scene, before) = (positions.scene(state), before.map(|before| positions.scene(before)));
-        self.draw_scene(&scene, before.as_ref(), offer, catalogue);
-    }
-
-    fn draw_scene(&mut self, scene: &Scene, before: Option<&Scene>, offer: Option<&Offer<'_>>, catalogue: &Catalogue) {
+    /// Draws a scene with links in place of the board before. `before` is the scene before the last move, if the page
+    /// shows its effect.
+    pub fn draw(&mut self, scene: &Scene, before: Option<&Scene>, offer: Option<&Offer<'_>>, catalogue: &Catalogue) {
         self.cells.clear();
         self.moves.clear();
         self.words.clear();
@@ -121,7 +107,7 @@ impl OpenBoard {
     fn text_lines(&mut self, text: &str) -> SceneShape {
         let before = self.cells.len();
         for line in text.lines() {
-            // A line without words keeps its place.
+            // A blank line keeps its height.
             let line = if line.trim().is_empty() { "\u{a0}" } else { line };
             let name = Span::write(&mut self.words, |words| words.push_str(line));
             self.cells.push(OpenCell { name, ..self.cell(CellKind::Line {}, None) });
@@ -129,17 +115,10 @@ impl OpenBoard {
         SceneShape::Text { lines: self.cells.len() - before }
     }
 
-    /// Returns a board that is only looked at.
-    pub fn picture(positions: &dyn Positions, state: StateId, before: Option<StateId>, catalogue: &Catalogue) -> Self {
+    /// Draws a board without links.
+    pub fn picture(scene: &Scene, before: Option<&Scene>, catalogue: &Catalogue) -> Self {
         let mut board = Self::default();
-        board.draw(positions, state, before, None, catalogue);
-        board
-    }
-
-    /// Returns a scene that is only looked at.
-    pub fn of_scene(scene: &Scene, catalogue: &Catalogue) -> Self {
-        let mut board = Self::default();
-        board.draw_scene(scene, None, None, catalogue);
+        board.draw(scene, before, None, catalogue);
         board
     }
 
@@ -168,7 +147,7 @@ impl OpenBoard {
         links
     }
 
-    /// Writes the texts of a link. `mark` is seen before its words, if there is one.
+    /// Writes the texts of a link. `mark` is visible before its words, unless it is empty.
     fn write_texts(&mut self, mark: &str, label: &Label, worth: Option<&Worth>, catalogue: &Catalogue) -> [Span; 3] {
         let words = &mut self.words;
         let short = Span::write(words, |words| catalogue.write(&label.short, words));
@@ -182,7 +161,7 @@ impl OpenBoard {
             }
             let whole = catalogue.say(&label.whole);
             let rest = whole.strip_prefix(short.of(words)).unwrap_or(&whole);
-            // The visible words stay together, and screen readers say them first.
+            // The label starts with the visible words, so that people can say them to speech input.
             words.extend_from_within(short.start as usize..short.end as usize);
             words.push(' ');
             words.extend_from_within(told.start as usize..told.end as usize);
@@ -240,14 +219,14 @@ impl OpenBoard {
         SceneShape::Grid { columns, rows, walled, edges, gapped, chequered: style == GridStyle::Chequered, dotted }
     }
 
-    /// Above the discs of a peg come the discs that can land there, the smallest on top. All of them differ, so the
-    /// board needs no more levels than there are discs.
+    /// Above the discs of a peg come those that can land there, the smallest on top. All of them differ, so the board
+    /// needs no more levels than discs.
     fn pegs(&mut self, pegs: &Pegs, links: &Links) -> SceneShape {
         let (count, levels) = (pegs.pegs.len(), usize::from(pegs.discs));
         let place = |disc| CellKind::Place(PegPlace { disc, width: width_of(disc, pegs.discs) });
         self.cells.resize(count * levels, self.cell(place(0), None));
         for (peg, discs) in pegs.pegs.iter().enumerate() {
-            // The levels are counted from the top, and a peg is filled from the bottom.
+            // Levels count from the top, but pegs fill from the bottom.
             let mut free = (0..levels).rev().map(|level| level * count + peg);
             for (&disc, cell) in discs.iter().zip(free.by_ref()) {
                 self.cells[cell] = self.cell(place(disc), None);
@@ -263,7 +242,7 @@ impl OpenBoard {
         SceneShape::Pegs { pegs: count, levels }
     }
 
-    /// Adds the rows. Their pieces follow the words; `words` is how many there are.
+    /// Adds the rows. Their pieces follow the words, of which there are `words`.
     fn heaps(&mut self, heaps: &Heaps, before: &Heaps, words: usize, catalogue: &Catalogue) -> SceneShape {
         let mut first_piece = (heaps.rows.len() + words) as u32;
         for (index, heap) in heaps.rows.iter().enumerate() {
@@ -292,7 +271,7 @@ impl OpenBoard {
         span.of(&self.words)
     }
 
-    /// Returns the board as templates are given it, its links closed.
+    /// The board for templates.
     pub fn close(&self, resolver: &dyn LinkResolver) -> Board {
         let cell = |index| self.close_cell(&self.cells[index], resolver);
         self.shape.board(cell)
@@ -316,15 +295,15 @@ impl OpenBoard {
     }
 }
 
-/// Returns what choosing a piece is worth: as much as the best that it can then do.
+/// The worth of choosing a piece: that of its best move.
 fn best_of<'a>(piece: Target, offer: &Offer<'a>) -> Option<&'a Worth> {
     let is_by = |choice: &Choice| choice.clicks.piece().is_some_and(|known| known.at == piece);
     let worths = offer.choices.iter().zip(offer.worths).filter(|(choice, _)| is_by(choice));
     worths.map(|(_, worth)| worth).max_by_key(|worth| worth.score)
 }
 
-/// Returns how many columns the cell of a square has in a table, unless it is one: of a wall or a gap as many as follow
-/// each other from there on, and none where another one stands before it.
+/// The number of columns of a cell in a table, unless it is 1. The first wall of several takes all of their columns,
+/// and the others take none; so do gaps.
 fn span(index: usize, grid: &Grid) -> Option<u8> {
     let here = &grid.squares[index];
     if !matches!(here, Square::Wall | Square::Gap) {
@@ -342,7 +321,7 @@ fn next_at(links: &mut Peekable<impl Iterator<Item = (Target, u32)>>, target: Ta
     links.next_if(|&(next, _)| next == target).map(|(_, link)| link)
 }
 
-/// Returns a text with a capital letter first, unless it begins with the name of a square.
+/// Capitalizes a text, unless it starts with the name of a square.
 pub(crate) fn capitalized(mut text: String) -> String {
     let mut letters = text.chars();
     if let (Some(first), Some(second)) = (letters.next(), letters.next())
@@ -354,7 +333,7 @@ pub(crate) fn capitalized(mut text: String) -> String {
     text
 }
 
-/// Returns the width of a disc in percent of the room of its peg: from the smallest to the largest in equal steps.
+/// The width of a disc in percent, in equal steps from the smallest to the largest.
 fn width_of(disc: u8, discs: u8) -> u8 {
     const SMALLEST: u16 = 30;
     const LARGEST: u16 = 96;

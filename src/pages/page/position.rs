@@ -1,4 +1,4 @@
-//! Pages of play: what one shows, with links that no output has closed yet, and the form that templates are given.
+//! Positions: pages with open links, and the form that templates get.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ pub struct PositionPage {
     slots: BTreeMap<&'static str, SlotContent>,
 }
 
-/// What a page of play says of itself that templates can choose by.
+/// The properties of a page by which templates can choose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct PageFlags {
     /// Whether the moves show their values.
@@ -43,12 +43,11 @@ pub struct PageFlags {
     /// The kind of the page, if it belongs to a puzzle; else nothing. Then `group` is the list of the puzzles, and
     /// `edition` leads to the beginning of this one; its title is its number: `Puzzle 5 of 24`.
     pub part: Option<ScriptPart>,
-    /// Whether search engines are not to list the page, as its frame says.
+    /// Whether search engines should not list the page.
     #[serde(skip)]
     pub unlisted: bool,
 }
 
-/// The contents of a slot of a page.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 enum SlotContent {
@@ -56,16 +55,16 @@ enum SlotContent {
     Link(Option<Link>),
 }
 
-/// The form in which templates are given a slot.
+/// The form of a slot for templates.
 #[derive(Clone, Copy)]
 enum SlotForm {
     /// A text.
     Text,
-    /// A link with its title, on every page.
+    /// A link on every page.
     Link,
-    /// A link with its title, on some pages.
+    /// A link on some pages.
     OptionalLink,
-    /// A text or an address that stands in the frame.
+    /// A text or an address in the frame.
     InFrame,
 }
 
@@ -201,21 +200,22 @@ pub enum End {
     Stuck,
 }
 
-/// What tells pages of play apart, but for their texts, their links and what stands on the board.
+/// The shape of a page: everything except its texts, its links and the cells of its board. A theme renders each shape
+/// once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PageShape {
     flags: PageFlags,
-    /// The board without its parts.
+    /// The board without its cells.
     pub board: BoardShape,
-    /// Which texts are there: a bit for each slot.
+    /// The texts that the page has: a bit for each slot.
     texts: u32,
-    /// Which links are there: a bit for each slot.
+    /// The links that the page has: a bit for each slot.
     links: u32,
-    /// Which other languages of the site have the page: a bit for each.
+    /// The other languages that have the page: a bit for each.
     languages: u32,
 }
 
-/// A page of play whose links are open. It is used again from page to page.
+/// A page with open links. The program uses it again for the next page.
 #[derive(Clone, Debug, Default)]
 pub struct OpenPage {
     pub flags: PageFlags,
@@ -223,24 +223,23 @@ pub struct OpenPage {
     texts: [Span; PageSlot::ALL.len()],
     links: [Option<Destination>; PageSlot::ALL.len()],
     words: String,
-    /// Which other languages of the site have the page: a bit for each.
+    /// The other languages that have the page: a bit for each.
     languages: u32,
     page: Option<PageRef>,
 }
 
-/// What all pages of an edition or a script have around what they show.
+/// The parts that all pages of an edition or a script share.
 #[derive(Clone, Copy)]
 pub struct Around<'a> {
     pub site_title: &'a str,
-    /// Whether pages tell search engines by which address they should know them.
+    /// Whether pages name their canonical address.
     pub is_canonical: bool,
-    /// Which other languages of the site have the pages: a bit for each.
+    /// The other languages that have the pages: a bit for each.
     pub languages: u32,
 }
 
 impl Around<'_> {
-    /// Returns the same for a page that play only passes through, such as that of a chosen piece: no other language
-    /// leads there.
+    /// For pages that play only passes through, such as that of a chosen piece: no other language links there.
     #[must_use]
     pub fn in_passing(self) -> Self {
         Self { languages: 0, ..self }
@@ -248,8 +247,8 @@ impl Around<'_> {
 }
 
 impl OpenPage {
-    /// Begins a page anew, but for its board, with what all of them have: the names of the site and of its game, and
-    /// the ways to them. Search engines, where they are told, know it by the first page of its edition or its script.
+    /// Starts the next page, except its board, with the parts that all pages share. Its canonical address is that of
+    /// the first page of its chapter.
     pub fn begin(&mut self, page: PageRef, around: &Around<'_>, game: (SectionId, &str)) {
         let Around { site_title, is_canonical, languages } = *around;
         let first = page.first();
@@ -272,7 +271,7 @@ impl OpenPage {
         self.texts[slot as usize] = Span::write(&mut self.words, write);
     }
 
-    /// Sets a text to what a message says. All but phrases begin with a capital letter.
+    /// Sets a text to a message. All but phrases begin with a capital letter.
     pub fn say(&mut self, slot: PageSlot, message: &Message, catalogue: &Catalogue) {
         let said = catalogue.say(message);
         let said = if matches!(slot, PageSlot::Reason) { said } else { capitalized(said) };
@@ -293,7 +292,7 @@ impl OpenPage {
         self.say(slot, title, catalogue);
     }
 
-    /// Returns a text; empty where it was not set.
+    /// A text; empty if it was not set.
     pub fn text(&self, slot: PageSlot) -> &str {
         self.texts[slot as usize].of(&self.words)
     }
@@ -302,12 +301,10 @@ impl OpenPage {
         self.links[slot as usize]
     }
 
-    /// Returns what leads to the page in the other language of this number.
     pub fn translation(&self, number: usize) -> Option<Destination> {
         Some(Destination::Translation(number, self.page?))
     }
 
-    /// Returns what tells this page from others, but for its texts, links and the parts of its board.
     pub fn shape(&self) -> PageShape {
         let bit = |number: usize, is_there: bool| u32::from(is_there) << number;
         let texts = self.texts.iter().enumerate().map(|(number, text)| bit(number, !text.is_empty())).sum();
@@ -315,7 +312,7 @@ impl OpenPage {
         PageShape { flags: self.flags, board: self.board.shape, texts, links, languages: self.languages }
     }
 
-    /// Returns the page as templates are given it, its links closed.
+    /// The page for templates.
     pub fn close(&self, languages: &Languages, resolver: &dyn LinkResolver) -> PositionPage {
         let text = |slot| self.text(slot).to_owned();
         let address = |to: Option<Destination>| to.map(|to| resolver.address(to)).unwrap_or_default();
@@ -330,13 +327,11 @@ impl OpenPage {
 }
 
 impl PageShape {
-    /// Whether the other language of this number has the page.
     pub fn has_translation(&self, number: usize) -> bool {
         self.languages >> number & 1 == 1
     }
 
-    /// Returns a page of this shape, as templates are given it. Its language and the ways to it in others are those of
-    /// `frame`.
+    /// A page of this shape for templates. `frame` has its language and translations.
     pub fn page(
         &self,
         frame: Frame,

@@ -1,6 +1,6 @@
-//! References: the names of pages inside the program. What addresses they have, only outputs know.
+//! References: how the program names pages. Only outputs know their addresses.
 
-/// Declares numbers that index lists of one kind of thing, so that no two kinds are mixed up.
+/// Declares index types, one for each list, so that no two get mixed up.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident,)+) => {
         $(
@@ -36,20 +36,19 @@ ids! {
     PageId,
 }
 
-/// The name of the first page with answers; the others have a number behind it. No slug has such a mark in it.
+/// The name of the first page with answers; the others add a number. No slug contains a `~`.
 const ANSWERS_NAME: &str = "index~answers";
 
 impl PageId {
-    /// The first of the pages that follow each other in a chapter.
+    /// The first page of the sequence.
     pub const FIRST: Self = Self(0);
     /// The first of the pages with answers of an edition or of puzzles.
     pub const ANSWERS: Self = Self(1 << 31);
-    /// The page about a story, beside its passages.
+    /// The page about a story.
     pub const ABOUT: Self = Self(u32::MAX - 2);
-    /// The page that congratulates on the best that can be had from an edition; beside the front page the one that
-    /// shows all stars.
+    /// The star page of an edition; in the front chapter, the page of all stars.
     pub const STAR: Self = Self(u32::MAX - 1);
-    /// The map of all positions of an edition, or of all passages of a story.
+    /// The map of an edition or a story; in the front chapter, the page of all games.
     pub const MAP: Self = Self(u32::MAX);
 
     /// The page with answers of this number, from 0.
@@ -57,7 +56,6 @@ impl PageId {
         Self(Self::ANSWERS.0 + number as u32)
     }
 
-    /// Returns the number of a page with answers.
     pub fn answers_number(self) -> usize {
         (self.0 - Self::ANSWERS.0) as usize
     }
@@ -70,7 +68,6 @@ impl PageId {
         }
     }
 
-    /// Returns the page with answers of a name.
     pub fn answers_named(name: &str) -> Option<Self> {
         match name.strip_prefix(ANSWERS_NAME)? {
             "" => Some(Self::ANSWERS),
@@ -78,21 +75,21 @@ impl PageId {
         }
     }
 
-    /// Whether it follows the first page: in a collection of puzzles, whether it is of a puzzle.
+    /// Whether it follows the first page in the sequence. In a collection of puzzles, such a page belongs to a puzzle.
     pub fn is_later(self) -> bool {
         self > Self::FIRST && !self.is_beside()
     }
 
-    /// Whether it stands beside the pages that follow each other.
+    /// Whether it is outside of the sequence.
     pub fn is_beside(self) -> bool {
         self >= Self::ANSWERS
     }
 }
 
-/// What has pages of its own on a site, by its number among those of its kind.
+/// A chapter, by its kind and its number among those of that kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ChapterId {
-    /// The front page, and the page of all stars.
+    /// The front page, and the pages of all stars and all games.
     Front,
     /// A game: its rules and its editions, on one page.
     Section(SectionId),
@@ -105,7 +102,7 @@ pub enum ChapterId {
 }
 
 impl ChapterId {
-    /// Whether readers play it, and stay in the form of the site in which they do.
+    /// Whether readers play it. They then stay in the variant in which they play.
     pub fn is_played(self) -> bool {
         matches!(self, Self::Edition(_) | Self::Script(_))
     }
@@ -136,7 +133,7 @@ chapters! {
     Article(ArticleId),
 }
 
-/// A page of the site, wherever an output puts it.
+/// A page of the site, independent of any output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PageRef {
     pub chapter: ChapterId,
@@ -154,43 +151,40 @@ impl PageRef {
         Self { chapter: chapter.into(), page }
     }
 
-    /// Whether it stands beside the front page: that of all stars, or of all games.
+    /// Whether it is the page of all stars or of all games.
     pub fn is_beside_front(self) -> bool {
         self.chapter == ChapterId::Front && self.page.is_beside()
     }
 
-    /// Returns the page with which a chapter begins.
     pub fn start_of(chapter: impl Into<ChapterId>) -> Self {
         let chapter = chapter.into();
         let page = if let ChapterId::Story(_) = chapter { PageId::ABOUT } else { PageId::FIRST };
         Self { chapter, page }
     }
 
-    /// Returns the page with which its chapter begins; one of the front page's is its own.
+    /// The first page of its chapter; each page of the front chapter is its own.
     #[must_use]
     pub fn first(self) -> Self {
         if self.chapter == ChapterId::Front { self } else { Self::start_of(self.chapter) }
     }
 
-    /// Returns another page of the same chapter.
     #[must_use]
     pub fn at(self, page: PageId) -> Self {
         Self { page, ..self }
     }
 
-    /// Returns the page this many places later.
     #[must_use]
     pub fn after(self, places: usize) -> Self {
         self.at(PageId::new(self.page.index() + places))
     }
 
-    /// Returns which page it is among those that follow each other in its chapter, from 0; 0 for one beside them.
+    /// Its place in the sequence, from 0; 0 for pages outside.
     pub fn number(self) -> usize {
         if self.page.is_beside() { 0 } else { self.page.index() }
     }
 }
 
-/// What begins on a page to which people come from elsewhere.
+/// Something to play on a page that other sites link to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Playable {
     Edition(EditionId),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::frame::{Frame, Link, Slot};
+use super::frame::{Frame, Link, Slot, TextPage};
 use super::links::{Destination, LinkResolver};
 use super::reference::PageRef;
 
@@ -22,10 +22,9 @@ pub struct StoryCard {
 /// The page of a story: its description, and links to its beginning.
 #[derive(Clone, Debug, Serialize)]
 pub struct StoryPage {
-    /// The fields of every page.
-    pub frame: Frame,
-    /// The story's name.
-    pub title: Slot,
+    /// What text pages share.
+    #[serde(flatten)]
+    pub shared: TextPage,
     /// The author, as a phrase such as `by Ada Writer`; may be empty.
     pub author: String,
     /// The licence; may be empty.
@@ -48,13 +47,6 @@ pub struct StoryPage {
     pub map: Option<Link>,
     /// The headings of the text, as links into this page.
     pub contents: Vec<Link>,
-    /// The front page.
-    pub home: Link,
-    /// The menu of the site; without one, its plain pages. If there are more than 24, one link to the front page, which
-    /// lists them all.
-    pub menu: Vec<Link>,
-    /// The same page in the other variants of the site.
-    pub variants: Vec<Link>,
 }
 
 /// A passage of a story.

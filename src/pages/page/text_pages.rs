@@ -1,21 +1,20 @@
-//! Pages of words: the front page, the pages of games, articles, lessons, and the frame around positions that share a
+//! Text pages: the front page, the pages of games, articles and lessons, and the frame around positions that share a
 //! file.
 
 use serde::Serialize;
 
 use super::board::Board;
 use super::editions::{FileCard, GameCard, SeriesCard};
-use super::frame::{Frame, Link, Slot};
+use super::frame::{Frame, Link, SidePage, Slot, TextPage};
 use super::position::{ScriptPart, Seat};
 use super::story::{Illustration, StoryCard};
 
 /// The first page of the site: every game.
 #[derive(Clone, Debug, Serialize)]
 pub struct FrontPage {
-    /// The fields of every page.
-    pub frame: Frame,
-    /// The title of the page.
-    pub title: Slot,
+    /// What text pages share.
+    #[serde(flatten)]
+    pub shared: TextPage,
     /// One line below the title.
     pub tagline: String,
     /// HTML that introduces the site; may be empty.
@@ -32,19 +31,14 @@ pub struct FrontPage {
     pub puzzle: Option<PuzzleCard>,
     /// The page that shows all stars of the site.
     pub stars: Option<Link>,
-    /// The menu of the site; without one, its plain pages.
-    pub menu: Vec<Link>,
-    /// The same page in the other variants of the site.
-    pub variants: Vec<Link>,
 }
 
 /// The page of a game: its rules and its editions.
 #[derive(Clone, Debug, Serialize)]
 pub struct GamePage {
-    /// The fields of every page.
-    pub frame: Frame,
-    /// The game's name.
-    pub title: Slot,
+    /// What text pages share.
+    #[serde(flatten)]
+    pub shared: TextPage,
     /// One sentence to interest players.
     pub summary: String,
     /// The author's text, such as the rules, as HTML.
@@ -69,22 +63,14 @@ pub struct GamePage {
     pub files: Vec<FileCard>,
     /// The headings of the text below the editions, as links into this page.
     pub contents: Vec<Link>,
-    /// The front page.
-    pub home: Link,
-    /// The menu of the site; without one, its plain pages. If there are more than 24, one link to the front page, which
-    /// lists them all.
-    pub menu: Vec<Link>,
-    /// The same page in the other variants of the site.
-    pub variants: Vec<Link>,
 }
 
 /// A text page, or the list of a collection's puzzles.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ArticlePage {
-    /// The fields of every page.
-    pub frame: Frame,
-    /// Its title.
-    pub title: Slot,
+    /// What text pages share.
+    #[serde(flatten)]
+    pub shared: TextPage,
     /// One sentence about it; may be empty.
     pub summary: String,
     /// The day it was written, such as `2026-11-22`.
@@ -103,13 +89,6 @@ pub struct ArticlePage {
     pub previous: Option<Link>,
     /// The page after this one in that list.
     pub next: Option<Link>,
-    /// The front page.
-    pub home: Link,
-    /// The menu of the site; without one, its plain pages. If there are more than 24, one link to the front page, which
-    /// lists them all.
-    pub menu: Vec<Link>,
-    /// The same page in the other variants of the site.
-    pub variants: Vec<Link>,
 }
 
 /// Puzzles of similar difficulty.
@@ -139,19 +118,11 @@ pub struct PageCard {
 /// One page of a lesson. On the page of a step, the links of the board are the legal moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct LessonPage {
-    /// The fields of every page.
-    pub frame: Frame,
-    /// A title that no other page has, such as `Learn Hanoi (1~1-b) — Towers of Hanoi`. It is for `<title>`; make
-    /// headings from the names below.
-    pub title: Slot,
+    /// What such pages share.
+    #[serde(flatten)]
+    pub shared: SidePage,
     /// The lesson's first page; its title is the lesson's name.
     pub lesson: Link,
-    /// The edition to play after the lesson: the one that it names, or else the one that it teaches.
-    pub edition: Link,
-    /// The game's page; its title is the game's name.
-    pub game: Link,
-    /// The front page.
-    pub home: Link,
     /// The step before; after a mistake or the choice of a piece, the step itself; at the end, the last step.
     pub back: Option<Link>,
     /// After a mistake, the answer to the step, behind one more link; its title is empty.
@@ -174,24 +145,15 @@ pub struct LessonPage {
 /// The page that congratulates on the best possible result in an edition. Every end with that result leads to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct StarPage {
-    /// The fields of every page.
-    pub frame: Frame,
-    /// A title that no other page has, such as `Congratulations — Hard · The Windmill · Ataxx`.
-    pub title: Slot,
+    /// What such pages share.
+    #[serde(flatten)]
+    pub shared: SidePage,
     /// The player's result, as a sentence.
     pub summary: String,
     /// The next challenge, in sentences.
     pub text: String,
     /// The quickest end with the best possible result, without links.
     pub board: Board,
-    /// The game's page; its title is the game's name.
-    pub game: Link,
-    /// The part of the game's page that lists the edition; its title is the name of the group.
-    pub group: Option<Link>,
-    /// The edition's first page; its title is the edition's name among the others of its group.
-    pub edition: Link,
-    /// The front page.
-    pub home: Link,
     /// How often random play reaches such an end, in a sentence; may be empty.
     pub odds: String,
     /// The page that shows all stars of the site.
@@ -224,10 +186,9 @@ pub struct PuzzleCard {
 /// A puzzle for each day of the year.
 #[derive(Clone, Debug, Serialize)]
 pub struct CalendarPage {
-    /// The fields of every page.
-    pub frame: Frame,
-    /// Its title.
-    pub title: Slot,
+    /// What text pages share.
+    #[serde(flatten)]
+    pub shared: TextPage,
     /// One sentence about it; may be empty.
     pub summary: String,
     /// A text, as HTML.
@@ -236,13 +197,6 @@ pub struct CalendarPage {
     pub contents: Vec<Link>,
     /// The months.
     pub months: Vec<Month>,
-    /// The front page.
-    pub home: Link,
-    /// The menu of the site; without one, its plain pages. If there are more than 24, one link to the front page, which
-    /// lists them all.
-    pub menu: Vec<Link>,
-    /// The same page in the other variants of the site.
-    pub variants: Vec<Link>,
 }
 
 /// A month of a calendar.
@@ -272,23 +226,15 @@ pub struct DayLink {
 /// The page that lists all games of the site.
 #[derive(Clone, Debug, Serialize)]
 pub struct GamesPage {
-    /// The fields of every page.
-    pub frame: Frame,
-    /// Its title.
-    pub title: Slot,
+    /// What text pages share.
+    #[serde(flatten)]
+    pub shared: TextPage,
     /// The groups of games in the order of their first games.
     pub groups: Vec<GroupOfGames>,
     /// The stories in their order.
     pub stories: Vec<StoryCard>,
     /// The same page in the main variant of the site, if that has more games.
     pub whole: Option<Link>,
-    /// The front page.
-    pub home: Link,
-    /// The menu of the site; without one, its plain pages. If there are more than 24, one link to the front page, which
-    /// lists them all.
-    pub menu: Vec<Link>,
-    /// The same page in the other variants of the site.
-    pub variants: Vec<Link>,
 }
 
 /// The games of a group.
@@ -303,21 +249,13 @@ pub struct GroupOfGames {
 /// The page that shows all stars of the site.
 #[derive(Clone, Debug, Serialize)]
 pub struct StarsPage {
-    /// The fields of every page.
-    pub frame: Frame,
-    /// Its title.
-    pub title: Slot,
+    /// What text pages share.
+    #[serde(flatten)]
+    pub shared: TextPage,
     /// The number of stars, and their purpose, in sentences.
     pub summary: String,
     /// The stars of each game that has any.
     pub games: Vec<StarsOfGame>,
-    /// The front page.
-    pub home: Link,
-    /// The menu of the site; without one, its plain pages. If there are more than 24, one link to the front page, which
-    /// lists them all.
-    pub menu: Vec<Link>,
-    /// The same page in the other variants of the site.
-    pub variants: Vec<Link>,
 }
 
 /// The stars of a game.
@@ -332,22 +270,13 @@ pub struct StarsOfGame {
 /// Answers of an edition, a lesson or puzzles: for each position, the best result and the moves for it.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnswersPage {
-    /// The fields of every page.
-    pub frame: Frame,
-    /// A title that no other page has, such as `Answers 2 — Easy · Nim`.
-    pub title: Slot,
+    /// What such pages share.
+    #[serde(flatten)]
+    pub shared: SidePage,
     /// How to use the page; empty if its rows have no questions.
     pub how: String,
     /// The positions, in the order in which play reaches them.
     pub rows: Vec<AnswerRow>,
-    /// The game's page; its title is the game's name.
-    pub game: Link,
-    /// The part of the game's page that lists the edition; its title is the name of the group.
-    pub group: Option<Link>,
-    /// The edition's first page; its title is the edition's name among the others of its group.
-    pub edition: Link,
-    /// The front page.
-    pub home: Link,
 }
 
 /// A position among the answers.
@@ -373,10 +302,9 @@ pub struct AnswerRow {
 /// The map of all positions of an edition, or of all passages of a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapPage {
-    /// The fields of every page.
-    pub frame: Frame,
-    /// A title that no other page has, such as `Map — Two players · Tic-tac-toe`.
-    pub title: Slot,
+    /// What such pages share.
+    #[serde(flatten)]
+    pub shared: SidePage,
     /// The number of positions and ends, in a sentence.
     pub summary: String,
     /// The parts of the map: the dots of each kind of positions.
@@ -387,14 +315,6 @@ pub struct MapPage {
     pub height: u32,
     /// The rows of the map from the top, if it has rows.
     pub rows: Vec<MapRow>,
-    /// The page of the game or the story; its title is the name.
-    pub game: Link,
-    /// The part of the game's page that lists the edition; its title is the name of the group.
-    pub group: Option<Link>,
-    /// The edition's first page; its title is the edition's name among the others of its group. A story has none.
-    pub edition: Option<Link>,
-    /// The front page.
-    pub home: Link,
 }
 
 /// The positions on a map with the same value.

@@ -1,4 +1,4 @@
-//! Boards as drawings, each in units of its own: a square is [`SQUARE`] wide.
+//! Boards as drawings. A square is [`SQUARE`] units wide.
 
 use super::drawing::{BLACK, Drawing, GREY, LIGHT, Point, WHITE};
 use super::letters::{Line, lines, write};
@@ -7,16 +7,16 @@ use crate::pages::page::{CellKind, GridSquare, Last, OpenBoard, OpenCell, PegPla
 /// The width of a square, and of a piece of a row with the gap after it.
 const SQUARE: f32 = 100.0;
 
-/// How wide the place of a peg is.
+/// The width of a peg's place.
 const PEG: f32 = 300.0;
 
-/// How much room the names of pegs take, below them.
+/// The height of the pegs' names, below them.
 const NAMES: f32 = 70.0;
 
-/// How wide lines are: those between squares, and those around them.
+/// The width of lines between squares and around them.
 const LINE: f32 = 5.0;
 
-/// How many times the width of the pen letters are high.
+/// The height of letters, in widths of the pen.
 const PEN: f32 = 5.6;
 
 pub(super) fn size(board: &OpenBoard) -> Point {
@@ -51,7 +51,7 @@ fn draw_grid(out: &mut Drawing, board: &OpenBoard, columns: usize) {
             Some((corner, square, board.text(cell.mark)))
         })
     };
-    // What squares are made of lies under the lines between them, and these under what stands on the squares.
+    // Draw the ground of the squares first, then the lines between them, then the marks on them.
     let is_dark = |(left, top): Point| chequered && ((left + top) / SQUARE) as usize % 2 == 1;
     let is_filled = |corner, square: GridSquare| square.emphasis || square.kind == SquareKind::Wall || is_dark(corner);
     for ((left, top), ..) in squares().filter(|&(corner, square, _)| is_filled(corner, square)) {
@@ -72,7 +72,7 @@ fn draw_lattice(out: &mut Drawing, (right, bottom): Point) {
     lines(bottom).for_each(|y| out.stroke(&[(0.0, y), (right, y)], LINE, BLACK));
 }
 
-/// Returns the line around a square, this far inside of it.
+/// The line around a square, this far inside of it.
 fn around((left, top): Point, inside: f32) -> [Point; 5] {
     let (right, bottom) = (left + SQUARE - inside, top + SQUARE - inside);
     let (left, top) = (left + inside, top + inside);
@@ -82,9 +82,9 @@ fn around((left, top): Point, inside: f32) -> [Point; 5] {
 fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point, framed: bool) {
     let middle = (corner.0 + SQUARE / 2.0, corner.1 + SQUARE / 2.0);
     match square.kind {
-        // What lies in a hole is round.
+        // Pieces without a letter are round.
         SquareKind::Mark if ["", "x", "o"].contains(&mark) => out.dot(middle, 40.0, BLACK),
-        SquareKind::Mark if square.reach.directions().contains(&true) => {
+        SquareKind::Mark if square.reach.0.contains(&true) => {
             draw_part(out, square, corner);
             if square.lettered {
                 draw_mark(out, mark, middle, 30.0, if square.second { BLACK } else { WHITE });
@@ -102,7 +102,7 @@ fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point,
         SquareKind::Hole => out.ring(middle, 38.0, LINE * 0.8, BLACK),
         SquareKind::Dot => out.dot(middle, 12.0, BLACK),
         SquareKind::Line => {
-            let [is_upright, is_across, ..] = square.reach.directions();
+            let [is_upright, is_across, ..] = square.reach.0;
             let (x, y) = (f32::from(is_across) * SQUARE, f32::from(is_upright) * SQUARE);
             out.stroke(&[(middle.0 - x, middle.1 - y), (middle.0 + x, middle.1 + y)], 2.0 * LINE, BLACK);
         }
@@ -125,9 +125,9 @@ fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point,
     }
 }
 
-/// Draws the part of a piece that lies on a square, and goes on over others.
+/// Draws the part of a piece on a square. It goes on over other squares.
 fn draw_part(out: &mut Drawing, square: GridSquare, (left, top): Point) {
-    let directions = square.reach.directions();
+    let directions = square.reach.0;
     let [up, right, down, left_inside] = directions.map(|goes_on| if goes_on { 0.0 } else { 14.0 });
     let (left, top, end, bottom) = (left + left_inside, top + up, left + SQUARE - right, top + SQUARE - down);
     if !square.second {
@@ -138,7 +138,7 @@ fn draw_part(out: &mut Drawing, square: GridSquare, (left, top): Point) {
     sides.for_each(|(side, _)| out.stroke(side, LINE, BLACK));
 }
 
-/// Returns the height of a disc with the gap above it, on pegs that take `levels` discs.
+/// The height of a disc and the gap above it, on pegs for `levels` discs.
 fn level(levels: usize) -> f32 {
     (600.0 / levels as f32).min(100.0)
 }
@@ -190,7 +190,7 @@ fn draw_heaps(out: &mut Drawing, board: &OpenBoard, rows: usize) {
     }
 }
 
-/// Draws a stroke for each line of a text, as long as the line is beside the others.
+/// Draws a stroke for each line of a text, in proportion to its length.
 fn draw_text(out: &mut Drawing, board: &OpenBoard, lines: usize) {
     let (width, height) = size(board);
     let lengths = || board.cells.iter().take(lines).map(|cell| board.text(cell.name).chars().count());
@@ -201,7 +201,7 @@ fn draw_text(out: &mut Drawing, board: &OpenBoard, lines: usize) {
     }
 }
 
-/// Returns for each row how many pieces are left, and how many were taken.
+/// For each row, the number of pieces and of empty places.
 fn heaps(board: &OpenBoard, rows: usize) -> impl Iterator<Item = (usize, usize)> {
     board.cells.iter().take(rows).map(|cell| match cell.shape.kind {
         CellKind::Row(row) => (usize::from(row.left), usize::from(row.gone.all)),

@@ -2,7 +2,7 @@
 
 use zeno::{Command, PathBuilder, Transform};
 
-/// A place on a drawing, from the left and from the top.
+/// A place, from the left and from the top.
 pub(super) type Point = (f32, f32);
 
 pub(super) const BLACK: u8 = 0;
@@ -12,7 +12,7 @@ pub(super) const WHITE: u8 = 0xff;
 
 pub(super) struct Shape {
     pub(super) path: Vec<Command>,
-    /// The width of the round pen that draws it; without one its inside is filled.
+    /// The width of the round pen that draws it; nothing to fill the inside.
     pub(super) pen: Option<f32>,
     pub(super) shade: u8,
 }
@@ -57,7 +57,7 @@ impl Drawing {
         self.dot(middle, radius - width / 2.0, WHITE);
     }
 
-    /// Adds all of another drawing, its upper left corner at a place and its unit `scale` of these.
+    /// Adds another drawing with its upper left corner at a place, scaled.
     pub(super) fn add(&mut self, other: Self, corner: Point, scale: f32) {
         let transform = Transform::scale(scale, scale).then_translate(corner.0, corner.1);
         for Shape { path, pen, shade } in other.0 {

@@ -5,13 +5,13 @@ use zeno::{Command, Fill, PathData, Transform};
 
 use super::drawing::{Drawing, Point, Shape, transformed};
 
-/// A line of text, or a word in the units of [`CAPITAL`].
+/// A line of text, or a word, in the units of [`CAPITAL`].
 #[derive(Clone, Default)]
 pub(super) struct Line {
-    /// The strokes, from the left end and the top of the capitals.
+    /// The strokes, from the left end and from the top of the capitals.
     path: Vec<Command>,
     width: f32,
-    /// How high its capitals are.
+    /// The height of its capitals.
     height: f32,
 }
 
@@ -27,14 +27,14 @@ impl Line {
         (self.width, self.height) = (begin + other.width, other.height);
     }
 
-    /// Returns the line as wide as it is high, where that changes it little: a single letter fills a square.
+    /// Makes the line as wide as high, if that changes it little: a single letter fills a square.
     pub(super) fn squared(self) -> Self {
         let factor = self.height / self.width.max(1.0);
         if (0.7..1.5).contains(&factor) { self.scaled(factor, 1.0) } else { self }
     }
 }
 
-/// Draws lines of text below each other around a point. A line is `pen` times as high as the pen is wide.
+/// Draws lines of text around a point. A line is `pen` times as high as the pen is wide.
 pub(super) fn write(out: &mut Drawing, lines: &[Line], (middle, middle_down): Point, pen: f32, shade: u8) {
     for (number, Line { path, width, height }) in lines.iter().enumerate() {
         let from_middle = number as f32 - (lines.len() - 1) as f32 / 2.0;
@@ -44,21 +44,20 @@ pub(super) fn write(out: &mut Drawing, lines: &[Line], (middle, middle_down): Po
     }
 }
 
-/// How high capitals are in the units of the paths below.
+/// The height of capitals in the units of the paths below.
 const CAPITAL: f32 = 12.0;
 
-/// How far letters stand from each other, and words.
+/// The gaps between letters, and between words.
 const BETWEEN: f32 = 3.6;
 const SPACE: f32 = 8.6;
 
-/// How far lines stand from each other, as a part of the height of capitals.
+/// The distance between lines, relative to the height of capitals.
 const LEADING: f32 = 1.7;
 
-/// Each character with its strokes, a line each: as SVG has
-/// paths.
+/// Each line contains a character and its strokes as an SVG path.
 const PATHS: &str = include_str!("letters.txt");
 
-/// What stands above or below the middle of a letter, after the characters of Unicode that add it.
+/// Accents above or below the middle of a letter, by the combining characters of Unicode.
 const ACCENTS: [(char, &str); 9] = [
     ('\u{308}', "M-1.8 -3L-1.7 -3M1.7 -3L1.8 -3"),
     ('\u{301}', "M-.8 -2.2L1 -4"),
@@ -71,8 +70,8 @@ const ACCENTS: [(char, &str); 9] = [
     ('\u{327}', "M.2 12.6L-.8 14.6"),
 ];
 
-/// Returns a text as lines that fit into this width and height together, as large as possible. Returns nothing if the
-/// text contains characters without a drawing.
+/// Breaks a text into lines that fit into this width and height, as large as possible. Nothing if a character has no
+/// drawing.
 pub(super) fn lines(text: &str, width: f32, height: f32) -> Vec<Line> {
     let words: Option<Vec<Line>> = text.to_uppercase().split_whitespace().map(word).collect();
     let words = words.unwrap_or_default();
@@ -89,7 +88,7 @@ pub(super) fn lines(text: &str, width: f32, height: f32) -> Vec<Line> {
     best.iter().map(|line| line.scaled(largest, largest)).collect()
 }
 
-/// Returns a word as a line, if all of its characters are known.
+/// A word as a line, if all of its characters have drawings.
 fn word(text: &str) -> Option<Line> {
     let mut word = Line::default();
     let mut middle_of_letter = None;
@@ -108,7 +107,7 @@ fn word(text: &str) -> Option<Line> {
     Some(word)
 }
 
-/// Returns words in at most `count` lines, each about as long as the others.
+/// Breaks words into at most `count` lines of about equal length.
 fn in_lines(words: &[Line], count: usize) -> Vec<Line> {
     let whole: f32 = words.iter().map(|word| word.width).sum();
     let ideal = (whole + SPACE * (words.len() - 1) as f32) / count as f32;

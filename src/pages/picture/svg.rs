@@ -1,4 +1,4 @@
-//! Drawings as SVG. They need no font and nothing from elsewhere, and can be printed at any size.
+//! Drawings as SVG. They need no font and no other file, and print at any size.
 
 use std::fmt::{Display, Formatter, Result};
 

@@ -1,11 +1,11 @@
-//! Boards in words, for who does not see them, and as lines of text.
+//! Boards in words, for screen readers; and as lines of text.
 
 use super::board::disc;
 use crate::content::words::Catalogue;
 use crate::engine::game::{Heap, Junction, Message, Scene, Square};
 use crate::pages::page::{CellKind, OpenBoard, OpenCell, SceneShape, SquareKind};
 
-/// Returns a description of a board, from its upper left on.
+/// Describes a board, from its upper left corner on.
 pub(crate) fn description(board: &OpenBoard) -> Message {
     match board.shape.scene {
         SceneShape::Grid { columns, rows, .. } => {
@@ -59,7 +59,7 @@ fn square(cell: &OpenCell, mark: &str) -> Option<Message> {
     }
 }
 
-/// Returns a scene as lines of text.
+/// Draws a scene as lines of text.
 pub(crate) fn drawing(scene: &Scene, catalogue: &Catalogue) -> String {
     let lines: Vec<String> = match scene {
         Scene::Text(text) => catalogue.say(text).lines().map(str::to_owned).collect(),

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use crate::pages::chapter::{About, Chapter, FIRST_NAME, Summary, split};
+use crate::pages::chapter::{Chapter, FIRST_NAME, Summary, split};
 use crate::pages::page::{ArticleId, PageId, SectionId};
 
 pub(super) const STARS_NAME: &str = "stars";
 pub(super) const GAMES_NAME: &str = "games";
 
-/// The front page, and the pages of all stars and of all games.
+/// The front page, the page of all stars, and the page of all games.
 #[derive(Default)]
 pub struct Front {
-    pub about: About,
+    pub summary: Summary,
     /// Whether there is a page that shows all stars.
     pub(super) has_stars: bool,
     /// Whether there is a page that lists all games.
@@ -23,17 +23,17 @@ pub struct Section {
     pub id: SectionId,
     /// Its folder on the site, for example `nim`.
     pub folder: String,
-    pub about: About,
-    /// Its editions, which follow each other among those of the site.
+    pub summary: Summary,
+    /// Its editions, as a range of those of the site.
     pub(super) editions: Range<usize>,
 }
 
-/// A plain page.
+/// An article: a page of text.
 pub struct Article {
     pub id: ArticleId,
-    /// Its name with its folder before it.
+    /// Its folder and name.
     pub name: String,
-    pub about: About,
+    pub summary: Summary,
 }
 
 impl Chapter for Front {
@@ -41,8 +41,8 @@ impl Chapter for Front {
         ""
     }
 
-    fn summary(&self) -> Summary<'_> {
-        self.about.summary()
+    fn summary(&self) -> &Summary {
+        &self.summary
     }
 
     fn starts(&self) -> &'static [PageId] {
@@ -67,8 +67,8 @@ impl Chapter for Section {
         &self.folder
     }
 
-    fn summary(&self) -> Summary<'_> {
-        self.about.summary()
+    fn summary(&self) -> &Summary {
+        &self.summary
     }
 }
 
@@ -77,8 +77,8 @@ impl Chapter for Article {
         split(&self.name).0
     }
 
-    fn summary(&self) -> Summary<'_> {
-        self.about.summary()
+    fn summary(&self) -> &Summary {
+        &self.summary
     }
 
     fn write_name(&self, _page: PageId, out: &mut String) {

@@ -1,4 +1,4 @@
-//! Paths: how a page is called on the website, and how authors and messages name it.
+//! Paths: the address of a page within the website, and how authors refer to it.
 
 use super::{Plan, split};
 use crate::pages::page::PageRef;
@@ -7,7 +7,7 @@ pub(crate) const ENDING: &str = ".html";
 
 const INDEX: &str = "index.html";
 
-/// The path of the page that hosts show in place of a file that is not there.
+/// The path of the page that hosts serve for wrong links.
 pub const ERROR_PAGE: &str = "404.html";
 
 /// The name of that page.
@@ -30,7 +30,7 @@ pub fn path(plan: &Plan, page: PageRef) -> String {
     path
 }
 
-/// Returns the path of the file that a path on the website stands for: of a folder, that of its page.
+/// The file that a path on the website stands for: for a folder, its index page.
 pub fn file_at(path: &str) -> String {
     if path.is_empty() || path.ends_with('/') { format!("{path}{INDEX}") } else { path.to_owned() }
 }
@@ -46,8 +46,7 @@ pub fn page_at(plan: &Plan, path: &str) -> Option<PageRef> {
     plan.page_named(folder, name.strip_suffix(ENDING)?)
 }
 
-/// Returns the page that a text refers to by a path: that of a Markdown file of the content, or the one that stands
-/// there on the website.
+/// Finds the page that a text refers to: by its Markdown file, or by its path on the website.
 pub fn page_referred_to(plan: &Plan, path: &str) -> Option<PageRef> {
     plan.page_of_source(path).or_else(|| page_at(plan, &file_at(path)))
 }

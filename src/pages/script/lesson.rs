@@ -1,5 +1,5 @@
-//! Lessons: scripts that an author wrote, in which each step leads on by the one move that it teaches, and the last one
-//! to an end.
+//! Lessons: scripts by an author. In each step, one move leads on: the one that the step teaches. After the last step
+//! comes an end.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,7 +12,7 @@ use crate::pages::edition::{Answer, Edition, Node, OpenedEdition};
 use crate::pages::page::{Destination, EditionId, OpenBoard, PageId, PageRef, ScriptId, ScriptPart};
 use crate::pages::script::{Script, Step, StepPage};
 
-/// A lesson. Its positions and moves are found when it is opened.
+/// A lesson. Opening it finds its positions and moves.
 pub struct Lesson {
     id: ScriptId,
     /// The edition to play after it.
@@ -23,26 +23,26 @@ pub struct Lesson {
     opened: OnceLock<Result<Script, Diagnostics>>,
 }
 
-/// A lesson whose positions and moves are found.
+/// An opened lesson.
 #[derive(Clone, Copy)]
 pub struct OpenedLesson<'a> {
     pub lesson: &'a Lesson,
-    /// The steps of the author, and the end.
+    /// The author's steps, and the end.
     pub(super) script: &'a Script,
 }
 
-/// A page of a lesson with open links. What its fields are, [`LessonPage`](crate::pages::page::LessonPage) says.
+/// A page of a lesson with open links. [`LessonPage`](crate::pages::page::LessonPage) documents the fields.
 pub struct OpenLessonPage<'a> {
     pub part: ScriptPart,
-    /// Where in the lesson it is, in words such as `Step 2 of 6`; nothing on its first page.
+    /// The place in the lesson, such as `Step 2 of 6`; nothing on its first page.
     pub place: Option<String>,
     pub step: usize,
     pub steps: usize,
-    /// The page to go back to, and its title.
+    /// The page to go back to, with the title of the link.
     pub back: Option<(PageRef, String)>,
-    /// After a mistake, where the answer is.
+    /// After a mistake, the answer.
     pub answer: Option<Destination>,
-    /// What the author says on it.
+    /// The author's text.
     pub body: Option<&'a Body>,
     pub remarks: Vec<String>,
     pub board: OpenBoard,
@@ -53,8 +53,7 @@ impl Lesson {
         Self { id, then, steps, end, catalogue, opened: OnceLock::new() }
     }
 
-    /// Finds the positions and moves that the lesson names in its edition, unless that has been done. `editions` are
-    /// those of the whole site.
+    /// Finds the positions and moves of the lesson, once. `editions` are those of the whole site.
     pub(super) fn open<'e>(
         &self,
         edition: impl FnOnce() -> Result<OpenedEdition<'e>, Diagnostics>,
@@ -65,11 +64,6 @@ impl Lesson {
         Ok(OpenedLesson { lesson: self, script })
     }
 
-    /// Returns the steps of the author, and the end.
-    ///
-    /// # Errors
-    ///
-    /// Every position that play cannot reach, and every move that is not legal.
     fn find(&self, edition: OpenedEdition<'_>, editions: &[Edition]) -> Result<Script, Diagnostics> {
         let mut findings = Diagnostics::new();
         let mut steps = Vec::new();
@@ -128,8 +122,7 @@ impl<'a> OpenedLesson<'a> {
     }
 }
 
-/// Returns the place of a page in a lesson: `Step 2 of 6`, and after it the piece or the move. `number` is that of
-/// the step; `steps` is how many steps there are.
+/// The place of a page in a lesson: `Step 2 of 6`, then the piece or the move.
 fn place(step: &Step, part: StepPage, number: usize, steps: usize) -> Message {
     let choices = step.game.positions.choices(step.node.state);
     let more = match part {
@@ -146,21 +139,21 @@ fn step_of(number: usize, steps: usize) -> Message {
     Message::key("step-of").with_number("step", number + 1).with_number("steps", steps)
 }
 
-/// Returns the step with this number, in which one move leads on.
+/// The step of this number, in which one move leads on.
 ///
 /// # Errors
 ///
-/// Every move that the author names and that is not legal, or not for what it is named.
+/// Every move of the author that is not legal, or that has a reason although it leads on.
 fn find_step(spec: &StepSpec, number: usize, state: StateId, edition: OpenedEdition<'_>) -> Result<Step, Diagnostics> {
     let (game, slugs) = (edition.game(), edition.positions().move_slugs(state));
     if slugs.is_empty() {
-        let message = format!("nothing is left to play in `{}`", spec.position.value);
+        let message = format!("the game is over in `{}`", spec.position.value);
         return Err(spec.position.diagnostic(message).hint("name a position with a legal move").into());
     }
     let find = |mv: &Located<String>| {
         let index = slugs.iter().position(|slug| slug.as_str() == mv.value);
         index.ok_or_else(|| {
-            let message = format!("`{}` is no legal move in `{}`", mv.value, spec.position.value);
+            let message = format!("`{}` is not a legal move in `{}`", mv.value, spec.position.value);
             mv.diagnostic(message).hint(legal(edition, state, &slugs))
         })
     };
@@ -184,7 +177,7 @@ fn find_step(spec: &StepSpec, number: usize, state: StateId, edition: OpenedEdit
     findings.into_result(Step { name, game: Arc::clone(game), node: Node::at(state), before: None, next })
 }
 
-/// Returns the end of a lesson, which shows the result of the move that its last step teaches.
+/// The end of a lesson. It shows the result of the last move.
 fn end_after(last: &Step) -> Step {
     let (taught, _) = last.onward().expect("a move leads on");
     let (game, node) = (Arc::clone(&last.game), Node::at(last.after(taught)));
@@ -195,5 +188,5 @@ fn legal(edition: OpenedEdition<'_>, state: StateId, slugs: &[Slug]) -> String {
     let choices = edition.positions().choices(state);
     let labels = choices.iter().map(|choice| edition.catalogue().say(&choice.label.whole));
     let named: Vec<_> = slugs.iter().zip(labels).map(|(slug, label)| format!("`{slug}` ({label})")).collect();
-    format!("legal are {}", first_of(&named, MOST, "; "))
+    format!("the legal moves are {}", first_of(&named, MOST, "; "))
 }

@@ -1,4 +1,4 @@
-//! The script as a chapter: where a lesson or a collection of puzzles stands among the pages of a site.
+//! The script as a chapter: a lesson or a collection of puzzles among the pages of a site.
 
 use std::sync::Arc;
 
@@ -6,32 +6,32 @@ use super::Script;
 use super::lesson::{Lesson, OpenedLesson};
 use super::puzzle::{Collection, OpenedPuzzles};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
-use crate::pages::chapter::{About, Chapter, FIRST_NAME, Leads, Summary};
+use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
 use crate::pages::edition::{Answer, Edition, OpenedEdition};
 use crate::pages::page::{EditionId, PageId, PageRef, ScriptId, SectionId};
 
-/// A lesson or a collection of puzzles. Its positions and moves are found when it is opened.
+/// A lesson or a collection of puzzles. Opening it finds its positions and moves.
 pub struct PlannedScript {
     pub id: ScriptId,
-    /// The section of its game; none of a calendar, whose puzzles are of several games.
+    /// The section of its game; nothing for a calendar, whose puzzles come from several games.
     pub section: Option<SectionId>,
-    /// The editions whose positions it shows.
+    /// The editions that its positions come from.
     pub editions: Vec<EditionId>,
     /// All editions of the site.
     pub all_editions: Arc<Vec<Edition>>,
     pub folder: String,
-    pub about: About,
+    pub summary: Summary,
     pub kind: ScriptKind,
 }
 
 pub enum ScriptKind {
     /// A lesson, written by an author.
     Lesson(Lesson),
-    /// Puzzles, found by the solver. Their first page lists them.
+    /// Puzzles that the solver found. Their first page lists them.
     Puzzles(Collection),
 }
 
-/// A script whose positions and moves are found.
+/// An opened script.
 #[derive(Clone, Copy)]
 pub enum OpenedScript<'a> {
     Lesson(OpenedLesson<'a>),
@@ -47,7 +47,6 @@ impl PlannedScript {
         matches!(self.kind, ScriptKind::Lesson(_))
     }
 
-    /// Returns the collection of puzzles, if it is one.
     pub fn puzzles(&self) -> Option<&Collection> {
         match &self.kind {
             ScriptKind::Puzzles(collection) => Some(collection),
@@ -55,21 +54,21 @@ impl PlannedScript {
         }
     }
 
-    /// Whether it is a collection with a puzzle for each day.
+    /// Whether it contains a puzzle for each day.
     pub fn is_calendar(&self) -> bool {
         self.puzzles().is_some_and(|collection| collection.calendar().is_some())
     }
 
-    /// Returns the puzzles that it consists of, if it is no lesson.
+    /// The puzzles, unless it is a lesson.
     ///
     /// # Errors
     ///
-    /// Everything that its games do not have.
+    /// Every position or move that its games do not contain.
     pub fn open_puzzles(&self) -> Result<Option<OpenedPuzzles<'_>>, Diagnostics> {
         self.puzzles().map(|collection| collection.open(|| self.open_editions())).transpose()
     }
 
-    /// Finds its positions and moves in the games of its editions, unless that has been done.
+    /// Finds its positions and moves, once.
     ///
     /// # Errors
     ///
@@ -90,7 +89,6 @@ impl PlannedScript {
 }
 
 impl<'a> OpenedScript<'a> {
-    /// Returns its steps, and the pages that show them.
     pub(crate) fn script(self) -> &'a Script {
         match self {
             Self::Lesson(lesson) => lesson.script,
@@ -111,8 +109,8 @@ impl Chapter for PlannedScript {
         &self.folder
     }
 
-    fn summary(&self) -> Summary<'_> {
-        self.about.summary()
+    fn summary(&self) -> &Summary {
+        &self.summary
     }
 
     fn starts(&self) -> &'static [PageId] {

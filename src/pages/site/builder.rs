@@ -1,4 +1,4 @@
-//! The builder of the pages of words: what all of them have around their own, and texts as they go into a page.
+//! The builder of text pages: the fields that they share, and texts as they go into a page.
 
 use super::site::{Site, View};
 use crate::content::{BoardBlock, Body, Heading, MenuEntry, Reference};
@@ -8,16 +8,16 @@ use crate::ground::html::address::encode;
 use crate::pages::chapter::FIRST_NAME;
 use crate::pages::edition::{Edition, OpenedEdition};
 use crate::pages::page::{
-    ArticlePage, Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId,
+    Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId, TextPage,
     Translation,
 };
 use crate::pages::plan::{Section, paths};
 
-/// How many plain pages are listed on each other; with more of them they are listed on the front page alone, or a site
-/// would have a link for each two of its pages.
+/// The most articles that every page lists. With more, only the front page lists them: otherwise the site would have a
+/// link for each pair of its pages.
 const MOST_LISTED: usize = 24;
 
-/// What makes the pages of words of a view, seen from one page.
+/// Builds the text pages of a view. Links are relative to one page.
 #[derive(Clone, Copy)]
 pub(crate) struct PageBuilder<'a> {
     pub(crate) site: &'a Site,
@@ -47,12 +47,13 @@ impl PageBuilder<'_> {
     }
 
     pub(crate) fn titled_link(&self, page: PageRef) -> Link {
-        self.link(page, self.site.summary(page).title)
+        self.link(page, &self.site.summary(page).title)
     }
 
     pub(crate) fn frame(&self, page: PageRef) -> Frame {
         let config = &self.site.content.config;
-        // Search engines are sent from the pages of a lesson to its first one, and from variants to the site itself.
+        // The canonical address of a lesson's page is its first page; that of a page in a variant is the same page in
+        // the main variant.
         let first = page.first();
         let is_known = config.base_url.is_some();
         let is_missing = self.site.is_not_found(page);
@@ -68,7 +69,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the ways to a page in the other languages of the site, which only a website has.
+    /// The links to a page in the other languages. Only websites have them.
     fn translations(&self, page: PageRef) -> Vec<Translation> {
         let way = |number| {
             let is_there = self.links.has_translation(number, page);
@@ -77,21 +78,17 @@ impl PageBuilder<'_> {
         self.view.theme.languages.translations(way)
     }
 
-    /// Returns a plain page that has nothing but its title and what all of them have.
-    pub(crate) fn plain_page(&self, page: PageRef, title: &str) -> ArticlePage {
-        ArticlePage {
+    pub(crate) fn text_page(&self, page: PageRef, title: &str) -> TextPage {
+        TextPage {
+            frame: self.frame(page),
             title: title.to_owned(),
             home: self.home(),
             menu: self.menu(),
             variants: self.other_variants(page),
-            frame: self.frame(page),
-            ..ArticlePage::default()
         }
     }
 
-    /// Returns what pages of words lead to: the menu of the site, or all plain pages, or where there are many the way
-    /// to the page that has them.
-    pub(crate) fn menu(&self) -> Vec<Link> {
+    fn menu(&self) -> Vec<Link> {
         let is_long = self.site.content.config.menu.is_none() && self.site.content.articles.len() > MOST_LISTED;
         if self.view.form.is_website() && is_long {
             return vec![self.link(PageRef::FRONT, &self.say(&Message::key("all-pages")))];
@@ -112,7 +109,7 @@ impl PageBuilder<'_> {
 
     fn menu_link(&self, MenuEntry { title, url, reference, .. }: &MenuEntry) -> Option<Link> {
         let Some(page) = reference else { return Some(Link::at(url.as_ref()?.value.clone(), title)) };
-        // What a part of a site does not have is not missed.
+        // A build of a part of the site drops menu entries whose page is missing.
         let is_there = !self.site.unpublished.is_part || self.links.leads_somewhere(&page.path.value);
         let address = self.links.link_to(&page.path.value, &page.suffix).filter(|_| is_there)?;
         Some(Link::at(address, title))
@@ -127,8 +124,7 @@ impl PageBuilder<'_> {
             .collect()
     }
 
-    /// Returns a text as it goes into the page: HTML with links from here, and a diagram in place of each
-    /// board.
+    /// A text as it goes into the page: HTML with links relative to the page, and with diagrams of its boards.
     pub(crate) fn body(&self, body: &Body) -> Result<String, Diagnostic> {
         let address = |Reference { path, suffix, image }: &Reference| match image {
             Some(_) => self.links.image_at(&path.value),
@@ -137,7 +133,7 @@ impl PageBuilder<'_> {
         let mut html = String::new();
         for (number, stretch) in body.stretches(address).iter().enumerate() {
             html += stretch;
-            // A position of a game that the site is not limited to has no page now.
+            // A build of a part of the site may lack the position.
             let board = body.boards.get(number);
             let board = board.and_then(|block| Some((block, board_page(self.site, &block.page.value)?)));
             if let Some((block, (edition, page))) = board {
@@ -147,7 +143,7 @@ impl PageBuilder<'_> {
         Ok(html)
     }
 
-    /// Returns a position in a text, with its status for a caption where the author gave none.
+    /// A position in a text. Its caption is its status, unless the author wrote one.
     fn diagram(&self, block: &BoardBlock, edition: OpenedEdition<'_>, page: PageId) -> Diagram {
         let (board, status) = edition.diagram(page);
         let title = if block.caption.is_empty() { &status } else { &block.caption };
@@ -158,12 +154,11 @@ impl PageBuilder<'_> {
 
     pub(crate) fn cover(&self, section: &Section) -> Board {
         let (edition, slug) = self.site.cover_in(self.view, section);
-        // A mistake in it is told on the page of the game.
+        // The game's own page reports mistakes in the cover.
         edition.picture(slug).unwrap_or_else(|_| start(edition)).close(self.links)
     }
 
-    /// Returns the first pages of the lessons of a section, and those of its collections of puzzles, which only a
-    /// website has.
+    /// The lessons of a section, and its collections of puzzles. Only websites have puzzles.
     pub(crate) fn scripts(&self, section: &Section) -> (Vec<PageRef>, Vec<PageRef>) {
         let (mut lessons, mut puzzles) = (Vec::new(), Vec::new());
         for script in self.view.scripts(&self.site.plan, section) {
@@ -185,7 +180,7 @@ impl PageBuilder<'_> {
         let path = paths::path(&self.site.plan, page);
         let message = format!("the theme shows no link to {address} on the page {path}: the move {label:?} is missing");
         Err(Diagnostic::new(message)
-            .hint("every link of `page.board` has to be on the page; the theme `classic` draws them all"))
+            .hint("every link of `page.board` must be on the page; the theme `classic` draws them all"))
     }
 }
 
@@ -198,7 +193,7 @@ pub(crate) fn start(edition: &Edition) -> OpenBoard {
     edition.picture(None).expect("every game has a start")
 }
 
-/// Returns the edition and the page that a board in a text shows, which names them by a path, if the site has them.
+/// Finds the edition and the page that a board in a text names by a path.
 pub(crate) fn board_page<'a>(site: &'a Site, path: &str) -> Option<(OpenedEdition<'a>, PageId)> {
     let path = paths::file_at(path);
     let path = paths::without_ending(&path);

@@ -1,4 +1,4 @@
-//! Cards: a game as the front page shows it, and the ways to play it as its own page lists them.
+//! Cards: games on the front page, and the ways to play on a game's page.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -22,7 +22,7 @@ impl<'a> Names<'a> {
         Self { of_text, given: HashSet::new() }
     }
 
-    /// Returns a name for a part of the page: the one that is wanted, with a number where another part has it.
+    /// Gives a part of the page a free name: the wanted one, or the same with a number.
     fn give(&mut self, wanted: &str) -> String {
         let wanted = wanted.replace('/', "-");
         let numbered = (2..).map(|number| format!("{wanted}-{number}"));
@@ -49,7 +49,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the way to the edition to begin a game with, under its name or that of its series.
+    /// The link to the edition to begin with, under its name or that of its series.
     pub(crate) fn play_link(&self, section: &Section) -> Link {
         let spec = self.site.spec(section.id);
         let groups = self.site.groups(section, self.view);
@@ -57,19 +57,18 @@ impl PageBuilder<'_> {
         let first = spec.first_to_play(&all, |(_, edition)| &edition.spec);
         let (group, edition) = first.expect("a section has an edition");
         let is_single_level = edition.spec.series.is_none() && is_level(edition);
-        // Its own name is that of a level, and nothing else says of what.
+        // The edition's own name is only that of a level.
         let against_computer = self.say(&Message::key("against-the-computer"));
         let title = if is_single_level { &*against_computer } else { group_title(group).0 };
         self.edition_link(edition, title)
     }
 
-    /// Returns the ways to play a game as its page shows them: series, and between them the editions that follow each
-    /// other, those of several levels apart from others.
+    /// The ways to play a game: series, and between them runs of other editions. Levels form runs of their own.
     pub(crate) fn series_cards(&self, section: &Section) -> Vec<SeriesCard> {
         self.series(section, &mut Names::beside(&self.site.spec(section.id).body.ids))
     }
 
-    /// Returns the editions of each game that have a star, and no more of their series than the name.
+    /// The editions with a star of each game; of their series only the names.
     pub(crate) fn stars(&self) -> Vec<StarsOfGame> {
         let (none, mut games) = (BTreeSet::new(), Vec::new());
         let mut names = Names::beside(&none);
@@ -170,7 +169,7 @@ fn is_level(edition: &Edition) -> bool {
     edition.spec.level.is_some() && edition.spec.computer.is_some()
 }
 
-/// Keeps of a series only the editions with a star, without their summaries.
+/// Keeps only the editions with a star, without their summaries.
 fn leave_stars(card: &mut SeriesCard) {
     let has_none = |entry: &mut EditionEntry| entry.star.is_none();
     card.summary.clear();
@@ -200,7 +199,7 @@ fn common_promise(editions: &[EditionEntry]) -> String {
     if editions.iter().all(|entry| entry.promise == *promise) { promise.clone() } else { String::new() }
 }
 
-/// Adds an edition to the row of its level that has room for it.
+/// Adds an edition to the first row of its level with a free seat.
 fn add_level(rows: &mut Vec<LevelRow>, level: &str, begins: Begins, entry: EditionEntry) {
     for row in rows.iter_mut().filter(|row| row.title == level) {
         let seat = seat(row, begins);

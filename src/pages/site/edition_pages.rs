@@ -1,5 +1,5 @@
-//! The pages about editions: the star, the map, the first page with what it says to other programs, and what books and
-//! single files have around positions.
+//! The pages about editions: the star, the map, the answers, the first page with its preview, and the parts of books
+//! and single files around positions.
 
 use std::collections::BTreeSet;
 
@@ -9,30 +9,36 @@ use crate::ground::diagnostic::Diagnostic;
 use crate::pages::edition::{self, Answer, BestMoves, Context, Dot, Edition, OpenedEdition, group_title};
 use crate::pages::page::{
     AnswerRow, AnswersPage, ChapterId, ChapterPage, Destination, Link, MapLayer, MapPage, MapRow, OpenPage, PageId,
-    PageRef, Playable, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage, capitalized, write_dot,
+    PageRef, Playable, SheetPage, SheetPart, SidePage, StarPage, StarsOfGame, StarsPage, capitalized, write_dot,
 };
 
 impl PageBuilder<'_> {
     pub(crate) fn star_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> StarPage {
         let (neighbours, star) = (context.neighbours, edition.star());
-        let title = self.site.title_at(&self.say(&Message::key("your-star")), &context.place());
         let others =
             [&neighbours.next_after_best, &neighbours.seat, &neighbours.level, &neighbours.board].into_iter().flatten();
         let mut known = BTreeSet::new();
         let others = others.filter(|other| known.insert(other.to));
         StarPage {
-            title,
-            summary: star.done.clone(),
+            shared: self.side_page((edition, PageId::STAR), &self.say(&Message::key("your-star")), context),
+            summary: star.done,
             text: star.left,
             board: star.board.close(self.links),
-            game: self.game_link(edition.section),
-            group: self.group_link(edition, context),
-            edition: self.edition_link(&edition, &neighbours.title),
-            home: self.home(),
             odds: star.odds,
             stars: self.stars_link(),
             ways: others.map(|other| self.link(other.to, &other.title)).collect(),
-            frame: self.frame(PageRef::new(edition.id, PageId::STAR)),
+        }
+    }
+
+    fn side_page(&self, (edition, page): (OpenedEdition<'_>, PageId), title: &str, context: &Context<'_>) -> SidePage {
+        let group = context.neighbours.group.as_ref();
+        SidePage {
+            frame: self.frame(PageRef::new(edition.id, page)),
+            title: self.site.title_at(title, &context.place()),
+            home: self.home(),
+            game: self.game_link(edition.section),
+            group: group.map(|title| Link::at(self.links.address(Destination::Group(edition.id)), title)),
+            edition: Some(self.edition_link(&edition, &context.neighbours.title)),
         }
     }
 
@@ -61,25 +67,14 @@ impl PageBuilder<'_> {
     pub(crate) fn answers_page(&self, edition: OpenedEdition<'_>, page: PageId, context: &Context<'_>) -> AnswersPage {
         let how = self.say(&Message::key(if edition.has_computer() { "answers-how-computer" } else { "answers-how" }));
         AnswersPage {
-            title: self.title_of_answers(page, &context.place()),
+            shared: self.side_page((edition, page), &self.title_of_answers(page), context),
             how,
             rows: self.rows_of(edition.id, edition.answers(page)),
-            game: self.game_link(edition.section),
-            group: self.group_link(edition, context),
-            edition: self.edition_link(&edition, &context.neighbours.title),
-            home: self.home(),
-            frame: self.frame(PageRef::new(edition.id, page)),
         }
     }
 
-    pub(super) fn title_of_answers(&self, page: PageId, place: &str) -> String {
-        let title = Message::key("answers-title").with_number("number", page.answers_number() + 1);
-        self.site.title_at(&self.say(&title), place)
-    }
-
-    fn group_link(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> Option<Link> {
-        let title = context.neighbours.group.as_ref()?;
-        Some(Link::at(self.links.address(Destination::Group(edition.id)), title))
+    pub(super) fn title_of_answers(&self, page: PageId) -> String {
+        self.say(&Message::key("answers-title").with_number("number", page.answers_number() + 1))
     }
 
     pub(super) fn stars_link(&self) -> Option<Link> {
@@ -93,17 +88,12 @@ impl PageBuilder<'_> {
         };
         let (games, of_site) = (self.stars(), Self { view: &self.site.views[0], ..*self }.stars());
         let (count, all) = (count(&games), count(&of_site));
-        // A variant may have but some of them.
+        // A variant may contain only some of the stars.
         let counted = if count < all { "stars-counted-of" } else { "stars-counted" };
-        let plain = self.plain_page(PageRef::STARS, &self.say(&Message::key("all-stars")));
         StarsPage {
-            title: plain.title,
+            shared: self.text_page(PageRef::STARS, &self.say(&Message::key("all-stars"))),
             summary: self.say(&Message::key(counted).with_number("count", count).with_number("all", all)),
             games,
-            home: plain.home,
-            menu: plain.menu,
-            variants: plain.variants,
-            frame: plain.frame,
         }
     }
 
@@ -127,22 +117,16 @@ impl PageBuilder<'_> {
         let row =
             |(title, count): &(Message, usize)| MapRow { title: capitalized(self.say(title)), count: grouped(*count) };
         MapPage {
-            title: self.site.title_at(&self.say(&Message::key("map")), &context.place()),
+            shared: self.side_page((edition, PageId::MAP), &self.say(&Message::key("map")), context),
             summary: self.say(&known.summary(&self.site.catalogue)),
             layers: known.layers.iter().map(layer).collect(),
             width: known.size.0,
             height: known.size.1,
             rows: known.rows.iter().map(row).collect(),
-            game: self.game_link(edition.section),
-            group: self.group_link(edition, context),
-            edition: Some(self.edition_link(&edition, &context.neighbours.title)),
-            home: self.home(),
-            frame: self.frame(PageRef::new(edition.id, PageId::MAP)),
         }
     }
 
-    /// Returns the first page of an edition or a puzzle, which is opened, with its preview for links to it. There are
-    /// few such pages, so they need no patterns.
+    /// The first page of an edition or a puzzle, with its preview. There are few such pages, so they need no patterns.
     pub(crate) fn first_page(
         &self,
         (page, playable): (PageRef, Playable),
@@ -171,9 +155,8 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the HTML around the positions of a file that has many, and begins with the one on `first`. Its parts,
-    /// each with its status, stand between the pieces. `answers` says how many
-    /// pages with answers have theirs in it.
+    /// The HTML around the positions of a file, which begins with the position on `first`. The parts, each with its
+    /// status, go between the pieces. The file contains the answers of `answers` pages.
     pub(crate) fn sheet(
         &self,
         edition: OpenedEdition<'_>,

@@ -1,6 +1,6 @@
-//! Neighbours: which editions the pages of an edition lead to.
+//! Neighbours: the editions that the pages of an edition link to.
 //!
-//! An end has one way to go on with, whose rule is the first of these that there is an edition for:
+//! An end has one link to go on. It is the first in this table for which there is an edition:
 //!
 //! | the edition | after all that can be got | after less |
 //! |---|---|---|
@@ -11,8 +11,8 @@
 //! | any | the next edition of the game, but none of the same series | the same |
 //! | any | what the next game begins with | the same |
 //!
-//! After the hardest level the other seat follows only if it comes later.
-//! Levels belong to one seat on one board. Only editions that a variant has are led to.
+//! After the hardest level, the other seat follows only if it comes later. Levels belong to one seat on one board.
+//! Links lead only to editions of the same variant.
 
 use std::ops::Deref;
 
@@ -54,7 +54,7 @@ pub(crate) fn neighbours<'a>(
             .scripts_of(plan.section(edition.section))
             .filter(|found| !found.is_lesson() && found.editions.contains(&edition.id));
         let found = collections.find(|found| form.is_website() && variant.has_script(found, plan))?;
-        let title = Message::key("puzzles").with("title", found.about.title.clone());
+        let title = Message::key("puzzles").with("title", found.summary.title.clone());
         Some(Neighbour { to: found.first_page(), title: catalogue.say(&title) })
     };
     all.iter().map(|edition| edition.neighbours(&there, puzzles(edition))).collect()
@@ -73,7 +73,7 @@ impl<'a> Sibling<'a> {
         let board = later(&|other| self.is_on_other_board(other)).and_then(Self::as_board);
         let beyond = || {
             let edition = later(&|other| other.section == self.section && !self.is_of_series(other));
-            // A series is met by its first edition, and called by its own name.
+            // Readers meet a series by its first edition, under the name of the series.
             edition.map(|next| next.as_next(group_title(&[next.edition]).0)).or_else(|| self.next_game(all))
         };
         let go_on = |level: Option<Neighbour>| volume.clone().or(level).or_else(|| board.clone());
@@ -105,7 +105,7 @@ impl<'a> Sibling<'a> {
         self.section == other.section && self.spec.series.is_some() && self.spec.series == other.spec.series
     }
 
-    /// Whether both have the same game, with its parameters, in one series or none.
+    /// Whether both have the same game and parameters, in one series or none.
     fn is_on_board(&self, other: &Self) -> bool {
         self.section == other.section && self.spec.series == other.spec.series && self.spec.game == other.spec.game
     }
@@ -120,7 +120,7 @@ impl<'a> Sibling<'a> {
         differ && self.seat() == other.seat() && self.is_on_board(other)
     }
 
-    /// Whether the other is the same level with the other side to begin.
+    /// Whether the other is the same level, in which the other side begins.
     fn is_other_seat(&self, other: &Self) -> bool {
         let is_level = self.spec.level.is_some() && self.spec.level == other.spec.level;
         let opposite = self.seat().map(Player::opponent);
@@ -137,7 +137,7 @@ impl<'a> Sibling<'a> {
         self.edition.spec.name.value.strip_prefix(&*board.name)
     }
 
-    /// Returns the way to the edition to begin the next game with, after the last game the first one.
+    /// The link to the edition to begin the next game with. After the last game comes the first.
     fn next_game(&self, all: &[Self]) -> Option<Neighbour> {
         let next = all.iter().find(|other| other.section > self.section);
         let next = next.or_else(|| all.first().filter(|first| first.section != self.section))?;

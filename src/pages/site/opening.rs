@@ -11,7 +11,7 @@ use crate::pages::plan::{Article, Section};
 use crate::pages::script::{OpenedScript, PlannedScript};
 use crate::pages::story::OpenedStory;
 
-/// A chapter whose pages are known.
+/// An opened chapter.
 #[derive(Clone, Copy)]
 pub(crate) enum Opened<'a> {
     Front,
@@ -23,11 +23,11 @@ pub(crate) enum Opened<'a> {
 }
 
 impl Site {
-    /// Opens the chapter of a page, and what else the page shows, unless that has been done.
+    /// Opens the chapter of a page, and the other chapters that the page shows.
     ///
     /// # Errors
     ///
-    /// When a game or a story cannot be explored, or content names what it does not have.
+    /// When a game or a story cannot be explored, or content names positions or moves that it does not contain.
     pub(crate) fn open(&self, page: PageRef) -> Result<Opened<'_>, Diagnostics> {
         let plan = &self.plan;
         Ok(match page.chapter {
@@ -44,9 +44,9 @@ impl Site {
             }
             ChapterId::Section(id) => {
                 let section = plan.section(id);
-                // An edition that cannot be opened promises nothing here and has no star; its own pages report the
-                // mistake. Open one after the other: if threads that explore games waited for one here, no thread
-                // might be left to explore it.
+                // An edition that cannot be opened has no promise and no star here; its own pages report the mistake.
+                // Open one after the other: if the threads that explore games waited here, no thread might be left to
+                // explore.
                 plan.editions_of(section).iter().for_each(|edition| drop(edition.open()));
                 self.check_cover(section)?;
                 Opened::Section(section)
@@ -62,7 +62,7 @@ impl Site {
         })
     }
 
-    /// Opens an edition, unless that has been done.
+    /// Opens an edition, once.
     ///
     /// # Errors
     ///
@@ -82,14 +82,14 @@ impl Site {
                 }
                 ExploreError::EndlessTurn { .. } => {
                     let game = &self.game_of(edition.id).title;
-                    format!("give the computer another policy, or {game} a rule that passes the turn on in the end")
+                    format!("give the computer another policy, or {game} a rule that ends the turn")
                 }
             };
             edition.spec.name.diagnostic(error.to_string()).hint(hint)
         })
     }
 
-    /// Checks that a game is pictured by a position.
+    /// Checks that the cover of a game is a position.
     fn check_cover(&self, section: &Section) -> Result<(), Diagnostic> {
         let Some(cover) = &self.spec(section.id).cover else { return Ok(()) };
         let (edition, slug) = self.cover(section.id);

@@ -9,13 +9,13 @@ use crate::content::words;
 use crate::engine::games::Games;
 use crate::pages::theme::{self, Form};
 
-/// The folders of a site that it is made from.
+/// The folders that a site is built from.
 pub const SOURCES: [&str; 3] = [content::FOLDER, theme::FOLDER, words::FOLDER];
 
-/// The folder of what authors write, inside the site's root.
+/// The folder with the content, inside the site's root.
 pub const CONTENT: &str = content::FOLDER;
 
-/// What a user can choose for a build without editing the site.
+/// The choices of a user for a build.
 #[derive(Clone, Debug)]
 pub struct Options {
     pub root: PathBuf,
@@ -24,11 +24,11 @@ pub struct Options {
     pub theme: Option<String>,
     /// Where the site will be published, if not as in `site.toml`.
     pub base_url: Option<String>,
-    /// The games (`nim`) and editions (`nim/two-player`) that the site is limited to; none means all.
+    /// The games (`nim`) and editions (`nim/two-player`) to build; none means all.
     pub only: Vec<String>,
-    /// The one language to read it in; without it a website has all of its languages, and anything else the first.
+    /// The one language to build. Without it, a website contains all of its languages, and other outputs the first.
     pub language: Option<String>,
-    /// The day that it is built for, whose puzzle the front page shows.
+    /// The day of the build, whose puzzle the front page shows.
     pub date: Option<Date>,
     pub drafts: bool,
     pub form: Form,

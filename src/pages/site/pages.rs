@@ -1,4 +1,4 @@
-//! Pages: makes any page of a view.
+//! Pages: any page of a view.
 
 use super::builder::PageBuilder;
 use super::opening::Opened;
@@ -22,7 +22,7 @@ impl<'a> Pages<'a> {
         PageBuilder { site: self.site, view: self.view, links }
     }
 
-    /// Appends a page. One of play is written into `open`, which is used again from page to page.
+    /// Appends a page. Positions go through `open`, which the next page uses again.
     pub(crate) fn write(
         self,
         page: PageRef,
@@ -31,13 +31,15 @@ impl<'a> Pages<'a> {
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         if self.open(page, self.languages(page, resolver), open)? {
-            return self.write_opened(page, resolver, open, out);
+            let Some(playable) = self.beginning_on(page) else { return self.view.theme.fill(open, resolver, out) };
+            out.extend(self.builder(resolver).first_page((page, playable), open)?.into_bytes());
+        } else {
+            out.extend(self.page_of_words(page, resolver)?.into_bytes());
         }
-        out.extend(self.page_of_words(page, resolver)?.into_bytes());
         Ok(())
     }
 
-    /// Appends a page of the website, which for one of play its templates render directly. That takes long.
+    /// Appends a page of the website. Templates render positions directly, without patterns, which is slow.
     pub(crate) fn write_directly(
         self,
         page: PageRef,
@@ -52,8 +54,8 @@ impl<'a> Pages<'a> {
         Ok(())
     }
 
-    /// Writes a page of play into `open`, in place of what was there. Returns whether the page is one. `languages` are
-    /// those that have it, as bits.
+    /// If the page shows a position, writes it into `open`, and returns true. `languages` has a bit for each language
+    /// with the page.
     pub(super) fn open(self, page: PageRef, languages: u32, open: &mut OpenPage) -> Result<bool, Diagnostic> {
         match page.chapter {
             ChapterId::Edition(id) if !page.page.is_beside() => {
@@ -83,19 +85,7 @@ impl<'a> Pages<'a> {
         edition.open_page(page, &self.context(edition.id, languages), open);
     }
 
-    fn write_opened(
-        self,
-        page: PageRef,
-        resolver: &impl LinkResolver,
-        open: &OpenPage,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Diagnostic> {
-        let Some(playable) = self.beginning_on(page) else { return self.view.theme.fill(open, resolver, out) };
-        out.extend(self.builder(resolver).first_page((page, playable), open)?.into_bytes());
-        Ok(())
-    }
-
-    /// Returns what begins on a page that tells more than others, since people come there from elsewhere.
+    /// Something to play that starts on a page, if other sites can link to it with a preview.
     fn beginning_on(self, page: PageRef) -> Option<Playable> {
         let is_told = self.view.form.is_website() && self.site.base_url().is_some();
         self.site.beginning_on(page).filter(|_| is_told)
@@ -149,7 +139,7 @@ impl<'a> Pages<'a> {
         Around { site_title: &self.site.content.config.title, is_canonical, languages }
     }
 
-    /// Returns the other languages that have a page, or the first of those that it stands among, as bits.
+    /// The other languages that have a page, or the first page of its chapter, as bits.
     fn languages(self, page: PageRef, links: &dyn LinkResolver) -> u32 {
         let has_page = |&number: &usize| links.has_translation(number, page.first());
         (0..self.view.theme.languages.others.len()).filter(has_page).map(|number| 1 << number).sum()

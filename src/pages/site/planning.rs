@@ -1,5 +1,5 @@
-//! Planning: from what content says of games, lessons and puzzles to the plan of their pages, and from what it says of
-//! themes to what the site and its copies look like.
+//! Planning: from games, lessons and puzzles in the content to the plan of their pages, and from themes to the variants
+//! of the site.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -12,24 +12,24 @@ use crate::content::words::Catalogue;
 use crate::content::{ArticleSpec, Content, GameSpec, LessonSpec, Located, Sort, StorySpec};
 use crate::engine::solve::library::Library;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
-use crate::pages::chapter::About;
+use crate::pages::chapter::Summary;
 use crate::pages::edition::Edition;
-use crate::pages::page::{ArticleId, EditionId, Languages, PageRef, ScriptId, SectionId, StoryId};
+use crate::pages::page::{ArticleId, EditionId, Languages, SectionId, StoryId};
 use crate::pages::plan::{Plan, PlannedGame, Variant, split};
+use crate::pages::script::ScriptKind;
 use crate::pages::script::lesson::Lesson;
 use crate::pages::script::puzzle::Collection;
-use crate::pages::script::{PlannedScript, ScriptKind};
 use crate::pages::story::Story;
 use crate::pages::theme::{self, Theme};
 
 const INDEX: &str = "index";
 
 impl Site {
-    /// Plans the pages of a site in one of its languages, which is the first one or another.
+    /// Plans the pages of a site in one language.
     ///
     /// # Errors
     ///
-    /// Returns the mistakes in the content or the theme that it can find without exploring a game.
+    /// Every mistake in the content or the theme that the program can find without exploring a game.
     pub(crate) fn plan(
         options: &Options,
         mut content: Content,
@@ -68,11 +68,11 @@ impl Site {
     }
 }
 
-/// Plans the editions of all games, which are explored by the library when they are opened.
+/// Plans the editions of all games.
 ///
 /// # Errors
 ///
-/// When a game names an edition that it does not have.
+/// When a game names an edition that it does not contain.
 fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalogue>) -> Result<Plan, Diagnostics> {
     let mut findings = Diagnostics::new();
     let (mut games, mut ids) = (Vec::new(), (0..).map(EditionId::new));
@@ -86,9 +86,9 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
         games.push(PlannedGame {
             source: source.clone(),
             folder: folder.clone(),
-            about: About {
+            summary: Summary {
                 title: title.clone(),
-                summary: summary.clone(),
+                text: summary.clone(),
                 date: *date,
                 image: image.clone(),
                 aliases: aliases.clone(),
@@ -100,11 +100,11 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
     findings.into_result(Plan::of_games(games))
 }
 
-/// Adds the lessons, but for those of editions that are no part of the site now.
+/// Adds the lessons of editions that this build contains.
 ///
 /// # Errors
 ///
-/// When a lesson names an edition that there is not, or that cannot be taught.
+/// When a lesson names an edition that the site does not contain, or that cannot be taught.
 fn plan_lessons(
     plan: &mut Plan,
     specs: Vec<LessonSpec>,
@@ -116,20 +116,18 @@ fn plan_lessons(
         let Some(edition) = findings.keep(find_edition(plan, &spec.edition.value, &spec.edition)) else { continue };
         let edition = edition.id;
         let then = findings.keep(find_next(plan, &spec, edition, unpublished)).flatten();
-        let (id, section) = (ScriptId::new(plan.scripts().len()), plan.edition(edition).section);
+        let section = plan.edition(edition).section;
         let LessonSpec { source, folder, title, summary, date, aliases, steps, end, .. } = spec;
-        let about = About { title, summary, date, image: None, aliases };
-        let lesson = Lesson::new(id, then.unwrap_or(edition), steps, end, Arc::clone(catalogue));
-        let kind = ScriptKind::Lesson(lesson);
-        plan.add_source(&source, PageRef::start_of(id));
-        let (section, editions, all_editions) = (Some(section), vec![edition], plan.all_editions());
-        plan.add_script(PlannedScript { id, section, editions, all_editions, folder, about, kind });
+        let summary = Summary { title, text: summary, date, image: None, aliases };
+        let lesson = |id| Lesson::new(id, then.unwrap_or(edition), steps, end, Arc::clone(catalogue));
+        let kind = |id| ScriptKind::Lesson(lesson(id));
+        let page = plan.add_script(Some(section), vec![edition], folder, summary, kind);
+        plan.add_source(&source, page);
     }
     findings.into_result(())
 }
 
-/// Returns the edition that a lesson names to be played after it, one of the game that it teaches, unless it is no
-/// part of the site now.
+/// The edition to play after a lesson, if the lesson names one that this build contains. It must be of the same game.
 fn find_next(
     plan: &Plan,
     spec: &LessonSpec,
@@ -141,33 +139,31 @@ fn find_next(
     };
     let edition = find_edition(plan, &then.value, then)?;
     if edition.section != plan.edition(taught).section {
-        let message = format!("`{}` is an edition of another game than the lesson teaches", then.value);
+        let message = format!("`{}` is not an edition of the game that the lesson teaches", then.value);
         return Err(then.diagnostic(message).hint(format!("it teaches `{}`", spec.edition.value)));
     }
     Ok(Some(edition.id))
 }
 
-/// Adds the collections of puzzles, but for those that take positions from editions which are no part of the site now:
-/// without these they would be others.
+/// Adds the collections of puzzles whose editions this build all contains: without some of them, the puzzles would
+/// change.
 fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<Catalogue>) {
     for (index, game) in games.iter().enumerate() {
         for spec in &game.puzzles {
             let editions = spec.editions.iter().map(|name| Some(plan.edition_in(&game.folder_named(name))?.id));
             let Some(editions) = editions.collect() else { continue };
-            let (id, section) = (ScriptId::new(plan.scripts().len()), Some(SectionId::new(index)));
-            let about = About { title: spec.title.clone(), summary: spec.summary.clone(), ..About::default() };
-            let (folder, all_editions) = (game.folder_named(&spec.name), plan.all_editions());
-            let kind = ScriptKind::Puzzles(Collection::new(spec.clone(), None, id, Arc::clone(catalogue)));
-            plan.add_script(PlannedScript { id, section, editions, all_editions, folder, about, kind });
+            let summary = Summary { title: spec.title.clone(), text: spec.summary.clone(), ..Summary::default() };
+            let kind = |id| ScriptKind::Puzzles(Collection::new(spec.clone(), None, id, Arc::clone(catalogue)));
+            plan.add_script(Some(SectionId::new(index)), editions, game.folder_named(&spec.name), summary, kind);
         }
     }
 }
 
-/// Adds the calendars, but for those that take positions from editions which are no part of the site now.
+/// Adds the calendars whose editions this build all contains.
 ///
 /// # Errors
 ///
-/// When a calendar names an edition that there is not, or none.
+/// When a calendar names no edition, or one that the site does not contain.
 fn plan_calendars(
     plan: &mut Plan,
     calendars: Vec<ArticleSpec>,
@@ -185,15 +181,14 @@ fn plan_calendars(
             editions.extend(findings.keep(find_edition(plan, &named.value, named)).map(|edition| edition.id));
         }
         if let Some(column) = spec.columns.iter().find(|column| column.value == 0) {
-            let message = "the puzzles of the calendar are taken from no edition";
+            let message = "the calendar names no editions for its puzzles";
             findings.push(column.diagnostic(message).hint("name editions of any games of the site"));
         }
-        let id = ScriptId::new(plan.scripts().len());
         let ArticleSpec { source, name: folder, title, summary, date, aliases, body, .. } = page;
-        let kind = ScriptKind::Puzzles(Collection::new(spec, Some(body), id, Arc::clone(catalogue)));
-        plan.add_source(&source, PageRef::start_of(id));
-        let (about, all_editions) = (About { title, summary, date, image: None, aliases }, plan.all_editions());
-        plan.add_script(PlannedScript { id, section: None, editions, all_editions, folder, about, kind });
+        let kind = |id| ScriptKind::Puzzles(Collection::new(spec, Some(body), id, Arc::clone(catalogue)));
+        let summary = Summary { title, text: summary, date, image: None, aliases };
+        let page = plan.add_script(None, editions, folder, summary, kind);
+        plan.add_source(&source, page);
     }
     findings.into_result(())
 }
@@ -206,24 +201,24 @@ fn plan_stories(plan: &mut Plan, stories: Vec<StorySpec>, limit: usize) {
 
 fn plan_articles(plan: &mut Plan, content: &Content) {
     for ArticleSpec { source, name, title, summary, date, image, aliases, .. } in &content.articles {
-        let about = About {
+        let summary = Summary {
             title: title.clone(),
-            summary: summary.clone(),
+            text: summary.clone(),
             date: *date,
             image: image.clone(),
             aliases: aliases.clone(),
         };
-        plan.add_article(source, name, about);
+        plan.add_article(source, name, summary);
     }
     let front = content.front.as_ref();
-    let about = About {
+    let summary = Summary {
         title: content.config.title.clone(),
-        summary: content.config.tagline.clone(),
+        text: content.config.tagline.clone(),
         date: front.and_then(|front| front.date),
         image: front.and_then(|front| front.image.clone()),
         aliases: front.map(|front| front.aliases.clone()).unwrap_or_default(),
     };
-    plan.set_front(about, front.map(|front| &*front.source));
+    plan.set_front(summary, front.map(|front| &*front.source));
 }
 
 pub(crate) fn lists(articles: &[ArticleSpec]) -> HashMap<String, Vec<ArticleId>> {
@@ -241,8 +236,8 @@ pub(crate) fn lists(articles: &[ArticleSpec]) -> HashMap<String, Vec<ArticleId>>
     lists
 }
 
-/// Returns the name of the page that would list a plain page: that of its folder, and for this one that of the folder
-/// around it. Pages in no folder are the site's own.
+/// The name of the page that lists an article: the index of its folder; for an index, that of the folder around it.
+/// Nothing lists articles in no folder.
 pub(crate) fn list_with(name: &str) -> Option<String> {
     let (folder, own_name) = split(name);
     let folder = if own_name == INDEX { split(folder).0 } else { folder };
@@ -256,11 +251,11 @@ fn find_edition<'a>(plan: &'a Plan, folder: &str, named: &Located<String>) -> Re
     })
 }
 
-/// Returns the site itself and its copies, each with its theme. Only a website has copies.
+/// The variants of the site, each with its theme. Only websites have several.
 ///
 /// # Errors
 ///
-/// Returns the mistakes in the themes.
+/// Every mistake in the themes.
 fn plan_variants(
     content: &Content,
     unpublished: &Unpublished,
@@ -307,7 +302,7 @@ fn plan_variants(
         let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
         let chosen = chosen(&spec.only);
         let collections = collections(&spec.only);
-        // A build that is limited to other games and stories leaves nothing of it.
+        // A build of other games and stories contains nothing of this variant.
         if chosen.contains(&true) || content.stories.iter().any(|story| collections.contains(&story.folder)) {
             let variant = Variant {
                 folder: format!("{}/", spec.name.value),

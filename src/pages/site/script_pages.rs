@@ -7,23 +7,18 @@ use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::page::{
     AnswersPage, ArticlePage, CalendarPage, DayLink, Destination, LessonPage, Link, Month, OpenPage, PageCard, PageId,
-    PageRef, PageSlot, PuzzleCard, PuzzleGroup,
+    PageRef, PageSlot, PuzzleCard, PuzzleGroup, SidePage,
 };
 use crate::pages::script::lesson::{OpenLessonPage, OpenedLesson};
 use crate::pages::script::puzzle::{Day, OpenedPuzzles, Puzzle};
 use crate::pages::script::{OpenedScript, PlannedScript};
 
-/// How many days the first month of a calendar has.
+/// The length of the first month of a calendar.
 const MONTH: usize = 31;
 
 const FEWEST_GROUPED: usize = 9;
 
 impl PageBuilder<'_> {
-    pub(super) fn script_card(&self, page: PageRef) -> PageCard {
-        let summary = self.site.summary(page).text.to_owned();
-        PageCard { link: self.titled_link(page), summary, date: None, board: None, solution: None }
-    }
-
     pub(crate) fn lesson_page(
         &self,
         script: &PlannedScript,
@@ -37,15 +32,20 @@ impl PageBuilder<'_> {
         let OpenLessonPage { part, place, step, steps, back, answer, body, remarks, board } = opened.open_page(page);
         let game = &self.site.spec(then.section).title;
         let title = match place {
-            Some(place) => self.site.title_at(&place, &format!("{} · {game}", script.about.title)),
-            None => self.site.title_at(&script.about.title, game),
+            Some(place) => self.site.title_at(&place, &format!("{} · {game}", script.summary.title)),
+            None => self.site.title_at(&script.summary.title, game),
+        };
+        let shared = SidePage {
+            frame: self.frame(page_ref),
+            title,
+            home: self.home(),
+            game: self.game_link(then.section),
+            group: None,
+            edition: Some(self.edition_link(then, then.title())),
         };
         let html = self.view.theme.render(&LessonPage {
-            title,
+            shared,
             lesson: self.titled_link(page_ref.first()),
-            edition: self.edition_link(then, then.title()),
-            game: self.game_link(then.section),
-            home: self.home(),
             back: back.map(|(page, title)| self.link(page, &title)),
             answer: answer.map(|answer| Link::at(self.links.address(answer), "")),
             part,
@@ -54,7 +54,6 @@ impl PageBuilder<'_> {
             body: body.map(|body| self.body(body)).transpose()?.unwrap_or_default(),
             remarks,
             board: board.close(self.links),
-            frame: self.frame(page_ref),
         })?;
         self.check_moves(&html, &board, page_ref)?;
         Ok(html)
@@ -66,7 +65,6 @@ impl PageBuilder<'_> {
         puzzles: OpenedPuzzles<'_>,
         text: &Body,
     ) -> Result<CalendarPage, Diagnostic> {
-        let plain = self.plain_page(script.first_page(), &script.about.title);
         let today = self.site.date.map(Day::place_of);
         let days = Day::all().enumerate().map(|(number, day)| {
             let link = self.link(puzzles.first_page(number), &day.day.to_string());
@@ -92,20 +90,15 @@ impl PageBuilder<'_> {
         let parts = months.iter().map(|month| Link::at(format!("#{}", month.id), &month.title));
         let today = today.map(|day| self.link(puzzles.first_page(day), &self.say(&Message::key("today-link"))));
         Ok(CalendarPage {
-            title: plain.title,
-            summary: script.about.summary.clone(),
+            shared: self.text_page(script.first_page(), &script.summary.title),
+            summary: script.summary.text.clone(),
             body: self.body(text)?,
             contents: today.into_iter().chain(parts).collect(),
             months,
-            home: plain.home,
-            menu: plain.menu,
-            variants: plain.variants,
-            frame: plain.frame,
         })
     }
 
-    /// Returns the puzzle to be played on the front page: that of the day which the site is built for, else one that is
-    /// neither easy nor hard.
+    /// The puzzle on the front page: that of the day of the build, or else one of medium difficulty.
     pub(super) fn puzzle_offered(&self) -> Result<Option<PuzzleCard>, Diagnostic> {
         let Some(script) = self.site.puzzles_offered(self.view) else { return Ok(None) };
         let Some(puzzles) = script.open_puzzles()? else { return Ok(None) };
@@ -126,7 +119,7 @@ impl PageBuilder<'_> {
             status: open.text(PageSlot::Status).to_owned(),
             board: open.board.close(self.links),
             goal: open.text(PageSlot::Goal).to_owned(),
-            list: Link::at(list + &part, &script.about.title),
+            list: Link::at(list + &part, &script.summary.title),
         }))
     }
 
@@ -149,14 +142,16 @@ impl PageBuilder<'_> {
             cards: part.iter().copied().map(card).collect(),
         });
         let game = script.section.map(|section| self.game_link(section));
-        let title = game
-            .as_ref()
-            .map_or_else(|| script.about.title.clone(), |game| self.site.title_at(&script.about.title, &game.title));
+        let title = game.as_ref().map_or_else(
+            || script.summary.title.clone(),
+            |game| self.site.title_at(&script.summary.title, &game.title),
+        );
         ArticlePage {
-            summary: script.about.summary.clone(),
+            shared: self.text_page(script.first_page(), &title),
+            summary: script.summary.text.clone(),
             puzzles: groups.collect(),
             up: game,
-            ..self.plain_page(script.first_page(), &title)
+            ..ArticlePage::default()
         }
     }
 
@@ -167,19 +162,19 @@ impl PageBuilder<'_> {
         page: PageId,
     ) -> AnswersPage {
         let game = script.section.map_or_else(|| self.home(), |section| self.game_link(section));
-        AnswersPage {
-            title: self.title_of_answers(page, &format!("{} · {}", script.about.title, game.title)),
-            how: String::new(),
-            rows: self.rows_of(script.id, opened.answers(page)),
+        let place = format!("{} · {}", script.summary.title, game.title);
+        let shared = SidePage {
+            frame: self.frame(PageRef::new(script.id, page)),
+            title: self.site.title_at(&self.title_of_answers(page), &place),
+            home: self.home(),
             game,
             group: None,
-            edition: self.titled_link(script.first_page()),
-            home: self.home(),
-            frame: self.frame(PageRef::new(script.id, page)),
-        }
+            edition: Some(self.titled_link(script.first_page())),
+        };
+        AnswersPage { shared, how: String::new(), rows: self.rows_of(script.id, opened.answers(page)) }
     }
 
-    /// Returns what there is to find in a puzzle, on which of several boards, and how often chance finds it.
+    /// The task of a puzzle, its board if there are several, and how often random moves solve it.
     fn difficulty(&self, script: &PlannedScript, puzzle: &Puzzle) -> String {
         let edition = self.site.plan.edition(puzzle.edition);
         let board = edition.spec.series.as_ref().filter(|series| series.kind == SeriesKind::Board);

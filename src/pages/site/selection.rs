@@ -1,4 +1,4 @@
-//! The selection: what of the content a site has now, and what it leaves out.
+//! The selection: the parts of the content that this build contains.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -7,19 +7,19 @@ use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, Located, Story
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::pages::plan::split;
 
-/// What content describes and is not published now: editions by their folders, plain pages by their names.
+/// The parts of the content that this build does not contain: editions by their folders, articles by their names.
 #[derive(Default)]
 pub(crate) struct Unpublished {
     pub(crate) absent: BTreeSet<String>,
-    /// Those of them whose positions appear as pictures on published pages.
+    /// Those whose positions still appear as pictures.
     pub(crate) pictured: HashSet<String>,
-    /// The plain pages and the stories that are drafts.
+    /// The articles and stories that are drafts.
     pub(crate) articles: BTreeSet<String>,
     pub(crate) is_part: bool,
 }
 
-/// Whether a name of a game, a board or an edition stands for the edition with this folder: it is that, or the game or
-/// the board around it. A name that is one of `editions`, which are folders of editions, stands for no other.
+/// Whether a name selects the edition in a folder. The name is that of the edition, or of the game or board around it.
+/// The name of an edition selects no other.
 pub(crate) fn stands_for(name: &str, folder: &str, editions: &HashSet<String>) -> bool {
     let is_around = || folder.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
     name == folder || (!editions.contains(name) && is_around())
@@ -35,15 +35,15 @@ pub(crate) fn edition_folders(content: &Content) -> impl Iterator<Item = String>
 ///
 /// # Errors
 ///
-/// When the options name something that is no game, board or edition. A language other than the first need not have
-/// all.
+/// When the options name something that is not a game, board, edition or story. Only the first language must contain
+/// all names.
 pub(crate) fn select(content: &mut Content, options: &Options, is_first: bool) -> Result<Unpublished, Diagnostics> {
     let known = known_names(content);
     let selection = Selection::new(content, options);
     let mut unpublished = Unpublished { is_part: !options.only.is_empty(), ..Unpublished::default() };
     content.games.iter_mut().for_each(|game| selection.limit(game, &mut unpublished));
     content.games.retain(|game| !game.editions.is_empty());
-    // Who asks for a story by its name has it, draft or not.
+    // A story that the options name is built even if it is a draft.
     let Options { only, drafts, .. } = options;
     let is_chosen = |story: &StorySpec| only.contains(&story.folder) || only.is_empty() && (*drafts || !story.draft);
     let drafts_of_stories = content.stories.iter().filter(|story| story.draft && !is_chosen(story));
@@ -96,7 +96,7 @@ impl<'a> Selection<'a> {
         let drafts = *drafts || (!only.is_empty() && game.editions.iter().all(|edition| edition.draft));
         let is_chosen = |edition: &EditionSpec| {
             let (folder, is_wanted) = (path(&edition.name.value), drafts || !edition.draft);
-            // To ask for a whole game is not to ask for its drafts.
+            // Naming a whole game does not select its drafts.
             let is_asked = |name: &String| if *name == own { is_wanted } else { stands_for(name, &folder, &folders) };
             if only.is_empty() { is_wanted } else { self.asked.iter().any(is_asked) }
         };
@@ -117,7 +117,7 @@ impl<'a> Selection<'a> {
     }
 }
 
-/// Returns the editions that those puzzles are taken from whose collections are asked for by their names.
+/// The editions behind the collections of puzzles that the options name.
 fn editions_of_puzzles(content: &Content, asked: &[String]) -> Vec<String> {
     let mut editions = Vec::new();
     for game in &content.games {
@@ -132,7 +132,7 @@ fn editions_of_puzzles(content: &Content, asked: &[String]) -> Vec<String> {
     editions
 }
 
-/// Returns the editions whose positions the pages of games show, and their covers, by their folders.
+/// The editions that the pages and covers of games picture, by their folders.
 fn pictured(content: &Content) -> HashSet<String> {
     let boards = content.games.iter().flat_map(|game| &game.body.boards).map(|board| board.page.value.clone());
     let covers = content.games.iter().filter_map(|game| Some(game.folder_named(game.cover.as_ref()?)));
@@ -161,12 +161,11 @@ fn check_name(name: &str, known: &BTreeSet<String>) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("the site has no game, edition or story `{name}`")).hint(hint))
 }
 
-/// Checks that the names by which a game calls its editions are theirs: the one to begin with, and the one in the cover
-/// before the position.
+/// Checks the names of editions in a game's settings: the one to begin with, and the one in the cover.
 ///
 /// # Errors
 ///
-/// When there is no such edition.
+/// When the game has no such edition.
 pub(crate) fn check_named_editions(game: &GameSpec) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     let names = || game.editions.iter().map(|edition| edition.name.value.as_str());

@@ -1,4 +1,4 @@
-//! The site as data, before its first page is made.
+//! The site as data.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,23 +19,23 @@ use crate::pages::script::PlannedScript;
 use crate::pages::script::puzzle::{Day, OpenedPuzzles};
 use crate::pages::theme::{Form, Theme};
 
-/// A site in one of its languages, whose pages are planned.
+/// A site in one language, with planned pages.
 pub struct Site {
     pub(crate) content: Content,
     pub(crate) date: Option<Date>,
-    /// What content describes and is no part of the site now.
+    /// The parts of the content that this build does not contain.
     pub(crate) unpublished: Unpublished,
     pub plan: Plan,
-    /// The site itself, which has all pages, and its copies.
+    /// The variants, the main one first.
     pub(crate) views: Vec<View>,
-    /// The plain pages that each one named `index` lists, by its name with its folder before it.
+    /// The articles that each article named `index` lists, by the folder and name of the index.
     pub(crate) lists: HashMap<String, Vec<ArticleId>>,
-    /// The games that were explored so far.
+    /// The explored games.
     pub library: Arc<Library>,
     pub catalogue: Arc<Catalogue>,
 }
 
-/// Some of a site's pages, in one form.
+/// A variant of the site with its theme and form.
 pub(crate) struct View {
     pub(crate) form: Form,
     pub(crate) variant: Variant,
@@ -64,7 +64,7 @@ impl View {
         plan.editions_of(section).iter().filter(|edition| self.variant.has_edition(edition.id))
     }
 
-    /// Returns the lessons of a section that it has, and then the collections of puzzles.
+    /// The lessons of a section in this variant, then its collections of puzzles.
     pub(crate) fn scripts<'a>(&self, plan: &'a Plan, section: &Section) -> impl Iterator<Item = &'a PlannedScript> {
         plan.scripts_of(section).filter(|script| self.variant.has_script(script, plan))
     }
@@ -79,12 +79,12 @@ impl Site {
         self.spec(self.plan.edition(edition).section)
     }
 
-    /// Returns the title of a window, which says what its page is, and where.
+    /// The title of a window: what the page is, and where.
     pub(crate) fn title_at(&self, title: &str, place: &str) -> String {
         self.catalogue.say(&Message::key("title-at").with("title", title.to_owned()).with("place", place.to_owned()))
     }
 
-    /// Returns the editions of a section that a view has, those of a series together.
+    /// The editions of a section in a view; those of a series are together.
     pub(crate) fn groups(&self, section: &Section, view: &View) -> Vec<Vec<&Edition>> {
         let editions: Vec<&Edition> = view.editions(&self.plan, section).collect();
         let are_one =
@@ -92,7 +92,7 @@ impl Site {
         editions.chunk_by(are_one).map(<[_]>::to_vec).collect()
     }
 
-    /// Returns the edition and the slug of the position that picture a game; without a slug it is the start.
+    /// The edition and the slug of a game's cover; without a slug, the start.
     pub(crate) fn cover(&self, section: SectionId) -> (&Edition, Option<&str>) {
         let (spec, editions) = (self.spec(section), self.plan.editions_of(self.plan.section(section)));
         let Some(cover) = &spec.cover else { return (&editions[0], None) };
@@ -101,8 +101,8 @@ impl Site {
         (edition.expect("it was checked"), Some(slug))
     }
 
-    /// Returns the position that pictures a game in a view: that of the site, where it has an edition of that
-    /// game with the same parameters, or else the start of its first edition.
+    /// The cover of a game in a view: the author's, if the view contains an edition with the same parameters, or else
+    /// the start of the first edition.
     pub(crate) fn cover_in(&self, view: &View, section: &Section) -> (&Edition, Option<&str>) {
         let cover = self.cover(section.id);
         let pictured = &cover.0.spec.game;
@@ -116,17 +116,17 @@ impl Site {
         (first.unwrap_or(cover.0), None)
     }
 
-    /// Returns the hidden files and folders of the content that are not published, as messages call them.
+    /// The hidden files and folders of the content, which are not published.
     pub fn hidden_files(&self) -> &[String] {
         &self.content.left_out
     }
 
-    /// Returns where the site is published, if it says so; the address ends with `/`.
+    /// The base URL of the site, if it has one. It ends with `/`.
     pub fn base_url(&self) -> Option<&str> {
         self.content.config.base_url.as_deref()
     }
 
-    /// Whether a page is the one that an author wrote for files that are not there.
+    /// Whether a page is the author's page for wrong links.
     pub(crate) fn is_not_found(&self, page: PageRef) -> bool {
         matches!(page.chapter, ChapterId::Article(id) if self.plan.article(id).name == paths::NOT_FOUND)
     }
@@ -142,19 +142,18 @@ impl Site {
         }
     }
 
-    /// Returns the summary of a page; empty for those of all stars and all games, which stand beside the front page.
-    pub(crate) fn summary(&self, page: PageRef) -> Summary<'_> {
-        if page.is_beside_front() { Summary::default() } else { self.plan.chapter(page.chapter).summary() }
+    /// The summary of a page's chapter; empty for the pages of all stars and all games.
+    pub(crate) fn summary(&self, page: PageRef) -> &Summary {
+        if page.is_beside_front() { Summary::EMPTY } else { self.plan.chapter(page.chapter).summary() }
     }
 
-    /// Returns the calendar, with the place of the puzzle of the day that the site is built for.
+    /// The calendar, and the place of the puzzle for the day of the build.
     pub(crate) fn puzzle_of_day(&self) -> Option<(&PlannedScript, usize)> {
         let (script, date) = (self.puzzles_offered(&self.views[0])?, self.date?);
         script.is_calendar().then(|| (script, Day::place_of(date)))
     }
 
-    /// Returns the puzzles of which the front page of a view has one to be played at once: those of a calendar, else
-    /// the first ones that there are.
+    /// The puzzles that the front page takes one from: a calendar, or else the first collection.
     pub(crate) fn puzzles_offered(&self, view: &View) -> Option<&PlannedScript> {
         let is_there = |script: &&PlannedScript| view.form.is_website() && view.variant.has_script(script, &self.plan);
         let mut puzzles = self.plan.scripts().iter().filter(is_there).filter(|script| !script.is_lesson());
@@ -172,7 +171,7 @@ impl Site {
         calendar.game_title(number, &self.game_of(calendar.puzzles[number].edition).title)
     }
 
-    /// Returns the pages that people come to first, from elsewhere.
+    /// The pages that readers reach first, from elsewhere.
     pub(crate) fn landings(&self) -> impl Iterator<Item = PageRef> {
         let all = self.plan.chapters().map(PageRef::start_of);
         all.filter(|&page| self.views[0].variant.has(page, &self.plan) && !self.is_not_found(page))

@@ -1,4 +1,4 @@
-//! The pages of stories, their maps, and their cards on the front page.
+//! The pages of stories, their maps, and their cards.
 
 use std::collections::BTreeMap;
 
@@ -12,18 +12,18 @@ use crate::engine::ink::{Line, Passage, StoryLayout, tag_value};
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::page::{
     Destination, EndingPage, Frame, Illustration, Link, MapKind, MapLayer, MapPage, PageId, PageRef, PassagePage,
-    ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage, write_dot,
+    ProseLine, ProseLink, SidePage, StoryCard, StoryEnd, StoryFilePage, StoryPage, write_dot,
 };
 use crate::pages::prose::{first_words, html, html_of_choice, plain};
 use crate::pages::story::{OpenedStory, Story, StoryPart};
 
-/// The tag that gives a line a class, as ink's own player for the web has it.
+/// The tag that gives a line a class, as in ink's own web player.
 const CLASS: &str = "class";
 
-/// The tag that says where a passage plays.
+/// The tag that names the place of a passage.
 const PLACE: &str = "place";
 
-/// How long the first words of a passage are in its title, in characters.
+/// The length of a passage's first words in its title, in characters.
 const FIRST_WORDS: usize = 48;
 
 const MOST_LISTED: usize = 50;
@@ -58,7 +58,7 @@ impl PageBuilder<'_> {
         let (page, spec) = (PageRef::start_of(story.id), &story.spec);
         let map_title = self.say(&Message::key("map-of-story"));
         Ok(StoryPage {
-            title: spec.title.clone(),
+            shared: self.text_page(page, &spec.title),
             author: self.author(&story),
             licence: spec.licence.clone().unwrap_or_default(),
             summary: plain(&spec.summary, self.is_english()),
@@ -70,15 +70,11 @@ impl PageBuilder<'_> {
             files: self.links.downloads(page, &[]),
             map: self.view.form.is_website().then(|| self.link(PageRef::new(story.id, PageId::MAP), &map_title)),
             contents: contents(&spec.body.headings),
-            home: self.home(),
-            menu: self.menu(),
-            variants: self.other_variants(page),
-            frame: self.frame(page),
         })
     }
 
     fn beginnings(&self, story: OpenedStory<'_>) -> Vec<Link> {
-        // Where chance makes no difference, several are one.
+        // If chance makes no difference, several starts are the same passage.
         let starts: IndexSet<usize> = story.layout.graph.starts.iter().copied().collect();
         let begin = |(number, &start): (usize, &usize)| {
             let message = match starts.len() {
@@ -90,7 +86,7 @@ impl PageBuilder<'_> {
         (1..).zip(&starts).map(begin).collect()
     }
 
-    /// Returns the HTML before and after the passages of a file that many share, which is the one of this number.
+    /// The HTML before and after the passages of the file of this number.
     pub(crate) fn story_file(&self, story: OpenedStory<'_>, number: usize) -> Result<Vec<String>, Diagnostic> {
         let title = &story.spec.title;
         let numbered = if number == 0 { title.clone() } else { self.site.title_at(&(number + 1).to_string(), title) };
@@ -105,13 +101,13 @@ impl PageBuilder<'_> {
         })
     }
 
-    /// Returns what holds for a page inside of a story, with its name where pages share a file.
+    /// The frame of a page inside a story. In a shared file, the page has an anchor.
     fn frame_inside(&self, page: PageRef) -> Frame {
         let name = || self.links.address(Destination::Anchor(page));
         Frame { anchor: (!self.view.form.is_website()).then(name), ..self.frame(page) }
     }
 
-    /// Returns the size of a story, and its limits, in sentences.
+    /// The size of a story and its limits, in sentences.
     fn counted(&self, story: OpenedStory<'_>) -> Vec<String> {
         let layout = story.layout;
         let counted = Message::key("story-counted").with("pages", self.grouped(layout.names.len()));
@@ -130,7 +126,7 @@ impl PageBuilder<'_> {
         self.site.catalogue.grouped(number as u128)
     }
 
-    /// Returns a page inside of a story as HTML; where pages share a file, a part of that.
+    /// A page inside a story as HTML; in a shared file, its part.
     pub(crate) fn page_of_story(&self, story: OpenedStory<'_>, page: PageId) -> Result<String, Diagnostic> {
         match story.part(page) {
             StoryPart::Passage(number) => self.view.theme.render(&self.passage_page(story, number)),
@@ -162,7 +158,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns a line as it is shown; nothing of one that has neither words nor a picture.
+    /// A line of a passage; nothing if it has neither words nor a picture.
     fn prose(&self, story: &Story, line: &Line, is_choice: bool) -> Option<ProseLine> {
         let image = line.tags.iter().find_map(|tag| story.spec.image(tag));
         let image =
@@ -181,7 +177,7 @@ impl PageBuilder<'_> {
         is_english(&self.site.content.config.language)
     }
 
-    /// Returns a picture beside a title that says what it shows.
+    /// A picture next to a title, which replaces its alternative text.
     pub(crate) fn illustration(&self, path: Option<&Located<String>>) -> Option<Illustration> {
         Some(Illustration { src: self.links.image_at(&path?.value)?, alt: String::new() })
     }
@@ -197,7 +193,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the endings of a story by their numbers, unless they are too many to show.
+    /// Links to the endings by their numbers, unless they are too many.
     fn ending_links(&self, story: OpenedStory<'_>) -> Vec<Link> {
         let count = Some(story.layout.endings.len()).filter(|&count| count <= MOST_LISTED);
         let link = |number: usize| self.link(story.ending(number), &(number + 1).to_string());
@@ -221,7 +217,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the map of a story: its passages in rows, those that take as many choices to come to in one.
+    /// The map of a story. Each row contains the passages at one number of choices from the start.
     pub(crate) fn story_map(&self, story: OpenedStory<'_>) -> MapPage {
         let layout = story.layout;
         let (names, shades) = named_places(layout);
@@ -247,25 +243,27 @@ impl PageBuilder<'_> {
             count: self.grouped(count),
             dots,
         });
-        let page = PageRef::new(story.id, PageId::MAP);
+        let shared = SidePage {
+            frame: self.frame(PageRef::new(story.id, PageId::MAP)),
+            title: self.site.title_at(&self.say(&Message::key("map-of-story")), &story.spec.title),
+            home: self.home(),
+            game: self.story_link(&story),
+            group: None,
+            edition: None,
+        };
         let size = places.iter().fold((0, 0), |size: (u32, u32), at| (size.0.max(at.0), size.1.max(at.1)));
         MapPage {
-            title: self.site.title_at(&self.say(&Message::key("map-of-story")), &story.spec.title),
+            shared,
             summary: self.say(&Message::key("map-of-story-told")),
             layers: layers.collect(),
             width: size.0,
             height: size.1,
             rows: Vec::new(),
-            game: self.story_link(&story),
-            group: None,
-            edition: None,
-            home: self.home(),
-            frame: self.frame(page),
         }
     }
 }
 
-/// Returns a story as a picture of itself: a dot for each passage, and a darker one for each end.
+/// The map of a story as dots, with darker ones for ends.
 pub(crate) fn picture(layout: &StoryLayout) -> Vec<((u32, u32), u8)> {
     let shade = |number: usize| if layout.ending_of[number].is_some() { 0 } else { 0x99 };
     places(layout).into_iter().enumerate().map(|(number, at)| (at, shade(number))).collect()
@@ -292,8 +290,7 @@ fn named_places(layout: &StoryLayout) -> (IndexSet<Option<&str>>, Vec<usize>) {
     (names, numbers)
 }
 
-/// Returns where passages stand on a map: in rows by their depths, each as wide as the map at most, and in its middle.
-/// Those of one place stand together.
+/// Places passages in rows by their depths, those of one place together. Rows are centred and have a limited width.
 fn places(layout: &StoryLayout) -> Vec<(u32, u32)> {
     let mut rows: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (number, &depth) in layout.depths.iter().enumerate() {
@@ -303,7 +300,7 @@ fn places(layout: &StoryLayout) -> Vec<(u32, u32)> {
     for row in rows.values_mut() {
         row.sort_by_key(|&number| named[number]);
     }
-    // About as wide as a page is, beside its height.
+    // About the proportions of a page.
     let width = (layout.depths.len() * 3 / 2).isqrt().max(1);
     let mut places = vec![(0, 0); layout.depths.len()];
     let mut top = 0;
@@ -315,7 +312,7 @@ fn places(layout: &StoryLayout) -> Vec<(u32, u32)> {
             }
             top += STEP;
         }
-        // Rows of several lines stand apart.
+        // Rows of several lines need a gap after them.
         top += if row.len() > width { STEP } else { 0 };
     }
     let leftmost = places.iter().map(|&(x, _)| x).min().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The pages of words: the front page, the pages of games, and articles.
+//! The text pages: the front page, the pages of games, and articles.
 
 use indexmap::IndexMap;
 
@@ -8,8 +8,10 @@ use super::site::View;
 use crate::content::ArticleSpec;
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
+use crate::pages::chapter::Summary;
 use crate::pages::page::{
     ArticleId, ArticlePage, Frame, FrontPage, GameCard, GamePage, GamesPage, GroupOfGames, Link, PageCard, PageRef,
+    TextPage,
 };
 use crate::pages::plan::Section;
 
@@ -24,7 +26,7 @@ impl<'a> PageBuilder<'a> {
         let mut games = self.game_cards();
         games.retain(|game| all_games.is_none() || game.group.is_none());
         Ok(FrontPage {
-            title: config.title.clone(),
+            shared: TextPage { menu: self.whole_menu(), ..self.text_page(PageRef::FRONT, &config.title) },
             tagline: config.tagline.clone(),
             body: front.map(|front| self.body(&front.body)).transpose()?.unwrap_or_default(),
             games,
@@ -33,9 +35,6 @@ impl<'a> PageBuilder<'a> {
             stories: self.story_cards(),
             puzzle: self.puzzle_offered()?,
             stars: self.stars_link(),
-            menu: self.whole_menu(),
-            variants: self.other_variants(PageRef::FRONT),
-            frame: self.frame(PageRef::FRONT),
         })
     }
 
@@ -44,20 +43,15 @@ impl<'a> PageBuilder<'a> {
     }
 
     pub(crate) fn games_page(&self) -> GamesPage {
-        let plain = self.plain_page(PageRef::GAMES, &self.say(&Message::key("all-games")));
         let mut groups: IndexMap<String, Vec<GameCard>> = IndexMap::new();
         for game in self.game_cards() {
             groups.entry(game.group.clone().unwrap_or_default()).or_default().push(game);
         }
         GamesPage {
-            title: plain.title,
+            shared: self.text_page(PageRef::GAMES, &self.say(&Message::key("all-games"))),
             groups: groups.into_iter().map(|(title, games)| GroupOfGames { title, games }).collect(),
             stories: self.story_cards(),
             whole: self.all_games_there(),
-            home: plain.home,
-            menu: plain.menu,
-            variants: plain.variants,
-            frame: plain.frame,
         }
     }
 
@@ -65,11 +59,11 @@ impl<'a> PageBuilder<'a> {
         let (page, spec) = (PageRef::start_of(section.id), self.site.spec(section.id));
         let (lessons, puzzles) = self.scripts(section);
         let series = self.series_cards(section);
-        let cards = |scripts: Vec<PageRef>| scripts.into_iter().map(|script| self.script_card(script)).collect();
+        let cards = |scripts: Vec<PageRef>| scripts.into_iter().map(|script| self.page_card(script)).collect();
         let ways = |view: &View| view.editions(&self.site.plan, section).count();
         Ok(GamePage {
+            shared: self.text_page(page, &spec.title),
             whole: self.whole(page, ("all-ways-there", "ways"), ways),
-            title: spec.title.clone(),
             summary: spec.summary.clone(),
             body: self.body(&spec.body)?,
             board: self.cover(section),
@@ -81,10 +75,6 @@ impl<'a> PageBuilder<'a> {
             puzzles: cards(puzzles),
             files: self.file_cards(section),
             contents: contents(&spec.body.headings),
-            home: self.home(),
-            menu: self.menu(),
-            variants: self.other_variants(page),
-            frame: self.frame(page),
         })
     }
 
@@ -92,8 +82,8 @@ impl<'a> PageBuilder<'a> {
         self.whole(PageRef::GAMES, ("all-games-there", "games"), |view| view.sections(&self.site.plan).count())
     }
 
-    /// Returns the link to a page in the main variant, if that contains more of what `count` counts.
-    /// `title` is the name of the message for the link, and that of its argument for the count.
+    /// The link to a page in the main variant, if that contains more of what `count` counts. `title` is the key of the
+    /// link's message, and the name of its argument for the count.
     fn whole(
         &self,
         page: PageRef,
@@ -118,15 +108,16 @@ impl<'a> PageBuilder<'a> {
             |place: Option<usize>| siblings.get(place?).map(|&page| self.titled_link(PageRef::start_of(page)));
         let parts = contents(&spec.body.headings);
         Ok(ArticlePage {
+            shared: self.text_page(page, &spec.title),
             summary: spec.summary.clone(),
             date: spec.date.map(|date| date.to_string()),
             body: self.body(&spec.body)?,
             contents: if parts.len() < FEWEST_LISTED { Vec::new() } else { parts },
-            pages: self.listed(&spec.name).iter().map(|&page| self.article_card(page)).collect(),
+            pages: self.listed(&spec.name).iter().map(|&page| self.page_card(PageRef::start_of(page))).collect(),
             up: up.map(|up| self.titled_link(PageRef::start_of(up))),
             previous: neighbour(place.and_then(|place| place.checked_sub(1))),
             next: neighbour(place.map(|place| place + 1)),
-            ..self.plain_page(page, &spec.title)
+            ..ArticlePage::default()
         })
     }
 
@@ -138,27 +129,19 @@ impl<'a> PageBuilder<'a> {
         self.site.lists.get(list).map_or(&[], Vec::as_slice)
     }
 
-    fn article_card(&self, article: ArticleId) -> PageCard {
-        let ArticleSpec { summary, date, .. } = self.article(article);
-        let link = self.titled_link(PageRef::start_of(article));
-        PageCard {
-            link,
-            summary: summary.clone(),
-            date: date.map(|date| date.to_string()),
-            board: None,
-            solution: None,
-        }
+    fn page_card(&self, page: PageRef) -> PageCard {
+        let Summary { text, date, .. } = self.site.summary(page);
+        let date = date.filter(|_| page.chapter.is_article()).map(|date| date.to_string());
+        PageCard { link: self.titled_link(page), summary: text.clone(), date, board: None, solution: None }
     }
 
     pub(crate) fn not_found_page(&self) -> Result<String, Diagnostic> {
         let games = self.site.plan.sections().iter().map(|section| self.game_link(section.id));
-        let plain = self.plain_page(PageRef::FRONT, &self.say(&Message::key("not-found")));
-        self.view.theme.render(&ArticlePage {
-            body: format!("<p>{}", self.say(&Message::key("not-found-why"))),
-            menu: games.chain(plain.menu).collect(),
-            variants: Vec::new(),
-            frame: Frame { canonical: None, unlisted: true, preview: None, ..plain.frame },
-            ..plain
-        })
+        let mut shared = self.text_page(PageRef::FRONT, &self.say(&Message::key("not-found")));
+        shared.menu = games.chain(shared.menu).collect();
+        shared.variants.clear();
+        shared.frame = Frame { canonical: None, unlisted: true, preview: None, ..shared.frame };
+        let body = format!("<p>{}", self.say(&Message::key("not-found-why")));
+        self.view.theme.render(&ArticlePage { shared, body, ..ArticlePage::default() })
     }
 }

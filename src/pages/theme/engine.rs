@@ -1,5 +1,4 @@
-//! The template engine, and what it finds wrong, told with the place in the template as its author wrote it. This is
-//! the only place that knows the engine.
+//! The template engine. Its errors point into the template as the author wrote it. No other module knows the engine.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -17,11 +16,10 @@ use crate::ground::diagnostic::{Diagnostic, Source, did_you_mean};
 use crate::ground::html::guard::Breach;
 use crate::pages::page::CellKind;
 
-const HINT: &str =
-    "templates are written for Tera 2; the guide for authors of themes, themes/README.md, says what they are given";
+const HINT: &str = "templates use Tera 2; themes/README.md, the guide for authors of themes, lists their input";
 
-/// How many bytes a template may make of a page, and how many letters it may keep and items go through for that: loops
-/// in loops and texts that double soon make gigabytes.
+/// The most bytes of a rendered page, and the most letters and items that its template keeps and loops over. Nested
+/// loops and growing texts would soon take gigabytes.
 const MOST: usize = 1 << 25;
 
 /// A page of limited length.
@@ -41,14 +39,13 @@ impl Write for Limited {
 }
 
 thread_local! {
-    /// How many letters and items are left for the page that is being made.
+    /// The letters and items that are left for the current page.
     static LEFT: Cell<usize> = const { Cell::new(0) };
 }
 
-const TOO_LARGE: &str = "the page gets too large\nlet loops end earlier, and put no text together from itself";
+const TOO_LARGE: &str = "the page gets too large\nlet loops end earlier, and do not build a text from itself";
 
-/// Under this folder the templates of the parts of boards stand as they are. Under their own names they print a mark,
-/// if that is what they are given.
+/// The folder of the original templates of cells. Under its own name, each of these prints a mark if its input is one.
 const WHOLE: &str = "the whole ";
 
 pub(super) struct Engine {
@@ -57,12 +54,11 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    /// Returns an engine with these templates, by their names, which say messages of a catalogue and name the files of
-    /// icons.
+    /// Creates an engine with these templates by name. They say messages of a catalogue, and know the files of icons.
     ///
     /// # Errors
     ///
-    /// Returns the mistake in the first template that has one, or in how the templates refer to each other.
+    /// The first mistake in a template, or in how templates refer to each other.
     pub(super) fn new(
         sources: BTreeMap<String, Source>,
         catalogue: Arc<Catalogue>,
@@ -90,11 +86,11 @@ impl Engine {
         self.render(&format!("{WHOLE}{name}.html"), name, cell)
     }
 
-    /// Renders a template, which sees one value of this name and nothing else.
+    /// Renders a template. Its only input is `value`, under this name.
     ///
     /// # Errors
     ///
-    /// When the template asks for what the value does not have.
+    /// When the template asks for a field that the value does not have.
     pub(super) fn render<P: Serialize>(
         &self,
         template: &str,
@@ -122,8 +118,8 @@ impl Engine {
         self.sources.get(template).map_or(template, Source::name)
     }
 
-    /// Returns the finding for a part of a rendered template that no page may contain. Its place is in the template
-    /// if the part is found there, else in the result.
+    /// Reports a part of a rendered template that no page may contain. It points into the template if the part is
+    /// there, or else into the result.
     pub(super) fn breach(&self, template: &str, rendered: &str, breach: Breach) -> Diagnostic {
         let sources = self.sources.values().filter(|_| !breach.written.is_empty());
         let found = sources.into_iter().find_map(|source| Some((source, source.text().find(&breach.written)?)));
@@ -137,7 +133,7 @@ impl Engine {
     fn diagnostic(&self, error: &tera::Error) -> Diagnostic {
         match error.kind() {
             ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
-                // What `say` finds wrong has a hint of its own, in a second line.
+                // Errors of `say` carry a hint in a second line.
                 let (message, hint) = report.message().split_once('\n').unwrap_or((report.message(), HINT));
                 let range = &report.span().range;
                 self.at(Diagnostic::new(message).hint(hint), report.filename(), |text| as_written(text, range))
@@ -152,8 +148,7 @@ impl Engine {
         }
     }
 
-    /// Returns the finding for templates that lead back to one of them. `chain` ends with the one that comes twice;
-    /// `first` comes before it.
+    /// Reports a circle of templates. `chain` ends with the one that comes twice; `first` comes before it.
     fn circle(&self, verb: &str, first: &str, chain: &[String], hint: &str) -> Diagnostic {
         let names = std::iter::once(first).chain(chain.iter().map(String::as_str));
         let names: Vec<&str> = names.filter(|name| !name.starts_with(WHOLE)).collect();
@@ -163,8 +158,7 @@ impl Engine {
         self.at(Diagnostic::new(message).hint(hint), before, |text| quoted(text, last).unwrap_or_default())
     }
 
-    /// Returns an error that the engine gives as a text, with its place in it: `error: MESSAGE`, and
-    /// then `--> NAME:LINE:COLUMN`.
+    /// Reads an error that the engine gives as a text: `error: MESSAGE`, then `--> NAME:LINE:COLUMN`.
     fn reported(&self, report: &str) -> Diagnostic {
         let message = report.lines().next().unwrap_or_default().trim_start_matches("error: ");
         let place = report.lines().find_map(|line| line.trim().strip_prefix("--> "));
@@ -195,7 +189,7 @@ impl Engine {
     }
 }
 
-/// Returns what a message says, which a template asks for by its `key`, with its arguments beside that.
+/// Says the message `key` with the other arguments.
 fn say(catalogue: &Catalogue, given: &Kwargs) -> TeraResult<String> {
     let mut arguments = Arguments::new();
     for (name, value) in given.iter().filter(|(_, value)| !value.is_undefined() && !value.is_none()) {
@@ -210,7 +204,7 @@ fn say(catalogue: &Catalogue, given: &Kwargs) -> TeraResult<String> {
 }
 
 pub(super) fn escape(text: &str, out: &mut Vec<u8>) {
-    // Without a way out of the loop it looks at many bytes at once.
+    // A loop that never stops early checks many bytes at once.
     let is_special = |byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'');
     if text.bytes().fold(false, |found, byte| found | is_special(byte)) {
         tera::escape_html(text, out).expect("a buffer takes all bytes");
@@ -219,7 +213,7 @@ pub(super) fn escape(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Returns what the engine has of templates: those of the parts of boards print a mark, if that is what they are given.
+/// The templates for the engine. Those of cells print a mark if their input is one.
 fn with_marks(sources: &BTreeMap<String, Source>) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for (name, source) in sources {
@@ -236,14 +230,14 @@ fn with_marks(sources: &BTreeMap<String, Source>) -> Vec<(String, String)> {
     all
 }
 
-/// Returns a value that a template keeps or goes through, if the page is not too large.
+/// Counts a value that a template keeps or loops over.
 fn limited(value: Value) -> TeraResult<Value> {
     let left = LEFT.get().checked_sub(1 + value.len().unwrap_or_default());
     LEFT.set(left.ok_or_else(|| tera::Error::message(TOO_LARGE))?);
     Ok(value)
 }
 
-/// Returns the additions to a template and their places, by which all that it keeps and goes through is limited.
+/// The additions to a template that limit what it keeps and loops over, with their places.
 fn limits(text: &str) -> Vec<(usize, &'static str)> {
     let mut added = Vec::new();
     let tags = find_tags(text).into_iter().filter(|(kind, _)| *kind == Kind::Statement && !text.contains("endraw"));
@@ -264,7 +258,7 @@ fn with_limits(text: &str) -> String {
     limited
 }
 
-/// Returns the place in a template that a place in it with its limits stands for.
+/// Converts a place in a template with limits into the author's template.
 fn as_written(text: &str, range: &Range<usize>) -> Range<usize> {
     let limits = limits(text);
     let moved =
@@ -277,7 +271,7 @@ pub(super) fn quoted(text: &str, name: &str) -> Option<Range<usize>> {
     found.map(|start| start..start + name.len() + 2)
 }
 
-/// Returns the place in a text that a line and a column, both from 1, stand for.
+/// The place in a text of a line and a column, both from 1.
 fn place_of(text: &str, line: usize, column: usize) -> Range<usize> {
     let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let in_line = text[before..].char_indices().nth(column.saturating_sub(1)).map_or(0, |(index, _)| index);

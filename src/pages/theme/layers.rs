@@ -1,4 +1,4 @@
-//! The files of a theme, and of the themes that it extends.
+//! The files of a theme and of its ancestors.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -56,11 +56,11 @@ impl ThemeFile {
     }
 }
 
-/// Whether the site in the folder `root` could use a theme of this name.
+/// Checks that a theme of this name exists for the site in the folder `root`.
 ///
 /// # Errors
 ///
-/// When there is none, with the names that are nearest.
+/// When there is none. The hint names the most similar ones.
 pub fn check_name(root: &Path, name: &str) -> Result<(), Diagnostic> {
     let known = names(root);
     if known.iter().any(|known| known == name) {
@@ -70,12 +70,12 @@ pub fn check_name(root: &Path, name: &str) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("unknown theme `{name}`")).hint(hint))
 }
 
-/// Returns the names of the themes that come with the program.
+/// The names of the built-in themes.
 pub fn built_in() -> Vec<&'static str> {
     EMBEDDED.dirs().filter_map(|dir| dir.path().to_str()).collect()
 }
 
-/// Returns the files of a theme that comes with the program, by their paths in its folder.
+/// The files of a built-in theme, by their paths in its folder.
 pub fn built_in_files(name: &str) -> BTreeMap<String, &'static [u8]> {
     EMBEDDED.get_dir(name).map(files::embedded).unwrap_or_default()
 }
@@ -84,14 +84,15 @@ pub fn built_in_files(name: &str) -> BTreeMap<String, &'static [u8]> {
 ///
 /// # Errors
 ///
-/// When it is none, or that of a theme of the program.
+/// When it is not a name, or is that of a built-in theme.
 pub fn check_new_name(name: &str) -> Result<(), Diagnostic> {
     if !is_name(name) {
-        return Err(Diagnostic::new(format!("`{name}` is no name of a theme"))
-            .hint("it is made of letters, digits, `-` and `_`"));
+        return Err(
+            Diagnostic::new(format!("`{name}` cannot be the name of a theme")).hint("use letters, digits, `-` and `_`")
+        );
     }
     if EMBEDDED.get_dir(name).is_some() {
-        return Err(Diagnostic::new(format!("the program has a theme `{name}` itself"))
+        return Err(Diagnostic::new(format!("`{name}` is a built-in theme"))
             .hint(format!("choose another name, such as `my-{name}`")));
     }
     Ok(())
@@ -107,11 +108,11 @@ fn names(root: &Path) -> Vec<String> {
     names
 }
 
-/// Returns a theme and its ancestors, nearest first.
+/// A theme and its ancestors, nearest first.
 ///
 /// # Errors
 ///
-/// When one of them does not exist or cannot be read, or when they extend each other in a circle.
+/// When one of them does not exist or cannot be read, or when themes extend each other in a circle.
 pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics> {
     check_name(root, name)?;
     let mut layers = vec![read(root, name)?];
@@ -123,7 +124,7 @@ pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics>
             let circle: Vec<_> = layers[first..].iter().map(|layer| layer.name.as_str()).collect();
             let message = format!("themes extend each other in a circle: {} → {base}", circle.join(" → "));
             let hint = if circle.len() == 1 && EMBEDDED.get_dir(base).is_some() {
-                "a folder with the name of a built-in theme has the files of that theme without saying so"
+                "a folder with the name of a built-in theme extends that theme anyway"
             } else {
                 "let one of them extend no other"
             };
@@ -135,11 +136,11 @@ pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics>
     Ok(layers)
 }
 
-/// Returns the layers of a theme that is made for a form.
+/// The layers of a theme, if it supports a form.
 ///
 /// # Errors
 ///
-/// When there is no such theme, when it cannot be read, or when it is made for other forms.
+/// When the theme does not exist, cannot be read, or supports other forms.
 pub(super) fn layers_for(form: Form, root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics> {
     let own = layers(root, name)?;
     if is_made_for(&own, form) {
@@ -149,11 +150,11 @@ pub(super) fn layers_for(form: Form, root: &Path, name: &str) -> Result<Vec<Laye
     let others = names(root).into_iter();
     let fit = others.filter(|other| layers(root, other).is_ok_and(|layers| is_made_for(&layers, form)));
     let fit: Vec<_> = fit.map(|name| format!("`{name}`")).collect();
-    let hint = format!("themes for {what}: {}; a theme says in theme.toml what its `outputs` are", fit.join(", "));
-    Err(Diagnostic::new(format!("the theme `{name}` is not made for {what}")).hint(hint).into())
+    let hint = format!("themes for {what}: {}; a theme lists its `outputs` in theme.toml", fit.join(", "));
+    Err(Diagnostic::new(format!("the theme `{name}` does not support {what}")).hint(hint).into())
 }
 
-/// Whether a theme with these layers, nearest first, is made for a form; themes that do not say so are for websites.
+/// Whether a theme with these layers, nearest first, supports a form. The default is websites.
 fn is_made_for(layers: &[Layer], form: Form) -> bool {
     let outputs = layers.iter().find_map(|layer| layer.header.outputs.as_deref());
     outputs.unwrap_or(&[Form::Website]).contains(&form.output())
@@ -163,7 +164,7 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// Returns the files of a theme, those of the program replaced and joined by those of the site.
+/// The files of a theme. Those of the site override built-in ones.
 fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
     let file = |(path, bytes): (String, &'static [u8])| {
         let origin = format!("{FOLDER}/{name}/{path}");
@@ -186,14 +187,14 @@ fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
             let header = read_toml(&layer.source, 0..layer.source.text().len());
             layer.header = findings.keep(header).unwrap_or_default();
         } else {
-            // What explains a theme, such as a licence, lies beside it.
+            // A theme may contain other files about it, such as a licence.
             let right = match Path::new(&path).extension().and_then(|ending| ending.to_str()) {
                 Some("html") => TEMPLATES,
                 Some("css") => STATIC,
                 _ => continue,
             };
             findings.push(
-                Diagnostic::new(format!("{} is not where a theme's files are looked for", file.origin))
+                Diagnostic::new(format!("{} is in the wrong folder", file.origin))
                     .hint(format!("move it into the theme's folder `{right}`")),
             );
         }
@@ -201,7 +202,7 @@ fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
     findings.into_result(layer)
 }
 
-/// Returns the files of a theme of the site. Its folder may be a link to a theme elsewhere.
+/// The files of a theme of the site. Its folder may be a symbolic link.
 fn own_files(folder: &Path, root: &Path) -> Result<BTreeMap<String, ThemeFile>, Diagnostics> {
     let mut findings = Diagnostics::new();
     let mut files = BTreeMap::new();

@@ -1,7 +1,7 @@
-//! The markup of a template: where the template's tags stand in it, and whether it is whole.
+//! The markup of a template: its tags, and whether it is well-formed.
 //!
-//! A browser would make something else of an element that stays open than its author meant. So templates are XML that
-//! is well-formed whichever way their tags go, of which HTML and e-books can be made alike.
+//! Browsers guess about unclosed elements, often not as the author meant. So templates must be well-formed XML,
+//! whichever branches they take. HTML and e-books can both be made from that.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::ground::diagnostic::{Diagnostic, Source};
 use crate::ground::html::elements::VOID;
 use crate::ground::html::guard::lower_case;
 
-/// What a tag of a template is to the markup around it.
+/// The kind of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Expression,
@@ -21,10 +21,10 @@ pub(super) enum Kind {
     Comment,
 }
 
-/// How deep elements may stand in each other. What minifies them goes down by recursion.
+/// The most levels of nested elements: the minifier recurses into them.
 const DEEPEST: usize = 100;
 
-/// Checks that a template is well-formed whichever way its tags go.
+/// Checks that a template is well-formed, whichever branches it takes.
 ///
 /// # Errors
 ///
@@ -52,8 +52,8 @@ pub(super) fn check_markup(source: &Source, markup: &str) -> Result<(), Diagnost
             }
             Err(error) => {
                 let start = reader.error_position() as usize;
-                let hint = "is a quote or a `>` missing, or a `<` meant that is written `&lt;`?";
-                return Err(flaw(format!("this is no markup: {error}"), start..start, hint));
+                let hint = "add a missing quote or `>`, or write `&lt;` for the character `<`";
+                return Err(flaw(format!("this is not markup: {error}"), start..start, hint));
             }
             Ok(Event::Start(tag)) => {
                 check_attributes(&tag, source, &range)?;
@@ -85,8 +85,8 @@ pub(super) fn check_markup(source: &Source, markup: &str) -> Result<(), Diagnost
 const WHOLE: &str = "elements are closed in the template, the block and the branch of a statement that opens them; \
                      those without content close themselves, such as `<br/>`";
 
-/// Replaces everything that a template prints with letters, and its statements and comments with blanks, so that
-/// everything else keeps its place. A statement can contain whole attributes, but a printed text cannot be one.
+/// Replaces printed expressions with letters, and statements and comments with blanks, so that the rest keeps its
+/// place. Statements can contain whole attributes; expressions cannot.
 fn without_tags(template: &str) -> String {
     let mut markup = String::with_capacity(template.len());
     for (kind, range) in find_tags(template) {
@@ -102,13 +102,13 @@ fn check_attributes(tag: &BytesStart<'_>, source: &Source, range: &Range<usize>)
         Some(_) => {
             Err(Diagnostic::new(format!("the attributes of `<{}>` are not clear", lower_case(tag.name().as_ref())))
                 .at(source, range.clone())
-                .hint("each comes once, as `name=\"value\"`; what a template prints stands inside the quotes"))
+                .hint("write each once, as `name=\"value\"`, and print values inside the quotes"))
         }
         None => Ok(()),
     }
 }
 
-/// Returns the tags and comments of a template in their order, up to one that never closes, which is an error anyway.
+/// The tags and comments of a template in order, up to one that never closes, which is an error anyway.
 pub(super) fn find_tags(template: &str) -> Vec<(Kind, Range<usize>)> {
     let mut tags = Vec::new();
     let mut at = 0;
@@ -131,7 +131,7 @@ pub(super) fn find_tags(template: &str) -> Vec<(Kind, Range<usize>)> {
     tags
 }
 
-/// Returns the length of the tag at the beginning of `rest`, if it closes: strings inside it may hold anything.
+/// The length of the tag at the start of `rest`, if it closes. Strings inside it may contain anything.
 fn length_of_code(rest: &str, closing: &str) -> Option<usize> {
     let mut open_quote = None;
     for (at, character) in rest.char_indices().skip(2) {
@@ -154,7 +154,7 @@ mod tests {
         check(&Source::new("a.html", template)).err().map(|flaw| flaw.to_string())
     }
 
-    /// Reading to the end for each of them would take hours.
+    /// Otherwise each tag would read to the end, for hours.
     #[test]
     fn a_tag_that_never_closes_is_the_last() {
         let template = "{{ page.{% if <!-- ".repeat(200_000);
@@ -188,8 +188,8 @@ mod tests {
             ("<p class=a></p>", "the attributes of `<p>` are not clear"),
             ("<p {{ a }}>b</p>", "the attributes of `<p>` are not clear"),
             ("<p class={{ a }}>b</p>", "the attributes of `<p>` are not clear"),
-            ("<p>a & b</p>", "this is no markup"),
-            ("<p class=\"a>b</p>", "this is no markup"),
+            ("<p>a & b</p>", "this is not markup"),
+            ("<p class=\"a>b</p>", "this is not markup"),
         ] {
             let found = flaw(template).unwrap_or_default();
             assert!(found.contains(message), "{template}: {found:?}");

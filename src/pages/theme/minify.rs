@@ -1,21 +1,21 @@
-//! Minifies what templates make: each pattern once, when it is made, so that the many pages that it is filled for come
-//! out minified; and the few pages of words one by one.
+//! Minifies rendered templates: each pattern once, so that the many pages made from it are minified; and text pages one
+//! by one.
 
 use minify_html::{Cfg, minify};
 
 use super::pattern::{PART_BEGIN, PART_END};
 use super::templates::{Form, LEAF};
 
-/// This follows the page, so that the minifier closes the last element, whatever follows.
+/// The minifier gets this after the page, so that it closes the last element in any case.
 const END: &str = "<wbr end>";
 
-/// Texts that the minifier must not see, in rows: the text, its stand-in while it is minified, and the text that is
-/// published. Texts cannot contain the stand-ins, which are [marks](crate::ground::html::characters::MARKS).
+/// Texts that the minifier must not see: the text, its stand-in, and the published text. Texts cannot contain the
+/// stand-ins, which are [marks](crate::ground::html::characters::MARKS).
 const STAND_INS: [(&str, &str, &str); 5] = [
-    // It writes these where it takes them to be harmless, and is wrong where a slot follows.
+    // The minifier prints these unescaped where it thinks that is harmless, and is wrong before a slot.
     ("&amp;", "\u{10F5C5}", "&amp;"),
     ("&lt;", "\u{10F5C6}", "&lt;"),
-    // A line break that is to stay.
+    // A line break to keep.
     ("&#10;", "\u{10F5C7}", "\n"),
     // A part of a board is an element.
     (PART_BEGIN, "<wbr \u{10F5C8}", PART_BEGIN),
@@ -26,8 +26,8 @@ pub(super) fn minified_page(form: Form, html: String) -> String {
     if form.is_book() { html } else { minify_html(&html) }
 }
 
-/// Returns a stylesheet as it is published: without indents, blank lines and comments, but for those that begin with
-/// `/*!`, as licences do.
+/// Minifies a stylesheet: removes indents, blank lines and comments, except those that begin with `/*!`, such as
+/// licences.
 pub(super) fn minified_sheet(sheet: &str) -> String {
     let (mut minified, mut rest) = (String::new(), sheet);
     let add = |minified: &mut String, code: &str| {
@@ -59,14 +59,14 @@ pub(super) fn minified_pattern(form: Form, template: &str, html: &str) -> String
         return minify_xml(html);
     }
     let mut minified = minify_html(html);
-    // Another one follows in its file, or the end of what they stand in.
+    // In a file, another position or an end tag follows.
     if template == LEAF && minified.ends_with("</p>") {
         minified.truncate(minified.len() - "</p>".len());
     }
     minified
 }
 
-/// Returns the minified form of HTML; as it is where its end is in the middle of something.
+/// Minifies HTML; leaves it unchanged if its end is inside a tag or the like.
 fn minify_html(html: &str) -> String {
     let mut seen = format!("{html}{END}");
     for (written, stand_in, _) in STAND_INS {
@@ -86,9 +86,8 @@ fn minify_html(html: &str) -> String {
     published
 }
 
-/// Leaves out the end tag of a document and the bare start tag of its body, and the end tags of parts of tables and
-/// lists that stand before a part of a board or at the end: only more such parts, or the end of the whole, can follow.
-/// The minifier cannot know that.
+/// Omits the end tag of the document, the bare start tag of its body, and the end tags of table parts and list items
+/// before a cell or at the end. Only more such parts or the end can follow, which the minifier cannot know.
 fn omit_tags(html: &str) -> String {
     let mut html = html.strip_suffix("</html>").unwrap_or(html).replacen("<body>", "", 1);
     for part in ["td", "th", "tr", "tbody", "li"] {
@@ -99,8 +98,7 @@ fn omit_tags(html: &str) -> String {
     html
 }
 
-/// Returns XML without the blanks around lines. Lines that begin and end with elements or parts of a board follow each
-/// other at once.
+/// Removes the blanks around lines of XML, and line breaks between elements or cells.
 fn minify_xml(xml: &str) -> String {
     let mut small = String::with_capacity(xml.len());
     for line in xml.lines().map(str::trim_ascii).filter(|line| !line.is_empty()) {

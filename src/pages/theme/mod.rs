@@ -1,8 +1,8 @@
 //! Themes: templates and files that turn pages into HTML.
 //!
-//! A theme is a folder with `templates/`, `static/` and perhaps a `theme.toml`. Some are part of the program; a folder
-//! of a site's own, `themes/NAME/`, adds one or overrides a built-in one file by file. A theme that extends another has
-//! all of its files but those that it replaces, and can name the replaced templates with their theme:
+//! A theme is a folder with `templates/`, `static/` and an optional `theme.toml`. Some themes are built in. A folder
+//! `themes/NAME/` of a site adds a theme, or overrides files of a built-in one. A theme that extends another inherits
+//! the files that it does not replace. It can include the replaced templates by the name of their theme:
 //! `classic/base.html`.
 
 mod engine;
@@ -35,28 +35,27 @@ pub use patterns::Theme;
 pub use templates::Render;
 pub use templates::{DEFAULT, Form};
 
-/// What stands for a part that is put in later. No text has such a [mark](crate::ground::html::characters::MARKS).
+/// A mark for a part that follows later. No text contains such a [mark](crate::ground::html::characters::MARKS).
 const PART: &str = "\u{10F5C4}";
 
 const STYLESHEET: &str = "style.css";
 
-/// Checks that the site in the folder `root` can have a theme of this name.
+/// Checks that the site in the folder `root` can use this theme.
 ///
 /// # Errors
 ///
-/// When there is none, or when it is not made for websites.
+/// When there is none, or it does not support websites.
 pub fn check_for_website(root: &Path, name: &str) -> Result<(), Diagnostics> {
     layers_for(Form::Website, root, name).map(drop)
 }
 
 impl Theme {
-    /// Loads a theme for the pages of the site in the folder `root` in one of its languages. Its templates say messages
-    /// of a catalogue. `allowed` says what it may have beyond what every theme may.
-    /// Pages name the icons of the author.
+    /// Loads a theme for one language of the site in the folder `root`. Its templates say messages of a catalogue.
+    /// `allowed` extends what every theme may contain. Pages name the icons among the files of the author.
     ///
     /// # Errors
     ///
-    /// When there is no such theme, when it lacks a template, or when a template has an error.
+    /// When there is no such theme, or a template is missing or has an error.
     pub fn load(
         root: &Path,
         name: &str,
@@ -68,7 +67,7 @@ impl Theme {
     ) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
-        // From the theme that extends no other to the one that is asked for, which has the last word.
+        // From the oldest ancestor to the theme itself, which has the last word.
         for Layer { name: theme, templates: own, files: own_files, .. } in
             layers_for(form, root, name)?.into_iter().rev()
         {
@@ -82,7 +81,7 @@ impl Theme {
             }
             files.extend(own_files);
         }
-        // A book carries what its pages ask for; a website can also have what only its authors' HTML does.
+        // A book contains only files that its templates name. On a website, the HTML of authors may need the others.
         if form.is_book() {
             let own = || templates.iter().filter(|(name, _)| !name.contains('/'));
             files.retain(|path, _| own().any(|(_, template)| template.text().contains(path)));
@@ -114,7 +113,7 @@ impl Theme {
         sheets.any(|(_, bytes)| is_use(&String::from_utf8_lossy(bytes)))
     }
 
-    /// Appends rules to the stylesheet that all pages have.
+    /// Appends rules to the main stylesheet.
     pub fn add_rules(&mut self, rules: &str) {
         for (_, bytes) in self.files.iter_mut().filter(|(path, _)| path == STYLESHEET) {
             bytes.extend_from_slice(rules.as_bytes());
@@ -130,7 +129,7 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// When the template asks for what the page does not have, or the page has what none may have.
+    /// When the template asks for a field that the page does not have, or the result contains what no page may.
     pub fn render<P: Render>(&self, page: &P) -> Result<String, Diagnostic> {
         let html = minified_page(self.form, self.render_part(page)?);
         if let Some(kind) = self.guard_of_words {
@@ -139,20 +138,20 @@ impl Theme {
         Ok(html)
     }
 
-    /// Renders what becomes a part of a page.
+    /// Renders a part of a page.
     ///
     /// # Errors
     ///
-    /// When the template asks for what the part does not have.
+    /// When the template asks for a field that the part does not have.
     pub fn render_part<P: Render>(&self, part: &P) -> Result<String, Diagnostic> {
         self.engine.render(P::TEMPLATE, "page", &TemplateInput::new(part))
     }
 
-    /// Renders what stands around the parts of a file, and returns it in pieces: the parts go between them.
+    /// Renders a file without its parts, and returns the pieces around them.
     ///
     /// # Errors
     ///
-    /// When the template asks for what the file does not have, or does not show each part once.
+    /// When the template asks for a field that the file does not have, or does not show each part once.
     pub fn render_around(&self, mut sheet: SheetPage) -> Result<Vec<String>, Diagnostic> {
         for part in &mut sheet.parts {
             PART.clone_into(&mut part.body);
@@ -160,20 +159,20 @@ impl Theme {
         self.in_pieces(&sheet, ("parts", "body"), sheet.parts.len())
     }
 
-    /// Renders the parts of a file around its passages, and returns the part before and the part after them.
+    /// Renders a file without its passages, and returns the pieces before and after them.
     ///
     /// # Errors
     ///
-    /// When the template asks for something that the file does not have, or does not show its body once.
+    /// When the template asks for a field that the file does not have, or does not show its body once.
     pub fn render_around_passages(&self, file: StoryFilePage) -> Result<Vec<String>, Diagnostic> {
         self.in_pieces(&StoryFilePage { body: PART.to_owned(), ..file }, ("body", "body"), 1)
     }
 
-    /// Renders a map. Its many dots are not looked at again.
+    /// Renders a map. Minifying its many dots would be slow, so they follow later.
     ///
     /// # Errors
     ///
-    /// When the template asks for what the map does not have, or does not show each layer once.
+    /// When the template asks for a field that the map does not have, or does not show each layer once.
     pub fn render_map(&self, mut map: MapPage) -> Result<String, Diagnostic> {
         let put = |layer: &mut MapLayer| std::mem::replace(&mut layer.dots, PART.to_owned());
         let dots: Vec<_> = map.layers.iter_mut().map(put).collect();
@@ -182,8 +181,8 @@ impl Theme {
         Ok(dots.into_iter().zip(pieces).fold(first, |html, (dots, piece)| html + &dots + &piece))
     }
 
-    /// Renders a page and returns the pieces around its parts, which are marks. `field` names the list of parts, and
-    /// the field of each part that the template has to print.
+    /// Renders a page with marks for its parts, and returns the pieces around these. `field` names the list of parts,
+    /// and the field of each that the template must print.
     fn in_pieces<P: Render>(&self, page: &P, field: (&str, &str), count: usize) -> Result<Vec<String>, Diagnostic> {
         let pieces: Vec<_> = self.render(page)?.split(PART).map(str::to_owned).collect();
         if pieces.len() == count + 1 {
@@ -194,14 +193,14 @@ impl Theme {
         Err(Diagnostic::new(message).hint(format!("print the `{}` of each, with `safe`", field.1)))
     }
 
-    /// Checks that a page is well-formed XML, as all of a book has to be. `name` is what messages call it.
+    /// Checks that a page is well-formed XML, as books require. `name` is its name in messages.
     ///
     /// # Errors
     ///
     /// The first flaw.
     pub fn check_xml(&self, name: &str, page: &str) -> Result<(), Diagnostic> {
         markup::check_markup(&Source::new(name, page), page).map_err(|flaw| {
-            flaw.hint("all that is in a book is XML: write `<br/>` and `&#160;` where HTML allows `<br>` and `&nbsp;`")
+            flaw.hint("books are XML: write `<br/>` and `&#160;` where HTML allows `<br>` and `&nbsp;`")
         })
     }
 }
@@ -212,18 +211,18 @@ fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<()
     if missing.is_empty() {
         return Ok(());
     }
-    let message = format!("in the theme `{name}` these templates are missing: {}", missing.join(", "));
+    let message = format!("the theme `{name}` lacks templates: {}", missing.join(", "));
     Err(Diagnostic::new(message).hint(format!(
         "add them to {FOLDER}/{name}/templates/, or take them from another theme with a line \
          `extends = \"{DEFAULT}\"` in {FOLDER}/{name}/theme.toml"
     )))
 }
 
-/// Checks that each template is used: one that no page is made from and no other template names has a wrong name, or
-/// is forgotten.
+/// Checks that each template is used. A template that no page and no other template needs has a wrong name, or was
+/// forgotten.
 fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Source>) -> Result<(), Diagnostics> {
     let is_named = |path: &str| templates.values().any(|template| quoted(template.text(), path).is_some());
-    // Components are used by names of their own.
+    // Templates use components by names of their own.
     let is_used = |path: &str, template: &Source| {
         TEMPLATES.iter().any(|(known, _)| *known == path) || template.text().contains(" component ") || is_named(path)
     };
@@ -238,8 +237,8 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Source>) -> 
 
 fn read(path: &str, file: &ThemeFile) -> Result<Source, Diagnostic> {
     if Path::new(path).extension().is_none_or(|ending| ending != "html") {
-        return Err(Diagnostic::new(format!("{} is no template", file.origin))
-            .hint("templates have names that end with `.html`; what is to be published lies in the folder `static/`"));
+        return Err(Diagnostic::new(format!("{} is not a template", file.origin))
+            .hint("templates have names that end with `.html`; published files belong in `static/`"));
     }
     let source = file.text()?;
     markup::check(&source)?;

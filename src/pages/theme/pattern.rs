@@ -1,30 +1,28 @@
-//! Patterns: what a template makes of all pages, or all parts of boards, that differ in their slots alone. Literal
-//! bytes with numbered slots between.
+//! Patterns: the rendered template of all pages, or of all cells, that differ only in their slots. A pattern is literal
+//! bytes with numbered slots between them.
 //!
-//! A template is rendered with a mark in place of each slot, and the marks are then looked for in what came out. A
-//! mark holds a character that has to be escaped, so that it shows whether it was, and letters and blanks that show
-//! whether it was changed.
+//! The engine renders the template with a mark in each slot. Parsing finds the marks in the result. A mark contains a
+//! character to escape, which shows whether it was escaped, and letters and blanks, which show whether it was changed.
 
 use crate::pages::page::{Cell, CellOrMark, CellShape, Frame, Languages, PageShape, PageSlot, PositionPage};
 
-/// These make marks that cannot be mistaken for text, which does not contain
-/// [such characters](crate::ground::html::characters::MARKS).
+/// The ends of a mark. Texts cannot contain [such characters](crate::ground::html::characters::MARKS).
 const OPEN: char = '\u{10F5C2}';
 const CLOSE: char = '\u{10F5C3}';
 
-/// What follows the number in the mark of a text, plain and escaped.
+/// After the number in the mark of a text, plain and escaped.
 const PLAIN: &str = " &Aa ";
 const ESCAPED: &str = " &amp;Aa ";
 
-/// What follows it in that of a link. Most addresses have no blanks, and so need no quotes.
+/// The same in the mark of a link. Most addresses contain no blanks, and so need no quotes.
 const PLAIN_LINK: &str = "&Aa";
 const ESCAPED_LINK: &str = "&amp;Aa";
 
-/// What stands around it in that of a part of the board.
+/// Around the number in the mark of a cell.
 pub(super) const PART_BEGIN: &str = "\u{10F5C2}p";
 pub(super) const PART_END: &str = "p\u{10F5C3}";
 
-/// The link to the page in the first of the other languages; those to it in further ones follow.
+/// The link to the first of the other languages; those to further ones follow.
 pub(super) const FIRST_TRANSLATION: u8 = PageSlot::ALL.len() as u8;
 
 pub(super) const CELL_MARK: u8 = 0;
@@ -37,7 +35,7 @@ pub(super) const CELL_LINK: u8 = 0;
 pub(super) enum Slot {
     Text(u8),
     Link(u8),
-    /// The part of the board with this number, which has a pattern of its own.
+    /// The cell with this number, which has a pattern of its own.
     Part(u32),
 }
 
@@ -49,7 +47,7 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// Returns the pattern that a rendered template shows, if each mark came out whole and escaped once.
+    /// Parses a rendered template. Nothing if a mark was changed, or not escaped exactly once.
     pub(super) fn parse(rendered: &str) -> Option<Self> {
         let mut pattern = Self::default();
         let mut rest = rendered;
@@ -67,12 +65,12 @@ impl Pattern {
         self.slots.iter().any(|&(_, slot)| slot == wanted)
     }
 
-    /// Whether it has all of `count` parts of the board: a missing part may be a move.
+    /// Whether it contains all `count` cells: a missing cell may be a move.
     pub(super) fn has_parts(&self, count: usize) -> bool {
         (0..count as u32).all(|part| self.has(Slot::Part(part)))
     }
 
-    /// Appends the pattern to `out`; `fill` appends what each slot stands for.
+    /// Appends the pattern to `out`; `fill` appends the text of each slot.
     pub(super) fn write(&self, out: &mut Vec<u8>, mut fill: impl FnMut(Slot, &mut Vec<u8>)) {
         let mut at = 0;
         for &(end, slot) in &self.slots {

@@ -1,4 +1,4 @@
-//! The patterns of a theme: made when the first page needs them, kept for the whole build, filled for each page.
+//! The patterns of a theme: made for the first page that needs them, kept for the whole build, filled for each page.
 
 use std::collections::hash_map::Entry;
 use std::sync::{PoisonError, RwLock};
@@ -15,15 +15,15 @@ use crate::ground::diagnostic::Diagnostic;
 use crate::ground::html::guard::{self, FileKind};
 use crate::pages::page::{CellShape, Destination, Languages, LinkResolver, OpenPage, PageShape, PageSlot};
 
-/// A theme that is ready to render pages. It makes pages of play out of patterns, and any page directly.
+/// A loaded theme. It renders positions by patterns, and other pages directly.
 pub struct Theme {
     pub(super) engine: Engine,
     pub(super) form: Form,
-    /// The language of the pages that it renders, and the others of their site.
+    /// The language of its pages, and the other languages of the site.
     pub languages: Languages,
-    /// As what patterns are checked for what no page may have, if they are.
+    /// The kind of file to check patterns as, against what no page may contain; nothing to skip the check.
     pub(super) guard_of_patterns: Option<FileKind>,
-    /// As what pages of words are checked for that, if they are.
+    /// The same for text pages.
     pub(super) guard_of_words: Option<FileKind>,
     /// Its own files, by their paths on the site.
     pub files: Vec<(String, Vec<u8>)>,
@@ -37,13 +37,12 @@ pub(super) struct PatternCache {
 }
 
 impl Theme {
-    /// Renders a page of play by filling patterns, and appends it to `out`. Each pattern is made when the first page
-    /// needs it.
+    /// Appends a position by filling patterns. The first page that needs a pattern makes it.
     ///
     /// # Errors
     ///
-    /// When a template asks for what the page does not have, or does more with a slot than print it, or leaves out a
-    /// move.
+    /// When a template asks for a field that the page does not have, does more with a slot than print it, or leaves out
+    /// a move.
     pub fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         let start = out.len();
         if self.made.read().unwrap_or_else(PoisonError::into_inner).fill(page, resolver, out) {
@@ -56,11 +55,11 @@ impl Theme {
         Ok(())
     }
 
-    /// Renders a page of play directly, without patterns, as templates make it.
+    /// Renders a position directly, without patterns.
     ///
     /// # Errors
     ///
-    /// When a template asks for what the page does not have.
+    /// When a template asks for a field that the page does not have.
     pub fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
         let page = page.close(&self.languages, resolver);
         self.engine.render(template_of_positions(self.form), "page", &TemplateInput::new(&page))
@@ -94,8 +93,8 @@ impl Theme {
         self.make(&template, &rendered, shape.piece_count().into(), link)
     }
 
-    /// Returns the pattern of a template, which was rendered with marks. All parts of the board have to be there,
-    /// since each may be a move, and so has a link, which its authors know by a name.
+    /// Makes the pattern of a template that was rendered with marks. All cells must be there, since each may be a move.
+    /// So must `link`, with its name for authors.
     fn make(
         &self,
         template: &str,
@@ -109,21 +108,21 @@ impl Theme {
         }
         let about = |message: &str| Diagnostic::new(format!("{}: {message}", self.engine.name(template)));
         let Some(pattern) = Pattern::parse(&published).filter(|_| Pattern::parse(rendered).is_some()) else {
-            return Err(about("a slot is not printed as it is").hint(
+            return Err(about("a slot is not printed unchanged").hint(
                 "slots, such as titles, words and addresses, differ from page to page: \
-                 a template prints them as they are",
+                 templates must print them unchanged",
             ));
         };
         if !pattern.has_parts(parts) {
             return Err(about("the theme leaves out parts of the board on pages of positions").hint(
-                "each part of `page.board` has to be there, since it may be a move; \
+                "each part of `page.board` must be there, since it may be a move; \
                  `board.html` of the theme `classic` draws them all",
             ));
         }
         match link {
             Some((slot, name)) if !pattern.has(slot) => {
                 Err(about(&format!("the theme leaves out a move: `{name}` is not a link there"))
-                    .hint("every move has to be on the page, as a link with `href`; the theme `classic` shows how"))
+                    .hint("every move must be on the page, as a link with `href`; the theme `classic` shows how"))
             }
             _ => Ok(pattern),
         }
@@ -131,7 +130,7 @@ impl Theme {
 }
 
 impl PatternCache {
-    /// Appends a page to `out`. Returns whether all of its patterns were there.
+    /// Appends a page to `out`. Returns whether all of its patterns exist.
     fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> bool {
         let mut filling = Filling { page, resolver, cells: &self.cells, is_whole: true, address: String::new() };
         let Some(pattern) = self.pages.get(&page.shape()) else { return false };
@@ -146,7 +145,7 @@ struct Filling<'a, R> {
     cells: &'a FxHashMap<CellShape, Pattern>,
     /// Whether no pattern was missing so far.
     is_whole: bool,
-    /// The last address that was written, whose memory is used again.
+    /// The last address. The next one uses its memory again.
     address: String,
 }
 

@@ -1,6 +1,6 @@
-//! What templates may do with slots: print them, put them together, say them in a message, and ask whether they are
-//! there. Anything else would depend on a text that differs from page to page, while a template is asked once for all
-//! of these pages.
+//! Slots: templates may print them, join them, say them in messages, and ask whether they are empty. Anything else
+//! would depend on a text that differs from page to page, while the engine renders a template once for all of these
+//! pages.
 
 use std::ops::Range;
 
@@ -8,23 +8,23 @@ use super::markup::{Kind, find_tags};
 use crate::ground::diagnostic::{Diagnostic, Source};
 use crate::pages::page::SLOTS;
 
-/// The words between which an expression stands alone.
+/// The words that separate expressions.
 const SEPARATORS: [&str; 6] = ["and", "or", "not", "if", "elif", "else"];
 
-/// The words that do something with what follows them.
+/// The words that use the expression after them.
 const VERBS: [&str; 6] = ["for", "in", "is", "filter", "set", "set_global"];
 
 const HINT: &str = "print it, say it in a message, or ask whether it is there; for choices there are fields that are \
                     no slots, such as `page.kind`, `page.turn` and `page.outcome`: \
                     the guide for authors of themes, themes/README.md, has them all";
 
-/// Checks what a template does with slots.
+/// Checks how a template uses slots.
 ///
 /// # Errors
 ///
-/// The first use of a slot that is none of the allowed ones, with its place.
+/// The first use of a slot that is not allowed, with its place.
 pub(super) fn check(template: &Source) -> Result<(), Diagnostic> {
-    // Whether a statement keeps or filters the printed text, up to the tag that ends it.
+    // Whether a statement keeps or filters the printed text, until its end tag.
     let mut is_kept = false;
     for (_, tag) in
         find_tags(template.text()).into_iter().filter(|(kind, _)| matches!(kind, Kind::Expression | Kind::Statement))
@@ -61,7 +61,7 @@ pub(super) fn tokens(text: &str, code: Range<usize>) -> Vec<Token<'_>> {
             _ if is_name(first) => rest.find(|c| !is_name(c)).unwrap_or(rest.len()),
             _ => first.len_utf8(),
         };
-        // The signs at the edges take away the blanks around the tag.
+        // A `-` at the edge of a tag trims the blanks around it.
         let is_edge = first == '-' && (at == code.start || at + 1 == code.end);
         if !first.is_whitespace() && !is_edge {
             tokens.push((&rest[..length], at..at + length));
@@ -71,7 +71,7 @@ pub(super) fn tokens(text: &str, code: Range<usize>) -> Vec<Token<'_>> {
     tokens
 }
 
-/// Whether a token is a path that ends in a slot, or the last part of one that is written `page["title"]`.
+/// Whether a token is a path that ends in a slot, or the key in `page["title"]`.
 fn is_slot(expression: &[Token<'_>], index: usize) -> bool {
     let word = expression[index].0;
     let is_key = index > 0 && expression[index - 1].0 == "[" && word.starts_with(['"', '\'', '`']);
@@ -79,8 +79,7 @@ fn is_slot(expression: &[Token<'_>], index: usize) -> bool {
     field.is_some_and(|field| (is_key || field.len() < word.len()) && SLOTS.split(' ').any(|slot| slot == field))
 }
 
-/// Whether an expression does no more than to put texts together, to say them in a message, or to say what stands in
-/// place of one.
+/// Whether an expression only joins texts, says them in a message, or gives a default.
 fn is_printed(expression: &[Token<'_>]) -> bool {
     let word = |index: usize| expression.get(index).map_or("", |(word, _)| word);
     (0..expression.len()).all(|index| match word(index) {

@@ -1,5 +1,4 @@
-//! What a theme is loaded for, the templates that pages are made from, and what each is given. A theme can have more
-//! templates, for these to include.
+//! The forms of output, the templates of pages, and their input. A theme can contain further templates to include.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,14 +8,14 @@ use crate::pages::page::{
     LessonPage, MapPage, PassagePage, PositionPage, SheetPage, StarPage, StarsPage, StoryFilePage, StoryPage,
 };
 
-/// The theme of a site that names none.
+/// The default theme.
 pub const DEFAULT: &str = "classic";
 
-/// What a theme is loaded for. Themes name the first of these as their outputs.
+/// The form of an output. Themes name the first three as their outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
-    /// A website, without blanks and tags that no browser needs.
+    /// A website, minified.
     Website,
     /// An e-book with one position to a file.
     Book,
@@ -37,8 +36,7 @@ impl Form {
         self.output() == Self::Book
     }
 
-    /// Returns what its pages are read as: where a browser sees the title of a page as words, a reader of books sees
-    /// markup.
+    /// The syntax of its pages. In a title, browsers read tags as text, but e-readers read them as tags.
     pub(super) fn file_kind(self) -> FileKind {
         if self.is_book() { FileKind::Xml } else { FileKind::Html }
     }
@@ -55,7 +53,7 @@ impl Form {
         }
     }
 
-    /// Returns the output that a theme names as its own to be made for this.
+    /// The output that themes name for this form.
     pub(super) fn output(self) -> Self {
         if self == Self::CompactBook { Self::Book } else { self }
     }
@@ -72,7 +70,7 @@ impl Form {
 /// The template of a position that shares a file with others.
 pub(super) const LEAF: &str = "leaf.html";
 
-/// A page that a template of its own renders.
+/// A page with a template of its own.
 pub trait Render: Serialize {
     /// The template.
     const TEMPLATE: &'static str;
@@ -80,7 +78,7 @@ pub trait Render: Serialize {
 
 #[derive(Serialize)]
 pub(super) struct TemplateInput<'a, P> {
-    /// What the page is: `position`, for example.
+    /// The kind of the page, such as `position`.
     kind: &'static str,
     #[serde(flatten)]
     page: &'a P,
@@ -96,10 +94,10 @@ pub(super) fn template_of_positions(form: Form) -> &'static str {
     if form.shares_files() { LEAF } else { PositionPage::TEMPLATE }
 }
 
-/// Declares templates by the forms that need them: the file, and the page that it renders, if it renders one whole.
+/// Declares templates by the forms that need them: the file, and the page that it renders, if any.
 macro_rules! templates {
     ($($needs:expr => { $($file:literal $($page:ident)?,)+ })+) => {
-        /// The templates, and whether a theme that is made for a form needs each.
+        /// The templates, each with a test whether a form needs it.
         pub(super) const TEMPLATES: &[(&str, fn(Form) -> bool)] = &[$($(($file, $needs),)+)+];
 
         $($($(impl Render for $page {

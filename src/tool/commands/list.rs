@@ -83,7 +83,7 @@ fn rows(all: &Sites, has_facts: bool) -> Result<Vec<Row>, Diagnostics> {
         Ok::<_, Diagnostics>(Row {
             game: game.to_owned(),
             edition,
-            title: script.about.title.clone(),
+            title: script.summary.title.clone(),
             positions: pages.position_count(),
             moves: pages.move_count(),
             pages: pages.page_count(),

@@ -11,7 +11,7 @@ use pageturner::games::Game;
 use pageturner::ground::html::guard::Allowed;
 use pageturner::outputs::address::{FolderResolver, Tree};
 use pageturner::outputs::data::graph;
-use pageturner::pages::chapter::About;
+use pageturner::pages::chapter::Summary;
 use pageturner::pages::edition::{Context, Edition, Neighbour, Neighbours, OpenedEdition};
 use pageturner::pages::page::{Around, EditionId, Languages, LinkResolver, OpenPage, PageId, PageRef, SectionId};
 use pageturner::pages::plan::{Plan, PlannedGame, Variant, paths};
@@ -114,7 +114,7 @@ pub(crate) fn publish_game(
     let plan = Plan::of_games([PlannedGame {
         source: "table.md".to_owned(),
         folder: FOLDER.to_owned(),
-        about: About::default(),
+        summary: Summary::default(),
         is_in_group: false,
         editions: editions.iter().enumerate().map(edition).collect(),
     }]);

@@ -1,10 +1,11 @@
 //! Choosing puzzles: which of the many positions with a win to find become the puzzles of a collection.
 //!
-//! The positions that content names come first. Others are drawn. To qualify, the win of a position takes a number of
-//! moves that content allows, and at most half of the moves may keep it as near. Where two play, some legal move has to
-//! throw it away; in games for one, moves can often be taken back. So every puzzle has something to find. Of positions
-//! that are the same by symmetry, only one qualifies. The rest is drawn by lot, from each game and each number of moves
-//! in turn, so that a collection has some of all. The lot of a position is a hash of the seed and its slug.
+//! The positions that content names come first; the program draws the others. A position qualifies if the win takes a
+//! number of moves that content allows, and at most half of the moves keep the win as near. In games for two, some
+//! legal move must throw the win away; in games for one, moves can often be taken back. So every puzzle has something
+//! to find. Among positions that are the same by symmetry, only one qualifies. The draw takes from each game and each
+//! number of moves in turn, so that a collection contains some of all. The lot of a position is a hash of the seed and
+//! its slug.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -26,32 +27,31 @@ use crate::pages::edition::OpenedEdition;
 use crate::pages::page::EditionId;
 use crate::pages::script::Step;
 
-/// How many pages a puzzle may have whose position an author chose.
+/// The most pages of a puzzle that starts from a position of the author.
 const MOST_PAGES_OF_NAMED: usize = 2000;
 
-/// How often as many puzzles are drawn as a calendar has days, until months go from easy to hard.
+/// The most rounds of drawing puzzles for all days, until months go from easy to hard.
 const MOST_ROUNDS: usize = 12;
 
-/// A position of one of the games, as the slug of the state that stands for it by symmetry.
+/// A position of one of the games, by the slug of its class of symmetry.
 type Key = (usize, String);
 
-/// The positions that can become puzzles. Those that are the same by symmetry are told apart only when one is drawn.
+/// The positions that can become puzzles. The program compares symmetric ones only when it draws them, because that is
+/// costly.
 struct Candidates<'a> {
     games: &'a [(EditionId, Arc<SolvedGame>)],
-    /// The positions of each number of moves and each game that are not drawn yet, those with the least lots last.
+    /// The positions not drawn yet, by number of moves and game. The least lot is last.
     left: BTreeMap<(u32, usize), Vec<StateId>>,
-    /// One of each class of symmetry in the order in which they are drawn: of each number of moves and each game in
-    /// turn.
+    /// The drawn positions, one of each class of symmetry: from each number of moves and each game in turn.
     drawn: Vec<(usize, StateId)>,
     classes: HashSet<Key>,
 }
 
-/// Returns the puzzles of a collection, the easy ones first. A drawn puzzle has at most `most` pages.
+/// The puzzles of a collection, easy ones first. A drawn puzzle has at most `most` pages.
 ///
 /// # Errors
 ///
-/// Returns the mistakes in the positions that content names. Also fails when fewer puzzles can be drawn than content
-/// asks for.
+/// Every mistake in the positions that content names. Also when content asks for more puzzles than there are.
 pub(super) fn choose(
     spec: &PuzzlesSpec,
     editions: &[OpenedEdition<'_>],
@@ -75,11 +75,11 @@ pub(super) fn choose(
     findings.into_result(puzzles)
 }
 
-/// Returns the puzzles of a calendar in the order of the days. Each has at most `most` pages.
+/// The puzzles of a calendar, by days. Each has at most `most` pages.
 ///
 /// # Errors
 ///
-/// When fewer puzzles can be drawn for a column than it has days, or no puzzles make months that go from easy to hard.
+/// When a column has more days than puzzles, or its puzzles are too hard for months that go from easy to hard.
 pub(super) fn choose_for_days(
     spec: &PuzzlesSpec,
     editions: &[OpenedEdition<'_>],
@@ -125,7 +125,7 @@ pub(super) fn choose_for_days(
     Ok(chosen.into_iter().map(|(pool, place)| pools[pool][place].take().expect("each is chosen once")).collect())
 }
 
-/// Returns the games of editions, each once, with the first edition of each.
+/// The games of editions without repetition, each with its first edition.
 fn games_of(editions: &[OpenedEdition<'_>]) -> Vec<(EditionId, Arc<SolvedGame>)> {
     let mut games: Vec<(EditionId, Arc<SolvedGame>)> = Vec::new();
     for edition in editions {
@@ -141,8 +141,8 @@ fn check_count(found: usize, wanted: &Located<usize>, can_be: impl FnOnce() -> b
         return Ok(());
     }
     if found == 0 && !can_be() {
-        let message = "no puzzle can be drawn: in no position does a move throw away a win that is there";
-        let hint = "name the positions of puzzles yourself: `positions = […]` in place of `count` and `moves`";
+        let message = "no puzzle can be drawn: no position has a move that throws a win away";
+        let hint = "name the positions of puzzles yourself: `positions = […]` instead of `count` and `moves`";
         return Err(wanted.diagnostic(message).hint(hint));
     }
     let found = match found {
@@ -151,7 +151,7 @@ fn check_count(found: usize, wanted: &Located<usize>, can_be: impl FnOnce() -> b
         found => format!("there are only {found} such puzzles"),
     };
     let hint = "allow other `moves`, name further `editions`, or ask for fewer";
-    Err(wanted.diagnostic(format!("{found}, and not {}", wanted.value)).hint(hint))
+    Err(wanted.diagnostic(format!("{found}, instead of {}", wanted.value)).hint(hint))
 }
 
 impl<'a> Candidates<'a> {
@@ -188,12 +188,12 @@ impl<'a> Candidates<'a> {
     }
 }
 
-/// Returns the positions that qualify, each with how many moves the player to move has to find for a win.
+/// The positions that qualify, each with the number of moves to a win.
 fn moves_of(game: &SolvedGame) -> impl Iterator<Item = (StateId, u32)> {
     game.positions.graph().states().filter_map(|state| Some((state, moves_to_find(game, state)?)))
 }
 
-/// Returns how many moves the player to move has to find for a win, if the position qualifies.
+/// The number of moves to a win for the player to move, if the position qualifies.
 fn moves_to_find(game: &SolvedGame, state: StateId) -> Option<u32> {
     let graph = game.positions.graph();
     let Status::Turn(player) = graph.status(state) else { return None };
@@ -222,12 +222,12 @@ fn nothing_to_find(game: &SolvedGame, state: StateId) -> Option<&'static str> {
 
 struct Draw<'a> {
     seed: u64,
-    /// How many pages a puzzle that is drawn may have.
+    /// The most pages of a drawn puzzle.
     most: usize,
     games: &'a [(EditionId, Arc<SolvedGame>)],
     puzzles: Vec<(Puzzle, Vec<Step>)>,
     begun: HashSet<Key>,
-    /// The positions that readers of puzzles meet.
+    /// The positions within the puzzles.
     met: HashSet<Key>,
 }
 
@@ -236,18 +236,17 @@ impl<'a> Draw<'a> {
         Self { seed, most, games, puzzles: Vec::new(), begun: HashSet::new(), met: HashSet::new() }
     }
 
-    /// Adds puzzles from the candidates until there are `wanted` puzzles: first those that are no part of another,
-    /// then, if they are too few, the others as well.
+    /// Adds puzzles until there are `wanted`: first those that are not part of another, then any.
     fn add_until(&mut self, wanted: usize, candidates: &mut Candidates<'_>) {
         self.add(candidates, wanted, true);
         self.add(candidates, wanted, false);
     }
 
-    /// Adds the puzzle that begins in a position which content names. `first` is the first edition of the collection.
+    /// Adds the puzzle from a position that content names. `first` is the first edition of the collection.
     ///
     /// # Errors
     ///
-    /// When no game has it, and when there is nothing to find in it.
+    /// When no game contains the position, or it has nothing to find.
     fn add_named(&mut self, named: &Located<String>, first: OpenedEdition<'_>) -> Result<(), Diagnostic> {
         let slug = &named.value;
         let found = self.games.iter().map(|(_, game)| game.positions.find(slug)).enumerate();
@@ -259,12 +258,12 @@ impl<'a> Draw<'a> {
         };
         let (edition, game) = &self.games[number];
         if let Some(why) = nothing_to_find(game, state) {
-            let hint = "name one in which whoever is to move can force a win, and can miss it: `hints` tell which";
+            let hint = "name one in which the player to move can force a win, and can miss it: `hints` show which";
             return Err(named.diagnostic(format!("there is no win to find in `{slug}`: {why}")).hint(hint));
         }
         if !self.begun.insert((number, game.positions.canonical_slug(state))) {
-            let hint = "remove it: positions that mirror each other, or have the sides changed, are one puzzle";
-            return Err(named.diagnostic(format!("the puzzle `{slug}` is there already")).hint(hint));
+            let hint = "remove it: mirrored positions, and those with the sides swapped, are one puzzle";
+            return Err(named.diagnostic(format!("the puzzle `{slug}` comes twice")).hint(hint));
         }
         let Some((puzzle, steps)) = Puzzle::from(*edition, game, state, self.seed, MOST_PAGES_OF_NAMED) else {
             let message = format!("the puzzle `{slug}` would have more than {MOST_PAGES_OF_NAMED} pages");
@@ -275,8 +274,7 @@ impl<'a> Draw<'a> {
         Ok(())
     }
 
-    /// Adds puzzles from the candidates until there are `wanted` puzzles. If they have to be `apart`, none begins in
-    /// a position that another puzzle contains.
+    /// Adds puzzles until there are `wanted`. With `apart`, no puzzle starts from a position within another.
     fn add(&mut self, candidates: &mut Candidates<'_>, wanted: usize, apart: bool) {
         let mut place = 0;
         while self.puzzles.len() < wanted

@@ -14,17 +14,17 @@ use crate::pages::edition::OpenedEdition;
 use crate::pages::page::{PageId, PageRef, ScriptId};
 use crate::pages::script::{Script, Step, StepPage};
 
-/// How many pages a puzzle may have, so that one position does not take the room of many.
+/// The most pages of a puzzle, so that no puzzle takes the room of many.
 const MOST_PAGES: usize = 120;
 
-/// The same of a puzzle for a day.
+/// The most pages of a puzzle in a calendar.
 const MOST_PAGES_OF_DAY: usize = 24;
 
-/// A collection of puzzles. They are found when it is opened.
+/// A collection of puzzles. Opening it finds them.
 pub struct Collection {
     pub(super) id: ScriptId,
     pub(super) spec: Box<PuzzlesSpec>,
-    /// The text of its list, if that is a calendar.
+    /// For a calendar, its text.
     calendar: Option<Body>,
     pub(super) catalogue: Arc<Catalogue>,
     opened: OnceLock<Result<Found, Diagnostics>>,
@@ -35,11 +35,11 @@ struct Found {
     script: Script,
 }
 
-/// A collection whose puzzles are found.
+/// An opened collection.
 #[derive(Clone, Copy)]
 pub struct OpenedPuzzles<'a> {
     pub collection: &'a Collection,
-    /// The puzzles, the easy ones first.
+    /// The puzzles, easy ones first.
     pub puzzles: &'a [Puzzle],
     /// The steps of all puzzles and their pages, the first of which lists the puzzles.
     pub(in crate::pages::script) script: &'a Script,
@@ -58,12 +58,11 @@ impl Collection {
         Self { id, spec: Box::new(spec), calendar, catalogue, opened: OnceLock::new() }
     }
 
-    /// Returns the text of the list, if that is a calendar.
     pub fn calendar(&self) -> Option<&Body> {
         self.calendar.as_ref()
     }
 
-    /// Finds the puzzles in the games of editions, unless that has been done.
+    /// Finds the puzzles, once.
     pub(in crate::pages::script) fn open<'e>(
         &self,
         editions: impl FnOnce() -> Result<Vec<OpenedEdition<'e>>, Diagnostics>,
@@ -72,11 +71,9 @@ impl Collection {
         Ok(OpenedPuzzles { collection: self, puzzles: &found.puzzles, script: &found.script })
     }
 
-    /// Returns the puzzles.
-    ///
     /// # Errors
     ///
-    /// When the games have fewer such positions, or when one that content names is no puzzle.
+    /// When the games contain too few such positions, or a position that content names is not a puzzle.
     fn find(&self, editions: &[OpenedEdition<'_>]) -> Result<Found, Diagnostics> {
         if self.calendar.is_none() {
             let puzzles = choose(&self.spec, editions, MOST_PAGES)?;
@@ -95,7 +92,7 @@ impl Collection {
 }
 
 impl OpenedPuzzles<'_> {
-    /// Returns a way to solve a puzzle: the moves to find, each with the replies to it.
+    /// A solution: the moves to find, each with the replies to it.
     pub fn solution(self, puzzle: usize) -> Message {
         let steps = &self.script.steps;
         let (mut at, mut found) = (self.puzzles[puzzle].first, Vec::new());
@@ -112,7 +109,7 @@ impl OpenedPuzzles<'_> {
         Message::List(Junction::Comma, found)
     }
 
-    /// Returns what a puzzle is a position of: a game, whose title is given, and the edition if that has other rules.
+    /// The title of a puzzle's game, and its edition if that has other rules.
     pub fn game_title(self, puzzle: usize, title: &str) -> String {
         match &self.puzzles[puzzle].rules {
             Some(rules) => format!("{title} · {rules}"),
@@ -120,38 +117,38 @@ impl OpenedPuzzles<'_> {
         }
     }
 
-    /// Returns what the reader of a calendar who has solved a puzzle can tell others, which begins on a page.
+    /// After a day of a calendar, the news that readers can send to others.
     pub fn letter(self, page: PageId) -> Option<String> {
         let number = self.beginning_on(page).filter(|_| self.calendar().is_some())?;
         let letter = Message::key("day-letter").with("title", self.number(number));
         Some(self.catalogue.say(&letter.with_number("moves", self.puzzles[number].moves)))
     }
 
-    /// Returns the place of the puzzle that a page belongs to, if it is not the list.
+    /// The place of a page's puzzle.
     ///
     /// # Panics
     ///
-    /// Panics if it is the list.
+    /// Panics if the page is the list.
     pub fn puzzle_of(self, page: PageId) -> usize {
         let step = self.script.part(page).0;
         self.puzzles.partition_point(|puzzle| puzzle.first <= step) - 1
     }
 
-    /// Returns the place of the puzzle that begins on a page, which is not the first one of the collection.
+    /// The place of the puzzle that starts on a page. The page must not be the list.
     pub fn beginning_on(self, page: PageId) -> Option<usize> {
         let (step, part) = self.script.part(page);
         let puzzle = self.puzzles.binary_search_by_key(&step, |puzzle| puzzle.first).ok();
         puzzle.filter(|_| part == StepPage::Position)
     }
 
-    /// Returns the page on which a puzzle begins, by the place of the puzzle in the collection.
     pub fn first_page(self, puzzle: usize) -> PageRef {
         PageRef::new(self.id, self.script.page(self.puzzles[puzzle].first, StepPage::Position))
     }
 }
 
 impl Found {
-    /// Puts the steps of all puzzles into one script. They are named by the puzzles, whose names `name_of` returns.
+    /// Joins the steps of all puzzles into one script. `name_of` names the puzzles; their names start those of the
+    /// steps.
     fn new(puzzles: Vec<(Puzzle, Vec<Step>)>, name_of: impl Fn(usize) -> String) -> Self {
         let (mut all, mut steps) = (Vec::new(), Vec::new());
         for (mut puzzle, own) in puzzles {

@@ -1,4 +1,4 @@
-//! Days: the names of the puzzles of a calendar, and which puzzle is that of which day.
+//! Days: the names of the puzzles in a calendar, and the choice of a puzzle for each day.
 
 use std::cmp::Reverse;
 
@@ -23,7 +23,7 @@ impl Day {
         (1..).zip(LENGTHS).flat_map(|(month, length)| (1..=length).map(move |day| Self { month, day }))
     }
 
-    /// Returns the name of the puzzle of a day, by the place of the day in the year: `11-24`.
+    /// The name of the puzzle for a day of the year: `11-24`.
     pub(super) fn name(place: usize) -> String {
         let Self { month, day } = Self::at(place);
         format!("{month:02}-{day:02}")
@@ -53,28 +53,28 @@ impl Day {
         Message::key("month").with_number("month", self.month)
     }
 
-    /// Returns the name of the part of a calendar that its month is.
+    /// The `id` of its month within the calendar.
     pub(crate) fn part(self) -> String {
         format!("month-{}", self.month)
     }
 
-    /// Returns the column of the calendar in which it is, from 0.
+    /// Its column in the calendar, from 0.
     pub(super) fn column(self) -> usize {
         (usize::from(self.day) - 1) % WEEK
     }
 }
 
 /// Chooses a puzzle for each day from the pool of its column, or from the only pool, so that each month goes from easy
-/// to hard. Pools say how easy each of their puzzles is. Returns a pool and a place in it for each day.
+/// to hard. Each pool lists how easy its puzzles are. Returns the pool and the place in it for each day.
 ///
 /// # Errors
 ///
-/// Returns the number of a pool that has too few puzzles which are no harder than those of the days after them.
+/// The number of a pool with too few puzzles that are as easy as the following days need.
 pub(super) fn by_days<E: Copy + Ord>(pools: Vec<Vec<E>>) -> Result<Vec<(usize, usize)>, usize> {
     let mut free: Vec<Vec<_>> = pools.into_iter().map(|pool| pool.into_iter().map(Some).collect()).collect();
     let all: Vec<_> = Day::all().collect();
     let mut chosen = vec![(0, 0); all.len()];
-    // The days are filled from the last ones back, so this is how easy the day after each is.
+    // Filling starts with the last days, so this is the ease of the following day.
     let mut after = [None; LENGTHS.len()];
     for number in (1..=LENGTHS[0]).rev() {
         let mut places: Vec<_> = (0..all.len()).filter(|&place| all[place].day == number).collect();
@@ -84,7 +84,7 @@ pub(super) fn by_days<E: Copy + Ord>(pools: Vec<Vec<E>>) -> Result<Vec<(usize, u
             let after = &mut after[usize::from(all[place].month) - 1];
             let pool = all[place].column() % free.len();
             let fitting = free[pool].iter().enumerate().filter(|(_, ease)| ease.is_some() && **ease >= *after);
-            // Of those that are as hard it takes the one that was drawn first, as these are of the most games.
+            // Among equally hard puzzles, take the first drawn, since the first come from the most games.
             let hardest = fitting.min_by_key(|&(drawn, ease)| (*ease, drawn)).ok_or(pool)?.0;
             *after = free[pool][hardest].take();
             chosen[place] = (pool, hardest);
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn no_day_of_a_month_is_easier_than_the_one_before() {
         for count in [1, WEEK] {
-            // In another order than by how easy they are.
+            // Not sorted by ease.
             let pools: Vec<Vec<_>> = (0..count)
                 .map(|pool| (0..420 / count).map(|place| (place * 97 % 420 + pool) % 420).collect())
                 .collect();

@@ -19,27 +19,26 @@ pub struct Puzzle {
     game: Arc<SolvedGame>,
     pub(super) start: StateId,
     pub(super) player: Player,
-    /// How many moves of the reader's own the win takes.
+    /// The number of the reader's moves to the win.
     pub moves: u32,
-    /// The chance of a player who moves at random to go all the way.
+    /// The chance that random moves solve it.
     pub(super) odds: Odds,
-    /// In a calendar, the name of its edition if the rules have another goal than those of the first edition of the
-    /// same game.
+    /// In a calendar, the name of its edition, if its goal differs from that of the game's first edition.
     pub(super) rules: Option<String>,
     /// Its first step in the script of its collection.
     pub(super) first: usize,
 }
 
-/// Returns how many moves of a player's own are left to a win that the player can force.
+/// The number of a player's own moves to a win that the player can force.
 pub(super) fn moves_left(game: &SolvedGame, player: Player, state: StateId) -> Option<u32> {
     let verdict = game.solution().verdict(state);
     (verdict.value == GameValue::Win(player)).then_some(verdict.winner_moves)
 }
 
 impl Puzzle {
-    /// Returns the puzzle that begins in a position in which the player to move has a win, with its steps in the order
-    /// of the moves that are left: all that moves lead to which keep the win. They have no names. Nothing if that takes
-    /// more than `most` pages.
+    /// The puzzle from a position that the player to move can win, and its steps: everything that winning moves lead
+    /// to, in the order of the moves left. The steps have no names yet. Nothing if the puzzle takes more than `most`
+    /// pages.
     pub(super) fn from(
         edition: EditionId,
         game: &Arc<SolvedGame>,
@@ -49,7 +48,7 @@ impl Puzzle {
     ) -> Option<(Self, Vec<Step>)> {
         let (positions, graph) = (&*game.positions, game.positions.graph());
         let Status::Turn(player) = graph.status(start) else { return None };
-        // The other side plays its best, for as long as it can.
+        // The other side resists for as long as it can.
         let seat = player.opponent();
         let computer = Computer { seat, policy: Policy::Perfect, blunder: 0, random_opening: false, seed };
         let chooser = Chooser::new(&computer, positions, Some(game.solution()));
@@ -65,7 +64,7 @@ impl Puzzle {
                     steps[at].next.push(Err(String::new()));
                     continue;
                 }
-                // To pass is one of the moves that a puzzle counts.
+                // Passing counts as a move of the puzzle.
                 let node = Node::after(after, &chooser, false);
                 let node = node.expect("who resists to the end comes nearer to it");
                 let before = Some(node.before(positions).unwrap_or(state));
@@ -76,7 +75,7 @@ impl Puzzle {
                 }
                 steps[at].next.push(Ok(place));
             }
-            // Only of an end it is shown what the last move did, where the reader made it.
+            // Only an end shows what the reader's last move did.
             if !steps[at].is_end() {
                 steps[at].before = steps[at].node.before(positions);
             }
@@ -90,7 +89,7 @@ impl Puzzle {
         Some((Self { edition, game: Arc::clone(game), start, player, moves, odds, rules: None, first: 0 }, steps))
     }
 
-    /// Finds out whether it is played by other rules than the first of the editions that are of its game.
+    /// Names its edition, if the goal differs from that of the game's first edition.
     pub(super) fn name_rules(&mut self, editions: &[OpenedEdition<'_>]) {
         let Some(own) = editions.iter().find(|edition| edition.id == self.edition) else { return };
         let first = editions.iter().find(|edition| edition.section == own.section);
@@ -102,17 +101,16 @@ impl Puzzle {
         self.game.positions.slug(self.start)
     }
 
-    /// Returns how many tries it takes on average to solve it once, if each legal move is equally likely.
+    /// The average number of tries until random moves solve it.
     pub fn tries(&self) -> u128 {
         self.odds.tries().unwrap_or(u128::MAX)
     }
 
-    /// Returns the position in which it begins, without links.
     pub fn board(&self, catalogue: &Catalogue) -> OpenBoard {
-        OpenBoard::picture(&*self.game.positions, self.start, None, catalogue)
+        OpenBoard::picture(&self.game.positions.scene(self.start), None, catalogue)
     }
 
-    /// Returns what there is to do, in words such as `Win in 2 as X`.
+    /// The task, such as `Win in 2 as X`.
     pub fn task(&self) -> Message {
         let message = match self.game.positions.players().name(self.player) {
             None => Message::key("puzzle-solve"),
@@ -122,8 +120,7 @@ impl Puzzle {
     }
 }
 
-/// Returns the chance of a player who moves at random to go all the way from the first of these steps. Moves lead
-/// only to later steps.
+/// The chance that random moves go all the way from the first step. Moves lead only to later steps.
 fn odds(steps: &[Step]) -> Odds {
     let mut odds = vec![Odds::CERTAIN; steps.len()];
     for (place, step) in steps.iter().enumerate().rev().filter(|(_, step)| !step.is_end()) {

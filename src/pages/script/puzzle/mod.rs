@@ -5,8 +5,8 @@
 //! plays its best and resists for as long as it can. Every other move has a page that says what it costs and leads
 //! back. In a game for one player, the moves that keep the promise are those of the shortest solutions.
 //!
-//! A puzzle is hard if chance seldom solves it. Its measure is the odds that a player who moves at random finds the
-//! whole way. They fall with each further move, and with each move that fails.
+//! A puzzle is hard if random moves seldom solve it. Its measure is the odds that they do. Each further move lowers
+//! them, and so does each move that fails.
 
 mod choose;
 mod collection;

@@ -1,4 +1,4 @@
-//! The pages of puzzles: what each shows, with open links.
+//! The pages of puzzles, with open links.
 
 use super::collection::OpenedPuzzles;
 use super::day::Day;
@@ -12,7 +12,7 @@ use crate::pages::page::{
 };
 use crate::pages::script::{Script, Step, StepPage};
 
-/// What the pages of puzzles say of the site around them.
+/// The parts of the site that the pages of puzzles mention.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub around: Around<'a>,
@@ -90,7 +90,7 @@ impl PuzzlePage<'_> {
         }
         let count = collection.puzzles.len();
         if collection.calendar().is_some() {
-            // Days to come stay closed, but for the next one once this one is solved.
+            // Do not link to the next day until this one is solved.
             let (other, title) = if is_solved { (number + 1, "day-after") } else { (number + count - 1, "day-before") };
             let other = collection.first_page(other % count);
             if is_solved {
@@ -107,8 +107,7 @@ impl PuzzlePage<'_> {
         }
     }
 
-    /// Returns a position for readers to look into: after a mistake that which came of it, and at the end the one that
-    /// they solved.
+    /// A position to explore: after a mistake its result, at the end the start of the puzzle.
     fn to_explore(&self) -> Option<(StateId, &'static str)> {
         match self.part {
             StepPage::Mistake(index) => Some((self.step.after(index), "explore")),
@@ -189,7 +188,7 @@ impl PuzzlePage<'_> {
     fn cost(&self, index: usize) -> Vec<Message> {
         let made = self.step.verdict_after(index);
         if !self.is_for_one() && made.value == GameValue::Win(self.puzzle.player) {
-            // The moves of the reader's own before this one, this one, and those after it.
+            // The reader's moves before this one, this one, and those after it.
             let before = self.puzzle.moves - self.left();
             return vec![Message::key("cost-later").with_number("move", before + 1 + made.winner_moves)];
         }
