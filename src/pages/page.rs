@@ -1,13 +1,13 @@
-//! Pages: what a theme is given to render, and nothing else reaches a template.
+//! Pages: the input of templates.
 //!
-//! Templates see one value named `page`, which is one of the structs below: `front.html` gets a [`FrontPage`],
-//! `position.html` a [`PositionPage`], and so on; its `kind` tells which. `diagram.html` gets a [`Diagram`], which
+//! A template gets one value named `page`, which is one of the structs below: `front.html` gets a [`FrontPage`],
+//! `position.html` a [`PositionPage`], and so on. Its `kind` says which. `diagram.html` gets a [`Diagram`], which
 //! becomes a part of a text. Where positions share files, `leaf.html` gets each of them, and `sheet.html` the
-//! [`SheetPage`] around them. All addresses are relative to the page. All texts are plain and get escaped, but for
-//! `body`, which is HTML.
+//! [`SheetPage`] around them. All addresses are relative to the page. All texts are plain, and templates escape them,
+//! except `body`, which is HTML.
 //!
-//! Pages of play are many and alike. The program makes them as [`OpenPage`]s, whose links name pages ([`PageRef`])
-//! until an output closes them.
+//! Positions are many and alike. The program makes them as [`OpenPage`]s, whose links name pages ([`PageRef`]) until an
+//! output turns them into addresses.
 
 mod board;
 mod editions;

@@ -279,14 +279,8 @@ impl Script {
         Destination::Answer(id.into(), 2 * step + 1)
     }
 
-    /// Draws the board of a page. `to` names a page of the script for a link.
-    pub(crate) fn draw(
-        &self,
-        page: PageId,
-        to: impl Fn(PageId) -> PageRef,
-        catalogue: &Catalogue,
-        board: &mut OpenBoard,
-    ) {
+    /// Draws the board of a page of the script with this id.
+    pub(crate) fn draw(&self, (id, page): (ScriptId, PageId), catalogue: &Catalogue, board: &mut OpenBoard) {
         let (step, part) = self.part(page);
         let shown @ Step { game, node, before, .. } = &self.steps[step];
         let positions = &*game.positions;
@@ -297,7 +291,7 @@ impl Script {
         };
         let has_moves = !shown.is_end() && !matches!(part, StepPage::Mistake(_));
         let choices = positions.choices(node.state);
-        let lead = |lead| to(self.page_after(step, lead));
+        let lead = |lead| PageRef::new(id, self.page_after(step, lead));
         let offer = has_moves.then_some(Offer { choices: &choices, chosen, worths: &[], page: &lead });
         let before = before.map(|before| positions.scene(before));
         board.draw(&positions.scene(state), before.as_ref(), offer.as_ref(), catalogue);

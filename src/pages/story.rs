@@ -134,22 +134,6 @@ impl OpenedStory<'_> {
     pub fn ending(self, number: usize) -> PageRef {
         self.passage(self.layout.names.len() + number)
     }
-
-    fn write_name(self, page: PageId, out: &mut String) {
-        match self.part(page) {
-            StoryPart::Passage(number) => out.push_str(&self.layout.names[number]),
-            StoryPart::Ending(number) => out.extend([ENDING_NAME, &(number + 1).to_string()]),
-        }
-    }
-
-    fn page_named(self, name: &str) -> Option<PageId> {
-        if let Some(number) = self.layout.names.get_index_of(name) {
-            return Some(PageId::new(number));
-        }
-        let number = name.strip_prefix(ENDING_NAME)?.parse::<usize>().ok()?;
-        let is_there = (1..=self.layout.endings.len()).contains(&number) && name == format!("{ENDING_NAME}{number}");
-        is_there.then(|| self.ending(number - 1).page)
-    }
 }
 
 impl Chapter for Story {
@@ -178,12 +162,24 @@ impl Chapter for Story {
             PageId::ABOUT => out.push_str(FIRST_NAME),
             PageId::MAP => out.push_str(MAP_NAME),
             PageId::FIRST => out.push_str(BEGINNING),
-            page => self.open().into_iter().for_each(|story| story.write_name(page, out)),
+            page => self.open().into_iter().for_each(|story| match story.part(page) {
+                StoryPart::Passage(number) => out.push_str(&story.layout.names[number]),
+                StoryPart::Ending(number) => out.extend([ENDING_NAME, &(number + 1).to_string()]),
+            }),
         }
     }
 
     fn page_named(&self, name: &str) -> Option<PageId> {
-        if name == MAP_NAME { Some(PageId::MAP) } else { self.open().ok()?.page_named(name) }
+        if name == MAP_NAME {
+            return Some(PageId::MAP);
+        }
+        let story = self.open().ok()?;
+        if let Some(number) = story.layout.names.get_index_of(name) {
+            return Some(PageId::new(number));
+        }
+        let number = name.strip_prefix(ENDING_NAME)?.parse::<usize>().ok()?;
+        let is_there = (1..=story.layout.endings.len()).contains(&number) && name == format!("{ENDING_NAME}{number}");
+        is_there.then(|| story.ending(number - 1).page)
     }
 
     fn leads(&self, page: PageId) -> Option<Leads> {

@@ -216,7 +216,7 @@ pub struct MoveLink {
     pub shape: MoveShape,
 }
 
-/// What tells the links of moves apart, but for their texts.
+/// The shape of a link: everything except its texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct MoveShape {
     /// The kind of the value; left out without a value.

@@ -2,8 +2,14 @@
 
 /// Declares index types, one for each list, so that no two get mixed up.
 macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident,)+) => {
+    ($($(#[$doc:meta])* $name:ident $(of ChapterId::$kind:ident)?,)+) => {
         $(
+            $(impl From<$name> for ChapterId {
+                fn from(id: $name) -> Self {
+                    Self::$kind(id)
+                }
+            })?
+
             $(#[$doc])*
             #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
             pub struct $name(u32);
@@ -23,15 +29,15 @@ macro_rules! ids {
 
 ids! {
     /// The number of a game's section among those of the site.
-    SectionId,
+    SectionId of ChapterId::Section,
     /// The number of an edition among those of the site.
-    EditionId,
+    EditionId of ChapterId::Edition,
     /// The number of a lesson or a collection of puzzles among those of the site.
-    ScriptId,
+    ScriptId of ChapterId::Script,
     /// The number of a story among those of the site.
-    StoryId,
+    StoryId of ChapterId::Story,
     /// The number of a plain page among those of the site.
-    ArticleId,
+    ArticleId of ChapterId::Article,
     /// The number of a page of an edition, a lesson, a collection of puzzles or a story, counted from its first page.
     PageId,
 }
@@ -110,27 +116,6 @@ impl ChapterId {
     pub fn is_article(self) -> bool {
         matches!(self, Self::Article(_))
     }
-}
-
-/// Declares which chapters have ids of their own.
-macro_rules! chapters {
-    ($($kind:ident($id:ident),)+) => {
-        $(
-            impl From<$id> for ChapterId {
-                fn from(id: $id) -> Self {
-                    Self::$kind(id)
-                }
-            }
-        )+
-    };
-}
-
-chapters! {
-    Section(SectionId),
-    Edition(EditionId),
-    Script(ScriptId),
-    Story(StoryId),
-    Article(ArticleId),
 }
 
 /// A page of the site, independent of any output.

@@ -91,7 +91,6 @@ pub struct ProseLink {
 }
 
 impl ProseLink {
-    /// Returns a choice that leads to a page.
     pub fn to(page: PageRef, body: String, links: &dyn LinkResolver) -> Self {
         Self { href: links.address(Destination::Page(page)), body }
     }

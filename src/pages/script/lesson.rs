@@ -98,7 +98,7 @@ impl<'a> OpenedLesson<'a> {
         let (step, steps) = (&script.steps[number], lesson.steps.len());
         let page_of = |page| PageRef::new(*id, page);
         let mut board = OpenBoard::default();
-        script.draw(page, page_of, catalogue, &mut board);
+        script.draw((*id, page), catalogue, &mut board);
         let back = if part == StepPage::Position { number.checked_sub(1) } else { Some(number) };
         let answer = matches!(part, StepPage::Mistake(_)).then(|| Script::answer_to(*id, number));
         let place = (page != PageId::FIRST).then(|| catalogue.say(&place(step, part, number, steps)));

@@ -2,14 +2,14 @@
 //!
 //! An end has one link to go on. It is the first in this table for which there is an edition:
 //!
-//! | the edition | after all that can be got | after less |
+//! | the edition | after the best result | after a worse one |
 //! |---|---|---|
 //! | a volume | the next volume | the next volume |
-//! | of a level | the next harder level; then the other seat | the next easier level, then the other seat |
-//! | played on one of several boards | the same on the next board | the same on the next board |
-//! | from whose positions puzzles are taken | | the list of the puzzles |
+//! | a level | the next harder level, then the other seat | the next easier level, then the other seat |
+//! | on one of several boards | the same on the next board | the same on the next board |
+//! | with puzzles from its positions | | the list of the puzzles |
 //! | any | the next edition of the game, but none of the same series | the same |
-//! | any | what the next game begins with | the same |
+//! | any | the first edition of the next game | the same |
 //!
 //! After the hardest level, the other seat follows only if it comes later. Levels belong to one seat on one board.
 //! Links lead only to editions of the same variant.

@@ -313,7 +313,7 @@ fn plan_variants(
             variants.push((variant, theme));
         }
     }
-    // Who tries another theme for once leaves the settings as they are.
+    // A theme that is tried once need not use the colours of the settings.
     if options.theme.is_none() && form.is_website() {
         let is_used = |property: &str| variants.iter().any(|(_, theme)| theme.uses(property));
         findings.keep(config.colors.check(is_used));

@@ -65,11 +65,6 @@ impl Pattern {
         self.slots.iter().any(|&(_, slot)| slot == wanted)
     }
 
-    /// Whether it contains all `count` cells: a missing cell may be a move.
-    pub(super) fn has_parts(&self, count: usize) -> bool {
-        (0..count as u32).all(|part| self.has(Slot::Part(part)))
-    }
-
     /// Appends the pattern to `out`; `fill` appends the text of each slot.
     pub(super) fn write(&self, out: &mut Vec<u8>, mut fill: impl FnMut(Slot, &mut Vec<u8>)) {
         let mut at = 0;

@@ -113,7 +113,7 @@ impl Theme {
                  templates must print them unchanged",
             ));
         };
-        if !pattern.has_parts(parts) {
+        if !(0..parts as u32).all(|part| pattern.has(Slot::Part(part))) {
             return Err(about("the theme leaves out parts of the board on pages of positions").hint(
                 "each part of `page.board` must be there, since it may be a move; \
                  `board.html` of the theme `classic` draws them all",

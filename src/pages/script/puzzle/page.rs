@@ -44,7 +44,7 @@ impl OpenedPuzzles<'_> {
         let shown =
             PuzzlePage { collection: self, number, puzzle, step: shown_step, number_of_step: step, is_first, part };
         shown.set_links(page_of(self.script.page(step, StepPage::Position)), context, out);
-        self.script.draw(page, page_of, &self.catalogue, &mut out.board);
+        self.script.draw((self.id, page), &self.catalogue, &mut out.board);
         shown.set_words(out);
         let (status, puzzle) = (out.text(PageSlot::Status).to_owned(), self.catalogue.say(&self.number(number)));
         let place = format!("{puzzle}, {}, {}", self.spec.title, game_title);
