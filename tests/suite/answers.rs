@@ -207,6 +207,10 @@ impl Edition {
             return answer.map(|_| "an answer to a question that has none".to_owned());
         }
         let Some(answer) = answer.and_then(|answer| rows.remove(answer)) else { return Some("no answer".to_owned()) };
+        let (said, reason) = without_reason(&answer.said);
+        if !reason.is_empty() && !is_by_bouton(reason, path) {
+            return Some(format!("{reason:?} of {path}"));
+        }
         let play = answer.link("Play").map(plain);
         let leads = |to: u32| play.as_deref() == Some(self.pages[to as usize]);
         if answer.link("Back") != Some(path) || !best.iter().any(|&&(_, to)| leads(to)) {
@@ -229,17 +233,36 @@ impl Edition {
         };
         let kinds: BTreeSet<_> = moves.iter().map(|&(_, to)| self.worth(player, to)).collect();
         if let (Some(alike), true) = (kinds.first(), kinds.len() == 1) {
-            let said = answer.said.to_lowercase();
+            let said = said.to_lowercase();
             let is_of_all = ["all ", "both ", "every ", "the only "].iter().any(|begin| said.starts_with(begin));
             let is_said = is_of_all && said.contains(&of_all(alike));
             return (!is_said).then(|| format!("{:?}, not that all moves are {alike}", answer.said));
         }
         let expected: BTreeSet<_> = firsts.flat_map(seconds).map(|text| words(&text)).collect();
-        if !expected.contains(&words(&answer.said)) {
+        if !expected.contains(&words(said)) {
             return Some(format!("{:?}, not {expected:?}", answer.said));
         }
         None
     }
+}
+
+/// An answer without what it says of the rows of Nim, and that.
+fn without_reason(said: &str) -> (&str, &str) {
+    let begin = [" As sums the rows are ", " As a sum the row is ", " Only single pieces are left"];
+    said.split_at(begin.iter().find_map(|begin| said.find(begin)).unwrap_or(said.len()))
+}
+
+/// Whether what an answer says of the rows of Nim agrees with Bouton's theory (1901), by the numbers in the address.
+fn is_by_bouton(reason: &str, path: &str) -> bool {
+    let name = path.rsplit('/').next().expect("a name").trim_end_matches(".html");
+    let rows = name.split('~').next().expect("a position").split('-').filter_map(|row| row.parse::<u32>().ok());
+    let rows: Vec<_> = rows.collect();
+    let is_even = rows.iter().fold(0, |sum, row| sum ^ row) == 0;
+    let is_single = rows.iter().all(|&row| row <= 1);
+    // The first page has no numbers in its address.
+    rows.is_empty()
+        || reason.contains("single pieces") && is_single
+        || reason.contains("an even number of times") == is_even
 }
 
 /// What is said of all moves where each has this worth.

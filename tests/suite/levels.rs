@@ -149,11 +149,11 @@ static LISTED: LazyLock<BTreeMap<String, Json>> = LazyLock::new(|| {
 #[test]
 fn every_edition_against_the_computer_is_found_by_how_its_games_end() {
     let found: Vec<&String> = EDITIONS.keys().collect();
-    // Of the whole site 19 of tic-tac-toe, 7 of Nim, 6 on each of 5 boards of Ataxx, and in the order of their names of
+    // Of the whole site 19 of tic-tac-toe, 7 of Nim, 6 on each of 4 boards of Ataxx, and in the order of their names of
     // Achi, chess endings, Chomp, Corner the queen, Dodgem, Domineering, dots and boxes, fox and hounds, hare and
     // hounds, hexapawn, Kalah, the mind reader, Mū Tōrere, Pong Hau K’i and Reversi.
     let of_others = 4 + 2 + 8 + 6 + 2 + 4 + 3 + 2 + 3 + 4 + 3 + 2 + 3 + 6 + 4;
-    let count = if *IS_WHOLE { 19 + 7 + 30 + of_others } else { 7 + 7 + 6 + 1 };
+    let count = if *IS_WHOLE { 19 + 7 + 24 + of_others } else { 7 + 7 + 6 + 1 };
     assert_eq!(found.len(), count, "{found:?}");
     let listed = LISTED.iter().filter(|(_, row)| row["best_for_person"] != "").map(|(folder, _)| folder);
     assert_eq!(listed.collect::<Vec<_>>(), found);
@@ -196,7 +196,7 @@ fn levels() -> Vec<[String; 3]> {
         ["nim/easy", "nim/medium", "nim/computer"].map(str::to_owned),
         ["nim/easy-second", "nim/medium-second", "nim/computer-first"].map(str::to_owned),
     ];
-    for board in ["cross", "bridges", "windmill", "tower", "gardens"] {
+    for board in ["cross", "bridges", "windmill", "gardens"] {
         for seat in ["", "-second"] {
             levels.push(["easy", "medium", "hard"].map(|level| format!("ataxx/{board}/{level}{seat}")));
         }

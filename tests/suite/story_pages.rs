@@ -394,7 +394,7 @@ fn what_pages_leave_out_and_where_a_path_breaks_is_said() {
          no picture beside the story, `<marquee>`\n",
         "warning: The Tower: after \"<div>On</div> <a href=\\\"https://a.org\\\">there</a>\", \"Down\" the \
          story goes wrong, and ends: a tunnel ends here (`->->`), but was not entered (in `stair`)\n",
-        "\"Fall\" the story goes wrong, and ends: `LIST_COUNT` makes nothing of a number (in `stair`)\n",
+        "\"Fall\" the story goes wrong, and ends: `LIST_COUNT` does not work with a number (in `stair`)\n",
         "\"Wait\" the story runs out, without `-> END` or `-> DONE`\n",
     ] {
         assert!(told.contains(expected), "{expected}\n{told}");
