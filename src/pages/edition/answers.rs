@@ -96,9 +96,9 @@ impl OpenedEdition<'_> {
             told.extend([" ", &say(&message.with("worth", words(worths[other].kind, worths[other].number)))]);
         }
         // Theory does not explain a win that a mistake of the computer allows.
-        let reasoning = Some(positions.reasoning(nodes.state(node))).filter(|_| !self.counts_on_mistakes(node));
-        for reasoning in reasoning.iter().filter(|reasoning| !reasoning.is_empty()) {
-            told.extend([" ", &say(reasoning)]);
+        let reasoning = positions.reasoning(nodes.state(node));
+        if !reasoning.is_empty() && !self.counts_on_mistakes(node) {
+            told.extend([" ", &say(&reasoning)]);
         }
         let title = play(names_one, choices[best].name_among(&choices));
         let next = PageRef::new(self.id, self.page_after(node, kind, BoardLink::Move(best)));

@@ -217,7 +217,7 @@ pub struct DayLink {
     pub link: Link,
     /// The name of the game.
     pub game: String,
-    /// The day, the game and the task, for screen readers: `24 November: Nim, Win in 2`.
+    /// The day, the game and the task, as a tooltip: `24 November: Nim, Win in 2`.
     pub label: Slot,
     /// Whether it is the day set by `--date`.
     pub is_today: bool,

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexSet;
 
 use super::builder::{PageBuilder, contents};
-use crate::content::Located;
-use crate::content::is_english;
+use crate::content::{Located, is_english};
 use crate::engine::game::Message;
 use crate::engine::ink::{Line, Passage, StoryLayout, tag_value};
 use crate::ground::diagnostic::Diagnostic;
@@ -221,7 +220,7 @@ impl PageBuilder<'_> {
     pub(crate) fn story_map(&self, story: OpenedStory<'_>) -> MapPage {
         let layout = story.layout;
         let (names, shades) = named_places(layout);
-        let places = places(layout);
+        let places = places(layout, &shades);
         let mut dots: BTreeMap<(MapKind, usize), (usize, String)> = BTreeMap::new();
         for (number, &at) in places.iter().enumerate() {
             let is_end = layout.ending_of[number].is_some();
@@ -266,7 +265,7 @@ impl PageBuilder<'_> {
 /// The map of a story as dots, with darker ones for ends.
 pub(crate) fn picture(layout: &StoryLayout) -> Vec<((u32, u32), u8)> {
     let shade = |number: usize| if layout.ending_of[number].is_some() { 0 } else { 0x99 };
-    places(layout).into_iter().enumerate().map(|(number, at)| (at, shade(number))).collect()
+    places(layout, &named_places(layout).1).into_iter().enumerate().map(|(number, at)| (at, shade(number))).collect()
 }
 
 /// The place that the first tag of a passage names.
@@ -291,12 +290,11 @@ fn named_places(layout: &StoryLayout) -> (IndexSet<Option<&str>>, Vec<usize>) {
 }
 
 /// Places passages in rows by their depths, those of one place together. Rows are centred and have a limited width.
-fn places(layout: &StoryLayout) -> Vec<(u32, u32)> {
+fn places(layout: &StoryLayout, named: &[usize]) -> Vec<(u32, u32)> {
     let mut rows: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (number, &depth) in layout.depths.iter().enumerate() {
         rows.entry(depth).or_default().push(number);
     }
-    let (_, named) = named_places(layout);
     for row in rows.values_mut() {
         row.sort_by_key(|&number| named[number]);
     }
