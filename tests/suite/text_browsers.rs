@@ -59,11 +59,11 @@ fn complaint(browser: &TextBrowser, folder: &Path, path: &str, page: &Page) -> O
     let Some((text, list)) = printed.rsplit_once(&heading) else {
         return Some(format!("no list of links:\n{printed}"));
     };
-    let addresses: Vec<_> = list.lines().filter_map(|line| line.trim().split_once(' ')).collect();
+    // The number of an address may stand before it, or on the line above with the link's tooltip.
+    let addresses = list.lines().filter_map(|line| line.split_whitespace().last());
     // Some list images among the links, and some end the address of a host with a slash.
     let is_link = |address: &&str| address.contains("://") && !(page.has_images && is_image(address));
-    let addresses = addresses.iter().map(|(_, address)| address.trim().trim_end_matches('/'));
-    let addresses: Vec<_> = addresses.filter(is_link).collect();
+    let addresses: Vec<_> = addresses.map(|address| address.trim_end_matches('/')).filter(is_link).collect();
     let expected: Vec<_> = page.links.iter().filter(|link| link.is_visible).collect();
     let lead = |href: &str| match href.find('#') {
         _ if href.contains("://") || href.starts_with("mailto:") => href.trim_end_matches('/').to_owned(),

@@ -15,12 +15,14 @@ use crate::whole_site::{FOLDER, ROOT, SITE, assert_whole, options};
 /// A game, and the wins that each player can force.
 type Solved<'a> = (&'a Rules, &'a [Wins; 2]);
 
-/// The days of a calendar, each with its page and what is said of it.
+/// The days of a calendar, each with its page and what its link says when it is pointed at.
 fn days() -> Vec<(String, String)> {
-    let list = &SITE["calendar/index.html"];
-    // The names of the months, which lead to them, have no label.
-    let days = list.moves().filter_map(|link| Some((follow("calendar/index.html", &link.href), link.label.clone()?)));
-    days.collect()
+    let list = html::page(&FOLDER.join("calendar/index.html"));
+    let links = html::all(&list, "td a").into_iter().map(|link| {
+        let attribute = |name| link.attr(name).expect("an attribute").to_owned();
+        (follow("calendar/index.html", &attribute("href")), attribute("title"))
+    });
+    links.collect()
 }
 
 #[test]
