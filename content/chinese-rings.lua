@@ -10,6 +10,7 @@ local game = {
     ["took-off"] = "took ring { $ring } off",
     ["did-put-on"] = "put ring { $ring } on",
     on = "{ $rings ->\n [0] no ring is on\n [one] 1 ring is on\n *[other] { $rings } rings are on\n}",
+    which = "Count the rings on the bar. If the number is odd, move the first ring; if it is even, move the other.",
     free = "the bar is free",
   },
 }
@@ -71,6 +72,11 @@ function game.tally(state)
   local count = 0
   for ring = 1, #state.rings do count = count + (is_on(state, ring) and 1 or 0) end
   return phrase("on", { rings = count })
+end
+
+-- Each move on the shortest way changes the parity, and the first ring moves in every second move.
+function game.reasoning()
+  return phrase("which")
 end
 
 function game.ending()

@@ -28,6 +28,10 @@ went-down-left =
        *[other] hat die Dame schräg auf { $to } gezogen
     }
 
+## A hint
+
+leave = Lass die Dame auf a1, b3, c2, d6, f4, e8 oder h5 stehen: Von dort führt kein Zug auf ein anderes dieser Felder.
+
 ## How it ended, after a colon, where a sentence has a capital in German
 
 cornered = Die Dame ist in der Ecke

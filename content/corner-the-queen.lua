@@ -3,6 +3,8 @@
 local board = squares(8, 8)
 local ways = { "left", "down-left", "down" }
 local corner = "a1"
+-- The squares from which every move lets the other side win, by Wythoff.
+local safe = { "a1", "b3", "c2", "d6", "f4", "e8", "h5" }
 local colors = { "red", "blue" }
 
 local game = {
@@ -20,6 +22,7 @@ local game = {
     ["went-left"] = "moved the queen left to { $to }",
     ["went-down"] = "moved the queen down to { $to }",
     ["went-down-left"] = "moved the queen at a slant to { $to }",
+    leave = "Leave the queen on a1, b3, c2, d6, f4, e8 or h5: no move from there leads to another of these squares.",
     cornered = "the queen is in the corner",
   },
 }
@@ -56,6 +59,10 @@ end
 
 function game.say(_, move)
   return { now = phrase("go-" .. move.way), done = phrase("went-" .. move.way, { to = move.at }) }
+end
+
+function game.reasoning(state)
+  return not contains(safe, state.queen) and phrase("leave")
 end
 
 function game.ending()

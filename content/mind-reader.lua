@@ -19,6 +19,10 @@ local game = {
     ready = "Where is the coin? I have made my guess",
     found = "I said { $hand }: you lose a coin",
     missed = "I said { $hand }: I lose a coin",
+    first = "I know nothing about you yet, so I guessed blindly.",
+    lot = "This is new to me, so I guessed blindly. In such cases I bet three times in five that you change hands.",
+    stayed = "The last time things were like this, you kept the same hand. I bet that you will do it again.",
+    changed = "The last time things were like this, you changed hands. I bet that you will do it again.",
     you = "you",
     page = "the page",
     ["you-keep"] = "you have { $coins ->\n [one] one coin\n *[other] { $coins } coins\n} left",
@@ -65,12 +69,17 @@ local function memory_of(rounds)
   return 1 + bit(1, "l", 4) + bit(2, "l", 2) + bit(3, "d", 1)
 end
 
+-- What the memory for the last two rounds says: "s", "d", or "x" for nothing.
+local function habit_of(state)
+  local memory = memory_of(state.rounds)
+  return memory and state.memory:sub(memory, memory) or "x"
+end
+
 -- The hand that the page says: that of its memory, or else of a lot. Of five lots two say the same hand and three the
 -- other, since people change hands more often than not.
 local function guess(state)
-  local draw, memory = hash(state.seed .. "-" .. text_of(state)) >> 16, memory_of(state.rounds)
+  local draw, habit = hash(state.seed .. "-" .. text_of(state)) >> 16, habit_of(state)
   if not state.hand then return draw % 2 == 1 and "left" or "right" end
-  local habit = memory and state.memory:sub(memory, memory) or "x"
   if habit == "x" then habit = draw % 100 < 60 and "d" or "s" end
   return habit == "s" and state.hand or other(state.hand)
 end
@@ -128,6 +137,12 @@ function game.tally(state)
   if not state.hand then return phrase("ready") end
   local is_won, said = last_round(state)
   return phrase(is_won and "missed" or "found", { hand = said })
+end
+
+-- Why the page has guessed as it has.
+function game.reasoning(state)
+  if not state.hand then return phrase("first") end
+  return phrase(({ s = "stayed", d = "changed", x = "lot" })[habit_of(state)])
 end
 
 function game.ending(state)

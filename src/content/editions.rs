@@ -46,10 +46,11 @@ pub struct EditionKeys {
     /// Example: `hints = true`
     #[serde(default)]
     pub hints: bool,
-    /// Whether its books and single files contain its answers and hints. `false` reduces their size to half or less.
-    /// Example: `hints_in_files = false`
-    #[serde(default = "yes")]
-    pub hints_in_files: bool,
+    /// Where its answers and hints are: `everywhere`, only on the `website`, or `nowhere`. The default is `everywhere`.
+    /// Without them, books and single files have half the size or less.
+    /// Example: `answers = "website"`
+    #[serde(default)]
+    pub answers: Answers,
     /// Whether a puzzle counts the moves of players who waste none. Each position on a shortest way to its goal then
     /// gets one more page.
     /// Example: `perfect = true`
@@ -76,10 +77,6 @@ pub struct EditionKeys {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
-}
-
-fn yes() -> bool {
-    true
 }
 
 fn one() -> u64 {
@@ -128,6 +125,16 @@ pub(super) struct BoardKeys {
 }
 
 pub(super) type ParameterKeys = Vec<(Located<String>, Value)>;
+
+/// The outputs with an edition's answers and hints.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answers {
+    #[default]
+    Everywhere,
+    Website,
+    Nowhere,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -201,7 +208,7 @@ impl BoardKeys {
         EditionKeys {
             name: name.with(format!("{}/{}", name.value, edition.name.value)),
             computer_keys,
-            hints: edition.hints || names_it(hints),
+            hints: (edition.hints || names_it(hints)) && edition.answers != Answers::Nowhere,
             draft: edition.draft || *draft || names_it(drafts),
             ..edition.clone()
         }

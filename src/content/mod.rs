@@ -39,7 +39,7 @@ pub(crate) use body::escaped;
 pub use body::{BoardBlock, Body, Heading, Reference};
 pub use code::{PlaytestGame, located as fault_diagnostic};
 pub use config::{ColorsSpec, Config, MenuEntry, VariantSpec, check_base_url};
-pub use editions::{Download, EditionKeys, EditionSpec, Series, SeriesKind};
+pub use editions::{Answers, Download, EditionKeys, EditionSpec, Series, SeriesKind};
 pub use game::GameSpec;
 pub use located::Located;
 pub use scripts::{LessonSpec, PuzzlesSpec, StepSpec};

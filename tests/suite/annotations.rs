@@ -120,7 +120,7 @@ fn function(name: &str, arguments: &str, about: &str, returns: &str, out: &mut S
 const RESULTS: [&str; 3] = ["draw", "solved", "stuck"];
 
 /// What the functions of a game return; `estimate` returns a number.
-const RETURNS: [(&str, &str); 12] = [
+const RETURNS: [(&str, &str); 13] = [
     ("start", "table"),
     ("moves", "Move[]"),
     ("play", "table"),
@@ -129,6 +129,7 @@ const RETURNS: [(&str, &str); 12] = [
     ("turn", "integer"),
     ("say", "string|Phrase|table"),
     ("tally", "string|Phrase"),
+    ("reasoning", "string|Phrase"),
     ("ending", "string|Phrase"),
     ("slug", "string"),
     ("unslug", "table?"),

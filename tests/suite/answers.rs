@@ -192,9 +192,9 @@ impl Edition {
         };
         let expected = self.question(position);
         let said = question.said.trim_end_matches(" One of these moves was the mistake:");
-        if said != expected || question.link("Back") != Some(path) {
+        let Some(thought) = said.strip_prefix(&*expected).filter(|_| question.link("Back") == Some(path)) else {
             return Some(format!("{question:?}, not {expected}"));
-        }
+        };
         let wish = |&(_, to): &(String, u32)| match self.values.wish(player, to as usize) {
             (3, ..) if self.is_against_computer => (3, -i64::from(self.replies[to as usize]), 0),
             wish => wish,
@@ -207,10 +207,10 @@ impl Edition {
             return answer.map(|_| "an answer to a question that has none".to_owned());
         }
         let Some(answer) = answer.and_then(|answer| rows.remove(answer)) else { return Some("no answer".to_owned()) };
-        let (said, reason) = without_reason(&answer.said);
-        if !reason.is_empty() && !is_by_bouton(reason, path) {
-            return Some(format!("{reason:?} of {path}"));
+        if !leads_to(thought.trim_start(), path, &names(&best)) {
+            return Some(format!("{thought:?}, but {:?}", names(&best)));
         }
+        let said = &*answer.said;
         let play = answer.link("Play").map(plain);
         let leads = |to: u32| play.as_deref() == Some(self.pages[to as usize]);
         if answer.link("Back") != Some(path) || !best.iter().any(|&&(_, to)| leads(to)) {
@@ -246,16 +246,52 @@ impl Edition {
     }
 }
 
-/// An answer without what it says of the rows of Nim, and that.
-fn without_reason(said: &str) -> (&str, &str) {
-    let begin = [" As sums the rows are ", " As a sum the row is ", " Only single pieces are left"];
-    said.split_at(begin.iter().find_map(|begin| said.find(begin)).unwrap_or(said.len()))
+/// Whether a thought about a position leads to its best moves, of which these are names.
+fn leads_to(thought: &str, path: &str, best: &[String]) -> bool {
+    let slug = path.rsplit('/').next().expect("a name").trim_end_matches(".html");
+    let begins = |begin: &str| thought.starts_with(begin);
+    let all = |is_right: &dyn Fn(&str) -> bool| best.iter().all(|name| is_right(name));
+    if begins("Leave the queen on ") {
+        let said = thought.split(':').next().expect("squares").split([' ', ',']).skip(4);
+        let said: BTreeSet<_> = said.filter(|word| !matches!(*word, "" | "or")).map(str::to_owned).collect();
+        return said == wythoff() && all(&|name| said.contains(&name[name.len() - 2..]));
+    }
+    if begins("Count the rings on the bar.") {
+        // All rings are on at the start, and they are odd in number.
+        let is_odd = slug == "index" || slug.matches('1').count() % 2 == 1;
+        return all(&|name| (name == "a") == is_odd);
+    }
+    if begins("The last time things were like this, ") {
+        // The page says where it thought the coin was, and who lost one.
+        let said = &SITE[path].status;
+        let was_left = said.contains("I said left") == said.contains("you lose a coin");
+        let bets_on_left = was_left == thought.contains("kept the same hand");
+        return all(&|name| (name == "right") == bets_on_left);
+    }
+    let is_of_nim = ["As sums the rows are ", "As a sum the row is ", "Only single pieces are left"];
+    let is_blind = ["I know nothing about you yet", "This is new to me"];
+    thought.is_empty()
+        || is_blind.into_iter().any(begins)
+        || is_of_nim.into_iter().any(begins) && is_by_bouton(thought, slug)
 }
 
-/// Whether what an answer says of the rows of Nim agrees with Bouton's theory (1901), by the numbers in the address.
-fn is_by_bouton(reason: &str, path: &str) -> bool {
-    let name = path.rsplit('/').next().expect("a name").trim_end_matches(".html");
-    let rows = name.split('~').next().expect("a position").split('-').filter_map(|row| row.parse::<u32>().ok());
+/// The squares from which the queen cannot be brought to another of them, by Wythoff (1907): the numbers n and n + k,
+/// where n is the least that no pair before it has, and k counts the pairs.
+fn wythoff() -> BTreeSet<String> {
+    let (mut used, mut squares) = (BTreeSet::new(), BTreeSet::new());
+    for k in 0..8u8 {
+        let n = (0..).find(|n| !used.contains(n)).expect("a number");
+        used.extend([n, n + k]);
+        for (column, row) in [(n, n + k), (n + k, n)].into_iter().filter(|&(column, row)| column.max(row) < 8) {
+            squares.insert(format!("{}{}", char::from(b'a' + column), row + 1));
+        }
+    }
+    squares
+}
+
+/// Whether a thought about the rows of Nim agrees with Bouton's theory (1901), by the numbers in the slug.
+fn is_by_bouton(reason: &str, slug: &str) -> bool {
+    let rows = slug.split('~').next().expect("a position").split('-').filter_map(|row| row.parse::<u32>().ok());
     let rows: Vec<_> = rows.collect();
     let is_even = rows.iter().fold(0, |sum, row| sum ^ row) == 0;
     let is_single = rows.iter().all(|&row| row <= 1);

@@ -83,7 +83,7 @@ fn kind(of: &str) -> String {
         );
     }
     match of {
-        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" | "Sort" => "text",
+        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" | "Sort" | "Answers" => "text",
         "i64" | "u8" | "u16" | "u64" | "usize" => "whole number",
         "RangeInclusive<u32>" => "list of whole numbers",
         "bool" => "`true` or `false`",

@@ -29,6 +29,7 @@ pub(super) struct StateRules {
 pub(super) struct StateView {
     pub(super) scene: Scene,
     pub(super) tally: Message,
+    pub(super) reasoning: Message,
     pub(super) ending: Message,
     pub(super) moves: Vec<MoveView>,
 }
@@ -139,7 +140,7 @@ impl Reader<'_> {
         let vm = self.vm;
         let unpacked = state.unpack(&vm.lua)?;
         let is_over = matches!(rules.status, Status::Over(_));
-        let (seen, tally, ending, said): (Value, Value, Value, Table) =
+        let (seen, tally, reasoning, ending, said): (Value, Value, Value, Value, Table) =
             vm.ask("show", (&vm.game, unpacked, &rules.moves, is_over))?;
         let board = self.board(&seen)?;
         let mut moves = Vec::with_capacity(rules.count);
@@ -147,8 +148,10 @@ impl Reader<'_> {
             let said: Value = said.raw_get(index + 1).unwrap_or(Value::Nil);
             moves.push(self.move_view(&board, (index, &mv?), &said)?);
         }
-        let (tally, ending) = (self.message("tally", &tally)?, self.message("ending", &ending)?);
-        Ok(StateView { scene: board.scene, tally, ending, moves })
+        let tally = self.message("tally", &tally)?;
+        let reasoning = self.message("reasoning", &reasoning)?;
+        let ending = self.message("ending", &ending)?;
+        Ok(StateView { scene: board.scene, tally, reasoning, ending, moves })
     }
 
     fn move_view(self, board: &Board, (number, mv): (usize, &Table), said: &Value) -> Result<MoveView, Fault> {

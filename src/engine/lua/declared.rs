@@ -38,7 +38,8 @@ const REQUIRED: [(&str, &str); 4] = [
     ("board", "`function game.board(state)` returns what is seen, such as `grid { on = board, marks = state.at }`"),
 ];
 
-const OPTIONAL: [&str; 9] = ["result", "turn", "slug", "unslug", "say", "symmetries", "estimate", "tally", "ending"];
+const OPTIONAL: [&str; 10] =
+    ["result", "turn", "slug", "unslug", "say", "symmetries", "estimate", "tally", "reasoning", "ending"];
 
 /// The size of a phrase, and the arguments that it uses.
 #[derive(Clone, Debug)]

@@ -863,7 +863,7 @@ function program.expand(game, state, plays)
   return nil, turn, moves, count, concat(after), nil, slug
 end
 
--- Returns the board, the tally, the ending, and for each move what the game says of it.
+-- Returns the board, the tally, the reasoning, the ending, and for each move what the game says of it.
 function program.show(game, state, moves, is_over)
   local said = {}
   local function ask(name)
@@ -871,12 +871,12 @@ function program.show(game, state, moves, is_over)
     return asked and asked(state)
   end
   local board, tally = ask("board"), ask("tally")
-  local ending = is_over and ask("ending")
+  local reasoning, ending = not is_over and ask("reasoning"), is_over and ask("ending")
   asked = game.say
   if asked then
     for index = 1, #moves do said[index] = asked(state, moves[index]) or false end
   end
-  return board, tally, ending, said
+  return board, tally, reasoning, ending, said
 end
 
 function program.slug(game, state)

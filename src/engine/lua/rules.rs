@@ -381,6 +381,10 @@ impl Show for LuaGame {
         self.view(state, |view| view.ending.clone()).unwrap_or_default()
     }
 
+    fn reasoning(&self, state: &Packed) -> Message {
+        self.view(state, |view| view.reasoning.clone()).unwrap_or_default()
+    }
+
     fn tally(&self, state: &Packed) -> Message {
         self.view(state, |view| view.tally.clone()).unwrap_or_default()
     }

@@ -5,6 +5,7 @@ use super::OpenedEdition;
 use super::hints::{few_of, said_once, words, worths};
 use super::mistakes::Mistake;
 use super::nodes::{Kind, NodePage};
+use crate::content::Answers;
 use crate::engine::game::{Message, Status};
 use crate::engine::graph::{Choice, Length, StateId};
 use crate::engine::solve::{GameValue, Verdict};
@@ -40,9 +41,11 @@ impl OpenedEdition<'_> {
     fn answered(&self) -> &[PageId] {
         let all = || (0..self.plain_page_count()).map(PageId::new);
         let has_row = |&page: &PageId| {
-            let NodePage { node, chosen } = self.view(page);
-            let is_over = self.nodes.graph().successors(node).is_empty();
-            chosen.is_none() && (!is_over || !self.mistakes(node).is_empty())
+            self.spec.answers != Answers::Nowhere && {
+                let NodePage { node, chosen } = self.view(page);
+                let is_over = self.nodes.graph().successors(node).is_empty();
+                chosen.is_none() && (!is_over || !self.mistakes(node).is_empty())
+            }
         };
         self.nodes.answered.get_or_init(|| all().filter(has_row).collect())
     }
@@ -66,8 +69,9 @@ impl OpenedEdition<'_> {
         let better = self.last_better(node);
         let mistake = (better.len() > 1).then(|| Message::key("one-was-mistake"));
         let status = self.positions().status(self.nodes.state(node));
-        let question = matches!(status, Status::Turn(_)).then(|| self.question_about(node));
-        let said: Vec<_> = question.iter().chain(&mistake).map(say).collect();
+        let question = matches!(status, Status::Turn(_)).then(|| [self.question_about(node), self.reasoning(node)]);
+        let said = question.iter().flatten().chain(&mistake).filter(|message| !message.is_empty());
+        let said: Vec<_> = said.map(say).collect();
         let page_of = |node| to(PageId::new(self.nodes.first_view(node)));
         Answer {
             row,
@@ -95,11 +99,6 @@ impl OpenedEdition<'_> {
             let message = Message::key("answer-also").with("choice", choices[other].name_among(&choices));
             told.extend([" ", &say(&message.with("worth", words(worths[other].kind, worths[other].number)))]);
         }
-        // Theory does not explain a win that a mistake of the computer allows.
-        let reasoning = positions.reasoning(nodes.state(node));
-        if !reasoning.is_empty() && !self.counts_on_mistakes(node) {
-            told.extend([" ", &say(&reasoning)]);
-        }
         let title = play(names_one, choices[best].name_among(&choices));
         let next = PageRef::new(self.id, self.page_after(node, kind, BoardLink::Move(best)));
         Some(BestMoves { told, play: (next, say(&title)) })
@@ -117,6 +116,13 @@ impl OpenedEdition<'_> {
             GameValue::Win(_) if self.is_puzzle() => Message::key("ask-goal").with_number("moves", verdict.distance),
             _ => Message::key("ask-best").with("best", self.phrases.best_play(verdict)),
         }
+    }
+
+    /// A thought that leads to the best move, if the game has one. Theory does not explain a win that a mistake of the
+    /// computer allows.
+    fn reasoning(self, node: StateId) -> Message {
+        let has_one = !self.counts_on_mistakes(node);
+        if has_one { self.positions().reasoning(self.nodes.state(node)) } else { Message::default() }
     }
 
     /// The last nodes that allowed a better result, with titles for links. A title names that result or, if one of

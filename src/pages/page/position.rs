@@ -122,7 +122,7 @@ slots! {
     /// next, with the address of the page. In a calendar, once a day is solved: a letter that says so.
     Letter = "letter": OptionalLink,
     /// While play goes on, the row of the position among the answers of its edition; the title is empty. Pages with
-    /// hints have none, nor have books and single files where the edition says `hints_in_files = false`.
+    /// hints have none, nor have outputs that the edition's key `answers` leaves out.
     Question = "question": OptionalLink,
     /// At an end, the row among the answers of the last position that still allows a better result; where ways to the
     /// end part before it, the row of the end itself, which names the moves of which one was the mistake. Where there

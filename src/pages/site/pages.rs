@@ -3,6 +3,7 @@
 use super::builder::PageBuilder;
 use super::opening::Opened;
 use super::site::{Site, View};
+use crate::content::Answers;
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::edition::{Context, OpenedEdition};
 use crate::pages::page::{Around, ChapterId, EditionId, LinkResolver, OpenPage, PageId, PageRef, Playable};
@@ -158,6 +159,10 @@ impl<'a> Pages<'a> {
     }
 
     fn has_answers(self, edition: EditionId) -> bool {
-        self.view.form.is_website() || self.site.plan.edition(edition).spec.hints_in_files
+        match self.site.plan.edition(edition).spec.answers {
+            Answers::Everywhere => true,
+            Answers::Website => self.view.form.is_website(),
+            Answers::Nowhere => false,
+        }
     }
 }
