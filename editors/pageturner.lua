@@ -31,7 +31,7 @@ local Board = {}
 ---@field holes? string[]|boolean draws empty places as holes: `true` for all of them, or a list
 ---@field discs? boolean draws pieces as discs, and lines around each square
 ---@field chequered? boolean draws light and dark squares, and draws `K Q R P k f h` as chess pieces, a fox and a hound
----@field pieces? string[][] pieces that cover several places, such as a car or a domino, each as a list of places; put its mark on all of its places
+---@field pieces? string[][] pieces that cover several places, such as a car or a domino, each as a list of places; put the mark of a piece on all of its places
 ---@field gaps? string[] places that are not part of the board
 ---@field dots? string[] dots, in every second row and column, as in dots and boxes
 ---@field lines? string[] lines drawn between two dots
