@@ -24,14 +24,14 @@ local Board = {}
 
 ---@class Grid
 ---@field on Board the board
----@field marks? table<string, string|integer> the pieces by place: 1 or 2 for a player's piece, or a text of up to three letters
+---@field marks? table<string, string|integer> the pieces by place: 1 or 2 for a player's piece, or a string of up to three letters
 ---@field owners? table<string, string|integer> the owner of each piece, place by place: `owners = { a1 = 2 }`
 ---@field lit? string[] places to highlight
 ---@field walls? string[] places that no piece enters
 ---@field holes? string[]|boolean draws empty places as holes: `true` for all of them, or a list
 ---@field discs? boolean draws pieces as discs, and lines around each square
 ---@field chequered? boolean draws light and dark squares, and draws `K Q R P k f h` as chess pieces, a fox and a hound
----@field pieces? string[][] pieces that cover several places, such as a car or a domino, each as a list of places; give all of its places its mark
+---@field pieces? string[][] pieces that cover several places, such as a car or a domino, each as a list of places; put the mark of a piece on all of its places
 ---@field gaps? string[] places that are not part of the board
 ---@field dots? string[] dots, in every second row and column, as in dots and boxes
 ---@field lines? string[] lines drawn between two dots
@@ -103,7 +103,7 @@ function triangle(side) end
 ---@return Board
 function hexagon(side) end
 
---- `points("a b\n c", { "a-c-b" })`: points placed like the letters in the text, with lines between them
+--- `points("a b\n c", { "a-c-b" })`: points placed like the letters in the string, with lines between them
 ---@param drawing string
 ---@param lines string[]
 ---@return Board
@@ -190,10 +190,11 @@ stuck = {}
 ---@field turn? fun(state: table): integer the player to move; replaces `state.turn`
 ---@field say? fun(state: table, move: Move): string|Phrase|table what a move does: `"drive ahead"`; or both tenses: `{ now = "drive ahead", done = "drove ahead" }`
 ---@field tally? fun(state: table): string|Phrase the count of each side: `"Red has 3, Blue has 6"`
+---@field reasoning? fun(state: table): string|Phrase a thought that leads to the best move, in one or two whole sentences; shown with [answers](games.md#answers-and-hints): `"Leave an even number of coins."`
 ---@field ending? fun(state: table): string|Phrase how the game ended, shown after a colon: `"a bridge from edge to edge"`
 ---@field slug? fun(state: table): string the position's name in addresses: lower-case letters, digits and hyphens. The default is a number that stays the same as long as the state does
 ---@field unslug? fun(text: string, options: table): table? the state with that name, or nothing if there is none. By default the program searches for the position, which is slow in a large game
----@field symmetries? fun(state: table): table[] the list of states that are mirrored or turned versions of this one; puzzles never use two of them
+---@field symmetries? fun(state: table): table[] the list of states that are reflections or rotations of this one; puzzles never use two of them
 ---@field estimate? fun(state: table): number a number for computers that look a few moves ahead; above 0 means that the first player is ahead
 ---@field players? string[] the names of the two players; leave it out for a puzzle
 ---@field goal? string|Phrase the players' aim, and the game in one sentence
