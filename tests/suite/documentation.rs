@@ -225,7 +225,7 @@ fn the_drawing_of_a_graph_has_its_numbers() {
 fn the_pages_that_folded_replies_leave_are_counted() {
     let told = page("how-it-works").replace('\n', " ");
     for (folder, words) in [
-        ("nim/computer", "232 positions of Nim are PAGES pages"),
+        ("nim/computer", "Nim, with 232 positions, needs only PAGES pages"),
         ("tic-tac-toe/unbeatable", "needs PAGES of 5,478 positions"),
     ] {
         let names =
