@@ -82,8 +82,8 @@ impl StoryGraph {
 /// The most states that a story may have after a remedy that is worth advising.
 const MOST_STATES: usize = 30_000;
 
-/// The bounds tried for numbers that grow or fall without end. If a story contains larger numbers, the largest is tried
-/// instead.
+/// The bounds tried for numbers that grow or fall without end. A bound must be larger than every number of the story,
+/// so that comparisons stay possible.
 const BOUNDS: [i32; 2] = [20, 3];
 
 /// The most causes that one piece of advice mends.
@@ -93,7 +93,7 @@ const MOST_CAUSES: usize = 6;
 fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Slot, state: &State) -> String {
     let mut advice = String::new();
     let largest = numbers(program).map(|number| number.unsigned_abs() as i32).max().unwrap_or_default();
-    for bound in BOUNDS.map(|bound| bound.max(largest)) {
+    for bound in BOUNDS.map(|bound| bound.max(largest.saturating_add(1))) {
         let (mut trial, mut keys, mut clamps) = (program.clone(), Vec::new(), Vec::new());
         let mut cause = Some((fact, Box::new(state.clone())));
         for _ in 0..MOST_CAUSES {

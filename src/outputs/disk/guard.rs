@@ -80,7 +80,7 @@ pub(crate) fn refuse_dangerous(folder: &Path, root: &Path, sources: &[&str]) -> 
     Ok(())
 }
 
-pub(crate) fn is_source(path: &Path, root: &Path, sources: &[&str]) -> bool {
+fn is_source(path: &Path, root: &Path, sources: &[&str]) -> bool {
     sources.iter().any(|source| absolute(&root.join(source)).is_ok_and(|source| path.starts_with(source)))
 }
 

@@ -9,7 +9,7 @@ use std::time::UNIX_EPOCH;
 use same_file::Handle;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::guard::{absolute, is_source, symbolic_link, what_it_holds, with_ancestors};
+use super::guard::{absolute, symbolic_link, what_it_holds, with_ancestors};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot};
 use crate::pages::plan::split;
 
@@ -25,28 +25,19 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    /// Looks at the place of a file, and changes nothing. `root` is the site's folder, and `sources` are its folders
-    /// with sources. `force` permits to replace a file that no export wrote.
+    /// Looks at the place of a file, and changes nothing. `root` is the site's folder. `force` allows it to
+    /// replace a file that no export wrote.
     ///
     /// # Errors
     ///
     /// If no file may be written there.
-    pub fn open(
-        place: &Path,
-        kind: &'static str,
-        root: &Path,
-        sources: &[&str],
-        force: bool,
-    ) -> Result<Self, Diagnostic> {
+    pub fn open(place: &Path, kind: &'static str, root: &Path, force: bool) -> Result<Self, Diagnostic> {
         let refuse = |what: &str, hint: &str| {
             Err(Diagnostic::new(format!("{} {what}", place.display())).hint(format!("{hint} for the {kind}")))
         };
         match fs::symlink_metadata(place) {
             Ok(metadata) if !metadata.is_file() => return refuse("is not a regular file", "choose another name"),
             _ => {}
-        }
-        if is_source(&absolute(place)?, root, sources) {
-            return refuse("is in a folder of the site's sources", "choose another folder");
         }
         if !folder_of(place).is_dir() {
             return refuse("would be in a folder that does not exist", "create the folder, or choose another one");

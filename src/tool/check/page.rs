@@ -20,8 +20,6 @@ use crate::outputs::FileId;
 pub(super) struct FileReport {
     pub(super) bytes: u64,
     pub(super) links: Vec<FileId>,
-    /// The files that a browser loads for it, and those that it mentions.
-    pub(super) loads: Vec<FileId>,
     pub(super) external_count: usize,
     /// The hashes of the ids of its parts.
     pub(super) ids: FxHashSet<u64>,
@@ -123,7 +121,6 @@ impl Reader<'_> {
             Err(finding) => self.report.findings.push(finding.at(range.clone())),
         }
         if purpose != Purpose::Link {
-            self.report.loads.extend(to);
             return;
         }
         self.report.links.extend(to);

@@ -101,7 +101,7 @@ pub(super) enum Target {
     /// A file of the site, and the name of the part in the link.
     File(FileId, String),
     External,
-    /// The address contains its data, runs a script, or leads to a part of the site that is left out.
+    /// The address contains its data, writes a letter, runs a script, or leads to a part of the site that is left out.
     Nothing,
 }
 
@@ -131,8 +131,8 @@ impl<'a> Resolver<'a> {
                 let Some(inside) = self.base.and_then(|base| base.inside(rest)) else { return Ok(Target::External) };
                 join("", inside)?
             }
-            Some("http" | "https" | "mailto" | "tel") => return Ok(Target::External),
-            // The guard reports these.
+            Some("http" | "https") => return Ok(Target::External),
+            // Letters and calls lead to no page. The guard reports other schemes.
             Some(_) => return Ok(Target::Nothing),
             None if path.starts_with('/') => join("", self.below_root(path)?)?,
             None => join(split(self.paths.path(page)).0, path)?,
@@ -241,7 +241,7 @@ mod tests {
             ("index.html", "https://example.org/", "External"),
             ("index.html", "http://example.org/", "External"),
             ("index.html", "//example.org/x", "External"),
-            ("index.html", "mailto:a@example.org", "External"),
+            ("index.html", "mailto:a@example.org", "Nothing"),
         ] {
             assert_eq!(resolve(page, address, None), target, "{address} on {page}");
         }

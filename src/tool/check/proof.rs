@@ -37,8 +37,6 @@ pub struct Totals {
     /// The pages whose links were compared with the legal moves or the choices.
     pub positions: usize,
     pub moves: usize,
-    /// The files except pages that no file refers to.
-    pub unused_files: usize,
     /// The number of places with mistakes.
     pub faults: usize,
     /// The number of places with warnings.
@@ -112,21 +110,15 @@ fn locate<F: Files>(files: &F, paths: &Paths, findings: &mut [Finding]) {
 
 impl Totals {
     fn of_files(paths: &Paths, reports: &[FileReport]) -> Self {
-        let (pages, others): (Vec<_>, Vec<_>) = paths.files().partition(|file| paths.kind(*file) == FileKind::Html);
-        let mut is_used = vec![false; reports.len()];
-        for file in reports.iter().flat_map(|report| report.links.iter().chain(&report.loads)) {
-            is_used[file.index()] = true;
-        }
         let sum = |of: fn(&FileReport) -> usize| reports.iter().map(of).sum();
         Self {
             files: reports.len(),
             bytes: reports.iter().map(|report| report.bytes).sum(),
-            pages: pages.len(),
+            pages: paths.files().filter(|file| paths.kind(*file) == FileKind::Html).count(),
             links: sum(|report| report.links.len()),
             external_links: sum(|report| report.external_count),
             positions: sum(|report| usize::from(report.moves.is_some())),
             moves: sum(|report| report.moves.unwrap_or_default()),
-            unused_files: others.iter().filter(|file| !is_used[file.index()]).count(),
             ..Self::default()
         }
     }

@@ -85,9 +85,6 @@ fn summary(proof: &Proof) -> String {
     if totals.external_links > 0 {
         parts.push(format!("{} to other sites, not fetched", count(totals.external_links, "link")));
     }
-    if totals.unused_files > 0 {
-        parts.push(format!("{} unused", count(totals.unused_files, "file")));
-    }
     let what = parts.join(", ");
     match totals.faults {
         0 => format!("{what}: all as it should be"),

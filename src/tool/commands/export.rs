@@ -14,7 +14,7 @@ use crate::outputs::assembly::{PICTURE_WIDTH, PictureFormat, Sites};
 use crate::outputs::disk::NewFile;
 use crate::outputs::{Observer, size};
 use crate::pages::edition::MAP_NAME;
-use crate::pages::site::{Options, SOURCES};
+use crate::pages::site::Options;
 use crate::pages::theme;
 
 /// The file name that means standard output.
@@ -152,11 +152,7 @@ impl Export {
     ) -> Result<(), Diagnostics> {
         let begin = Instant::now();
         let place = session.root.join(name);
-        let file = if is_stream(name) {
-            None
-        } else {
-            Some(NewFile::open(&place, kind, &session.root, &SOURCES, self.force)?)
-        };
+        let file = if is_stream(name) { None } else { Some(NewFile::open(&place, kind, &session.root, self.force)?) };
         let shown = visible(&place.display().to_string()).into_owned();
         let written = self.jobs.with(session, |progress| match &file {
             Some(file) => file.write(|mut file| {

@@ -30,7 +30,6 @@ fn a_report_has_the_fields_that_it_says_it_has() {
             "external_links": 0,
             "positions": 0,
             "moves": 0,
-            "unused_files": 0,
             "faults": 1,
             "warnings": 0,
         },

@@ -68,7 +68,8 @@ pub(super) fn choose(
         let mut candidates = Candidates::new(moves, spec.seed, &games, |_| true);
         draw.add_until(named + count.value, &mut candidates);
         let can_be = || games.iter().any(|(_, game)| moves_of(game).next().is_some());
-        findings.keep(check_count(draw.puzzles.len() - named, count, can_be));
+        let hint = "allow other `moves`, name further `editions`, or ask for fewer";
+        findings.keep(check_count(draw.puzzles.len() - named, count, hint, can_be));
     }
     let mut puzzles = draw.puzzles;
     puzzles.sort_by_cached_key(|(puzzle, _)| (Reverse(puzzle.odds), puzzle.moves, puzzle.edition, puzzle.slug()));
@@ -98,7 +99,8 @@ pub(super) fn choose_for_days(
         draw.add_until(days, &mut candidates);
         let pool = mem::take(&mut draw.puzzles);
         let can_be = || own.iter().any(|edition| moves_of(edition.game()).next().is_some());
-        findings.keep(check_count(pool.len(), &column.with(days), can_be));
+        let hint = "allow other `moves`, or name further editions: those against a computer add no puzzles";
+        findings.keep(check_count(pool.len(), &column.with(days), hint, can_be));
         columns.push((candidates, days, pool));
     }
     findings.into_result(())?;
@@ -136,7 +138,12 @@ fn games_of(editions: &[OpenedEdition<'_>]) -> Vec<(EditionId, Arc<SolvedGame>)>
     games
 }
 
-fn check_count(found: usize, wanted: &Located<usize>, can_be: impl FnOnce() -> bool) -> Result<(), Diagnostic> {
+fn check_count(
+    found: usize,
+    wanted: &Located<usize>,
+    hint: &str,
+    can_be: impl FnOnce() -> bool,
+) -> Result<(), Diagnostic> {
     if found >= wanted.value {
         return Ok(());
     }
@@ -150,7 +157,6 @@ fn check_count(found: usize, wanted: &Located<usize>, can_be: impl FnOnce() -> b
         1 => "there is only 1 such puzzle".to_owned(),
         found => format!("there are only {found} such puzzles"),
     };
-    let hint = "allow other `moves`, name further `editions`, or ask for fewer";
     Err(wanted.diagnostic(format!("{found}, instead of {}", wanted.value)).hint(hint))
 }
 
