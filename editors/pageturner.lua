@@ -26,10 +26,10 @@ local Board = {}
 ---@field on Board the board
 ---@field marks? table<string, string|integer> the pieces by place: 1 or 2 for a player's piece, or a string of up to three letters
 ---@field owners? table<string, string|integer> the owner of each piece, place by place: `owners = { a1 = 2 }`
----@field lit? string[] places to highlight
+---@field lit? string[] places whose pieces are highlighted, such as a winning line; an empty place shows it only if it has neither a hole nor a move
 ---@field walls? string[] places that no piece enters
 ---@field holes? string[]|boolean draws empty places as holes: `true` for all of them, or a list
----@field discs? boolean draws pieces as discs, and lines around each square
+---@field discs? boolean draws pieces as discs, and lines around each square; boards with walls, gaps, holes, dots or `pieces` do so anyway
 ---@field chequered? boolean draws light and dark squares, and draws `K Q R P k f h` as chess pieces, a fox and a hound
 ---@field pieces? string[][] pieces that cover several places, such as a car or a domino, each as a list of places; put the mark of a piece on all of its places
 ---@field gaps? string[] places that are not part of the board
@@ -188,18 +188,18 @@ stuck = {}
 ---@field result? fun(state: table): Result? `win(1)`, `win(2)` or `draw`; in a puzzle, `solved` or `stuck`; nothing while play goes on
 ---@field board fun(state: table): Scene the picture of the state
 ---@field turn? fun(state: table): integer the player to move; replaces `state.turn`
----@field say? fun(state: table, move: Move): string|Phrase|table what a move does: `"drive ahead"`; or both tenses: `{ now = "drive ahead", done = "drove ahead" }`
+---@field say? fun(state: table, move: Move): string|Phrase|table what a move does, from the state before it: `"drive ahead"`; or both tenses: `{ now = "drive ahead", done = "drove ahead" }`
 ---@field tally? fun(state: table): string|Phrase the count of each side: `"Red has 3, Blue has 6"`
 ---@field reasoning? fun(state: table): string|Phrase a thought that leads to the best move, in one or two whole sentences; shown with [answers](games.md#answers-and-hints): `"Leave an even number of coins."`
 ---@field ending? fun(state: table): string|Phrase how the game ended, shown after a colon: `"a bridge from edge to edge"`
 ---@field slug? fun(state: table): string the position's name in addresses: lower-case letters, digits and hyphens. The default is a number that stays the same as long as the state does
 ---@field unslug? fun(text: string, options: table): table? the state with that name, or nothing if there is none. By default the program searches for the position, which is slow in a large game
----@field symmetries? fun(state: table): table[] the list of states that are reflections or rotations of this one; puzzles never use two of them
+---@field symmetries? fun(state: table): table[] the list of states that are reflections or rotations of this one; puzzles never use two of them. `board:symmetries()` and `moved` help to write it
 ---@field estimate? fun(state: table): number a number for computers that look a few moves ahead; above 0 means that the first player is ahead
 ---@field players? string[] the names of the two players; leave it out for a puzzle
 ---@field goal? string|Phrase the players' aim, and the game in one sentence
 ---@field summary? string|Phrase the players' aim, and the game in one sentence
 ---@field policies? table[] named computer players: `{ { name = "bold", about = "It drives ahead.", choose = function(state, moves) return moves[1] end } }`
----@field options? table[] what pages can set under `parameters`: `{ { name = "size", about = "the squares of a side", default = 3, from = 2, to = 5 } }`
+---@field options? table[] what pages can set under `parameters`, and only `start` and `unslug` receive: `{ { name = "size", about = "the squares of a side", default = 3, from = 2, to = 5 } }`. The type of `default` is the type of the option: a number, `true` or `false`, a string, or a list of numbers or strings with at most 16 items, or as many as `most` says
 ---@field pieces? table<string, integer> the owners of marks, such as `{ K = 1, R = 2 }`
 ---@field phrases? table<string, string> the texts of the game by their names, for translations

@@ -12,8 +12,9 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::diagnostic::{Diagnostic, Diagnostics, is_misleading, visible};
 
-/// The hidden file at the top of a website that makes GitHub Pages publish all files unchanged.
-pub(crate) const NO_JEKYLL: &str = ".nojekyll";
+/// The hidden files at the top of a website that hosts look for: GitHub Pages publishes all files unchanged if it finds
+/// the first, and the second configures Apache.
+pub(crate) const OF_HOSTS: [&str; 2] = [".nojekyll", ".htaccess"];
 
 /// The hidden folder at the top of a website with files of well-known names (RFC 8615).
 pub(crate) const WELL_KNOWN: &str = ".well-known";
@@ -36,7 +37,7 @@ pub(crate) struct SiteFolder<'a> {
 
 impl SiteFolder<'_> {
     /// Returns all files below the folder in a fixed order, without hidden files and those of editors and systems. It
-    /// includes the hidden files that hosts look for: [`NO_JEKYLL`] and everything in [`WELL_KNOWN`]. A symbolic link
+    /// includes the hidden files that hosts look for: [`OF_HOSTS`] and everything in [`WELL_KNOWN`]. A symbolic link
     /// to a file of the folder counts as a file.
     ///
     /// Also returns the names of the hidden files that it leaves out, except those that programs create in any folder.
@@ -120,8 +121,9 @@ pub(crate) fn is_meant(entry: &DirEntry) -> bool {
     const OF_SYSTEMS: [&str; 6] = ["thumbs.db", "ehthumbs.db", "desktop.ini", "@eadir", "__macosx", "$recycle.bin"];
     let name = entry.file_name();
     if is_hidden(name) {
-        let wanted = if entry.file_type().is_dir() { WELL_KNOWN } else { NO_JEKYLL };
-        return entry.depth() == 1 && name == wanted;
+        let is_folder = entry.file_type().is_dir();
+        let is_wanted = if is_folder { name == WELL_KNOWN } else { OF_HOSTS.iter().any(|wanted| name == *wanted) };
+        return entry.depth() == 1 && is_wanted;
     }
     !name.as_encoded_bytes().ends_with(b"~") && !OF_SYSTEMS.iter().any(|known| name.eq_ignore_ascii_case(known))
 }

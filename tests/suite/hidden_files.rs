@@ -18,12 +18,13 @@ fn what_hosts_look_for_is_published() {
     site.build(&[]);
     let before: BTreeSet<_> = files_below(&site.public()).into_keys().collect();
     site.write("content/.nojekyll", "");
+    site.write("content/.htaccess", "ErrorDocument 404 /404.html\n");
     site.write("content/.well-known/security.txt", "Contact: mailto:a@example.org\n");
     site.write("content/.well-known/acme/token", "token");
     assert_eq!(told(&site, &[]), "");
     let after: BTreeSet<_> = files_below(&site.public()).into_keys().collect();
     let new: Vec<_> = after.difference(&before).collect();
-    assert_eq!(new, [".nojekyll", ".well-known/acme/token", ".well-known/security.txt"]);
+    assert_eq!(new, [".htaccess", ".nojekyll", ".well-known/acme/token", ".well-known/security.txt"]);
     assert!(site.build(&[]).contains("nothing written"));
     // What is no longer part of the site goes, with its folder.
     fs::remove_dir_all(site.root().join("content/.well-known")).expect("a removal");
@@ -34,7 +35,7 @@ fn what_hosts_look_for_is_published() {
 #[test]
 fn other_hidden_files_are_left_out_and_named_once() {
     let site = Fixture::new();
-    for path in [".htaccess", ".a/x.txt", "notes/.nojekyll", "notes/.well-known/x.txt", ".well-known/.hidden"] {
+    for path in ["a/.htaccess", ".a/x.txt", "notes/.nojekyll", "notes/.well-known/x.txt", ".well-known/.hidden"] {
         site.write(&format!("content/{path}"), "x");
     }
     for path in [
@@ -43,8 +44,8 @@ fn other_hidden_files_are_left_out_and_named_once() {
     ] {
         site.write(&format!("content/{path}"), "x");
     }
-    let message = "left content/.a, content/.htaccess, content/.well-known/.hidden and 2 more out of the site: \
-                   hidden files are not published, except .nojekyll and .well-known/\n";
+    let message = "left content/.a, content/.well-known/.hidden, content/a/.htaccess and 2 more out of the site: \
+                   hidden files are not published, except .nojekyll, .htaccess, and .well-known/\n";
     assert_eq!(told(&site, &["--dry-run"]), message);
     assert_eq!(told(&site, &["--quiet", "--output-dir", "other"]), "");
     assert_eq!(told(&site, &[]), message);

@@ -166,7 +166,7 @@ fn the_best_that_a_person_can_get_is_what_the_list_and_the_door_say() {
             (3, moves) => (format!("a win in {moves}"), format!("can be won in {moves}")),
             (2, moves) => (format!("a draw in {moves}"), "a draw is a triumph".to_owned()),
             (1, _) => ("endless".to_owned(), "can be held for ever".to_owned()),
-            _ => ("neither".to_owned(), "survive as long as you can".to_owned()),
+            _ => ("a loss".to_owned(), "survive as long as you can".to_owned()),
         };
         assert_eq!(LISTED[folder]["best_for_person"], *listed, "{folder}");
         assert_eq!(told_at_the_door(folder), Some(promised), "at the door of {folder}");

@@ -49,7 +49,7 @@ fn every_command_in_the_documents_runs() {
                 "cargo install --locked --path .",
                 "cargo test",
                 "echo .pageturner ",
-                "git -C public ",
+                "git ",
                 "neocities push public",
                 "npx netlify-cli ",
                 "npx wrangler ",

@@ -79,7 +79,9 @@ impl Draft<'_> {
         if is_of_documents || !(is_free || elements::ALLOWED.contains(&&**name)) {
             let hint = match &**name {
                 _ if is_of_documents => "the theme writes the elements around a text",
-                "iframe" | "frame" | "object" | "embed" => "pages cannot show other sites: write a link",
+                "iframe" | "frame" | "object" | "embed" => {
+                    "to show a position of this site, write a `board` block; to show another site, link to it"
+                }
                 _ => ALLOW_ALL,
             };
             return self.flaw(range, format!("texts cannot contain `<{name}>`"), hint);

@@ -162,7 +162,7 @@ person-draw =
        *[other] Unentschieden nach { $moves } Zügen
     }
 person-endless = ohne Ende
-person-loss = weder noch
+person-loss = Niederlage
 
 ## What moves are worth, on pages with hints. The numbers count the winner's moves.
 
@@ -354,7 +354,7 @@ story-counted = { $pages } Seiten, { $endings ->
     [one] 1 Ende
    *[other] { $endings } Enden
 }.
-story-limited = In dieser Ausgabe zählt `{ $name }` bis { $most } und nicht weiter.
+story-limited = In dieser Ausgabe bleibt „{ $name }“ zwischen { $least } und { $most }.
 story-shuffles =
     In dieser Ausgabe kehrt das Gemischte wieder, nach { $rounds ->
         [one] jeder Runde

@@ -149,11 +149,11 @@ promise-draw = a draw is a triumph
 promise-endless = can be held for ever
 promise-loss = survive as long as you can
 
-# The same in the table that the command `list` prints; `neither` is neither a win nor a draw.
+# The same in the table that the command `list` prints.
 person-win = a win in { $moves }
 person-draw = a draw in { $moves }
 person-endless = endless
-person-loss = neither
+person-loss = a loss
 
 ## What moves are worth, on pages with hints. The numbers count the winner's moves. These stand on squares and pieces, so
 ## they are short.
@@ -396,7 +396,7 @@ story-counted = { $pages } pages, { $endings ->
    *[other] { $endings } endings
 }.
 # What the author limits, so that the story has an end.
-story-limited = In this edition `{ $name }` counts to { $most } and no further.
+story-limited = In this edition, “{ $name }” stays between { $least } and { $most }.
 story-shuffles =
     In this edition what is shuffled comes round again after { $rounds ->
         [one] each round

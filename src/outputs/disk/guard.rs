@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use crate::ground::diagnostic::{Diagnostic, OrCannot, first_of};
-use crate::ground::files::{LONGEST_NAME, LONGEST_PATH, NO_JEKYLL, WELL_KNOWN};
+use crate::ground::files::{LONGEST_NAME, LONGEST_PATH, OF_HOSTS, WELL_KNOWN};
 
 pub(crate) fn symbolic_link(path: &Path) -> Diagnostic {
     let message = format!("{} is a symbolic link, and the program does not write through links", path.display());
@@ -107,7 +107,7 @@ pub(crate) fn check_path(path: &str) -> Result<(), Diagnostic> {
 pub(crate) fn may_be_written(path: &str) -> bool {
     let below = path.strip_prefix(WELL_KNOWN).and_then(|rest| rest.strip_prefix('/'));
     let is_safe = |part: &str| !part.is_empty() && !part.starts_with('.');
-    path == NO_JEKYLL || !path.contains(['\\', ':', '\0', '\n']) && below.unwrap_or(path).split('/').all(is_safe)
+    OF_HOSTS.contains(&path) || !path.contains(['\\', ':', '\0', '\n']) && below.unwrap_or(path).split('/').all(is_safe)
 }
 
 /// Returns a folder and all folders around it, the outermost first. The root has none.
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn of_hidden_files_those_are_written_that_hosts_look_for() {
-        for path in ["a/b c", ".nojekyll", ".well-known/security.txt", ".well-known/a/b/c"] {
+        for path in ["a/b c", ".nojekyll", ".htaccess", ".well-known/security.txt", ".well-known/a/b/c"] {
             assert!(may_be_written(path), "{path}");
         }
         for path in [".well-known", ".nojekyll2", ".NoJekyll", "a/.nojekyll", ".nojekyll/x", ".well-known/.nojekyll"] {

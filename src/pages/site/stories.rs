@@ -110,8 +110,9 @@ impl PageBuilder<'_> {
     fn counted(&self, story: OpenedStory<'_>) -> Vec<String> {
         let layout = story.layout;
         let counted = Message::key("story-counted").with("pages", self.grouped(layout.names.len()));
-        let limits = story.spec.clamp.iter().map(|(name, most)| {
-            Message::key("story-limited").with("name", name.value.clone()).with("most", most.most.to_string())
+        let limits = story.spec.clamp.iter().map(|(name, clamp)| {
+            let message = Message::key("story-limited").with("name", name.value.clone());
+            message.with("least", clamp.least.to_string()).with("most", clamp.most.to_string())
         });
         let rounds = story
             .spec

@@ -9,7 +9,7 @@ use toml::value::{Date, Datetime};
 use super::session::{Jobs, Session, SiteArguments};
 use super::terminal::{MOST_NAMED, Progress, count, print, print_to_stderr, some, time_since};
 use crate::ground::diagnostic::{Diagnostics, visible};
-use crate::ground::files::{NO_JEKYLL, WELL_KNOWN};
+use crate::ground::files::{OF_HOSTS, WELL_KNOWN};
 use crate::outputs::assembly::{Sites, inputs};
 use crate::outputs::website::{Changes, Report, UpdateOptions, Website};
 use crate::outputs::{Files, Summary, size};
@@ -109,7 +109,7 @@ fn note_left_out(sites: &Sites, session: &Session<'_>) {
     session.note_stories(site);
     let hidden = site.hidden_files();
     if !hidden.is_empty() {
-        let exceptions = format!("hidden files are not published, except {NO_JEKYLL} and {WELL_KNOWN}/");
+        let exceptions = format!("hidden files are not published, except {}, and {WELL_KNOWN}/", OF_HOSTS.join(", "));
         session.note(&format!("left {} out of the site: {exceptions}\n", some(hidden, MOST_NAMED)));
     }
 }
