@@ -88,6 +88,12 @@ impl LinesFile {
         for name in head.players.iter().flatten() {
             check_name("the name of a player", name)?;
         }
+        if let Some([first, second]) = &head.players
+            && first == second
+        {
+            let hint = "give each a name of its own: `\"players\": [\"X\", \"O\"]`";
+            return Err(Diagnostic::new("both players have the same name").hint(hint).into());
+        }
         check_length("`goal`", &head.goal, LONGEST_TEXT)?;
         if let Some((mark, owner)) = head.pieces.iter().find(|(_, owner)| !(1..=2).contains(*owner)) {
             let what = format!("the pieces `{mark}` belong to the player {owner}");

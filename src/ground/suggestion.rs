@@ -2,13 +2,16 @@
 
 pub(crate) const MOST: usize = 16;
 
-/// Returns the candidate that a misspelt name most probably means, if one is near enough.
+/// Returns the candidate that a misspelt name most probably means, if one is near enough. `Tic Tac Toe` can mean
+/// `tic-tac-toe`.
 pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lowered = name.to_lowercase().replace(' ', "-");
     let distance = |candidate: &'a str| {
         let enough = candidate.len().div_ceil(3);
         // Comparing lengths takes a fraction of the time. A letter has at most four bytes.
         let is_near = name.len().abs_diff(candidate.len()) <= 4 * enough;
-        let distance = is_near.then(|| strsim::osa_distance(name, candidate));
+        let of = |name: &str| strsim::osa_distance(name, candidate);
+        let distance = is_near.then(|| of(name).min(of(&lowered)));
         distance.filter(|&distance| distance <= enough).map(|distance| (distance, candidate))
     };
     let near = candidates.into_iter().filter_map(distance).min_by_key(|&(distance, _)| distance);
@@ -42,5 +45,6 @@ mod tests {
         assert_eq!(nearest("two-playr", ["two-player", "to-play"]), Some("two-player"));
         assert_eq!(nearest("zugzwang", ["move", "position"]), None);
         assert_eq!(nearest("Über", ["über", "aber"]), Some("über"));
+        assert_eq!(nearest("Tic Tac Toe", ["nim", "tic-tac-toe"]), Some("tic-tac-toe"));
     }
 }

@@ -114,12 +114,12 @@ fn a_story_without_end_is_refused_early_with_a_remedy_for_its_cause() {
         (
             counter(r#"1,"+""#),
             "the variable `n` changes in each round, without end, changed in `hub`",
-            "`clamp = { n = 40 }`",
+            "`clamp = { n = 41 }`",
         ),
         (
             counter(r#"3,"-""#),
             "the variable `n` changes in each round, without end, changed in `hub`",
-            "`clamp = { n = 40 }`",
+            "`clamp = { n = 41 }`",
         ),
         (
             hub(r#"0,{"VAR=":"n"},"#, &shuffle, &[("On", r#""nop""#, 4)]),

@@ -376,6 +376,9 @@ impl GameTable<'_> {
         if [first, second].iter().any(|name| name.trim().is_empty()) {
             return self.fault("players", "the name of a player is blank", "write `players = { \"X\", \"O\" }`");
         }
+        if first == second {
+            return self.fault("players", "both players have the same name", "write `players = { \"X\", \"O\" }`");
+        }
         let mut player = |message: &'static str, name: &str| {
             self.add(message, &literal(name));
             Message::named(message.into())

@@ -42,8 +42,8 @@ pub fn refused(text: &str) -> Option<(Diagnostic, Range<usize>)> {
 /// If it is not UTF-8, or contains a character that a text cannot contain.
 pub fn source(name: &str, bytes: &[u8]) -> Result<Source, Diagnostic> {
     let text = str::from_utf8(bytes).map_err(|error| {
-        let place = error.valid_up_to();
-        Diagnostic::new(format!("{name} is not a text in UTF-8: see its byte {place}")).hint("save the file as UTF-8")
+        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+        Diagnostic::new(format!("{name} is not a text in UTF-8: see line {line}")).hint("save the file as UTF-8")
     })?;
     // Some editors begin a text with a byte order mark, and end lines with two characters.
     let source = Source::new(name, text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n"));
