@@ -313,8 +313,8 @@ fn plan_variants(
             variants.push((variant, theme));
         }
     }
-    // A theme that is tried once need not use the colours of the settings.
-    if options.theme.is_none() && form.is_website() {
+    // A theme that is tried once need not use the colours of the settings. Those of a theme with mistakes are unknown.
+    if options.theme.is_none() && form.is_website() && findings.count() == 0 {
         let is_used = |property: &str| variants.iter().any(|(_, theme)| theme.uses(property));
         findings.keep(config.colors.check(is_used));
     }

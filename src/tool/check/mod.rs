@@ -27,11 +27,13 @@ pub fn prove<F: Files>(files: &F, subject: &Subject<'_>, observer: &dyn Observer
     let paths = Paths::new(all().map(|file| files.path(file)).collect::<Vec<_>>().into_iter());
     assert_eq!(paths.count(), files.count(), "no two files have one path");
     let resolver = Resolver::new(&paths, subject);
+    // A page of a site that cannot be rendered has a mistake in its template.
+    let unreadable = if subject.site.is_some() { Kind::Content } else { Kind::File };
     observer.begin("Checking", files.count());
     let reports = all().map_init(F::Scratch::default, |scratch, file| {
         observer.advance(1);
         let mut report = read(files, file, &resolver, scratch).unwrap_or_else(|error| FileReport {
-            findings: vec![Finding::from_diagnostic(Kind::File, error)],
+            findings: vec![Finding::from_diagnostic(unreadable, error)],
             ..FileReport::default()
         });
         for finding in &mut report.findings {
@@ -40,8 +42,8 @@ pub fn prove<F: Files>(files: &F, subject: &Subject<'_>, observer: &dyn Observer
         report
     });
     let mut reports: Vec<FileReport> = reports.collect();
-    let unreadable = subject.folder.into_iter().flat_map(|folder| folder.unreadable.iter().cloned());
-    let mut found: Vec<_> = unreadable.map(|error| Finding::from_diagnostic(Kind::File, error)).collect();
+    let not_files = subject.folder.into_iter().flat_map(|folder| folder.unreadable.iter().cloned());
+    let mut found: Vec<_> = not_files.map(|error| Finding::from_diagnostic(Kind::File, error)).collect();
     found.extend(reports.iter_mut().flat_map(|report| std::mem::take(&mut report.findings)));
     Proof::new(files, &resolver, &reports, found)
 }

@@ -59,9 +59,12 @@ impl Proof {
         reports: &[FileReport],
         mut found: Vec<Finding>,
     ) -> Self {
-        found.extend(missing_parts(paths, reports));
-        if subject.site.is_some() {
-            found.extend(unreachable_pages(paths, reports, subject));
+        // The links of a page that cannot be rendered are unknown.
+        if found.iter().all(|finding| finding.kind != Kind::Content) {
+            found.extend(missing_parts(paths, reports));
+            if subject.site.is_some() {
+                found.extend(unreachable_pages(paths, reports, subject));
+            }
         }
         found.extend(foreign_files(paths, subject));
         let mut alike: IndexMap<_, Finding, FxBuildHasher> = IndexMap::default();

@@ -4,7 +4,7 @@ use super::{Report, site};
 use crate::fixture::Fixture;
 
 /// A file of the site, what it holds, the kind of the fault, and words that tell it.
-const PLANTS: [(&str, &str, &str, &str); 11] = [
+const PLANTS: [(&str, &str, &str, &str); 12] = [
     ("themes/classic/static/style.css", "a { background: url(gone.png) }", "broken-link", "no file `gone.png`"),
     (
         "content/drawing.svg",
@@ -35,6 +35,8 @@ const PLANTS: [(&str, &str, &str, &str); 11] = [
         "case",
     ),
     ("themes/classic/templates/link.html", "", "moves", "is marked as the way back"),
+    // Nothing is said about links on pages that cannot be rendered.
+    ("themes/classic/templates/languages.html", "{{ motto }}", "content", "`motto` is not defined"),
     ("content/lonely.md", "", "unreachable", "no links lead from the front page to `lonely.html`"),
 ];
 
