@@ -280,7 +280,7 @@ fn leads_to(thought: &str, path: &str, best: &[String]) -> bool {
 fn wythoff() -> BTreeSet<String> {
     let (mut used, mut squares) = (BTreeSet::new(), BTreeSet::new());
     for k in 0..8u8 {
-        let n = (0..).find(|n| !used.contains(n)).expect("a number");
+        let n = (0..u8::MAX).find(|n| !used.contains(n)).expect("a number");
         used.extend([n, n + k]);
         for (column, row) in [(n, n + k), (n + k, n)].into_iter().filter(|&(column, row)| column.max(row) < 8) {
             squares.insert(format!("{}{}", char::from(b'a' + column), row + 1));

@@ -79,11 +79,11 @@ fn kind(of: &str) -> String {
     if let Some(inner) = inner("Vec<") {
         return format!(
             "list of {}",
-            kind(inner).replace("text", "texts").replace("number", "numbers").replace("table", "tables")
+            kind(inner).replace("string", "strings").replace("number", "numbers").replace("table", "tables")
         );
     }
     match of {
-        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" | "Sort" | "Answers" => "text",
+        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" | "Sort" | "Answers" => "string",
         "i64" | "u8" | "u16" | "u64" | "usize" => "whole number",
         "RangeInclusive<u32>" => "list of whole numbers",
         "bool" => "`true` or `false`",
