@@ -67,7 +67,7 @@ fn layers_use_only_those_before_them() {
     assert!(looked_at > 500, "{looked_at} uses are many more");
 }
 
-/// A file that is in no circle can be read before all that work with it.
+/// A file that is in no cycle can be read before all files that use it.
 #[test]
 fn no_files_use_each_other_in_a_circle() {
     let sources = sources();
@@ -100,7 +100,7 @@ fn no_stage_names_a_particular_game() {
     }
 }
 
-/// Pages name pages until an output closes the links. Templates have names that end like addresses, and are given some.
+/// Pages refer to pages until an output resolves the links. Templates have names that end like addresses, and get some.
 #[test]
 fn only_outputs_know_addresses() {
     let may_know = [
@@ -144,8 +144,8 @@ fn tools_are_used_in_their_one_place() {
     }
 }
 
-/// What pages say stands in catalogues. Others have words for who runs the program, writes a site, a theme or a game:
-/// to tell what is wrong, and how a game, a key or a verb is used. No page says those.
+/// The texts of pages are in catalogues. Other sentences in the code are for people who run the program, or write a
+/// site, a theme or a game: error messages, and descriptions of games, keys and verbs. No page contains those.
 #[test]
 fn sentences_stand_only_where_they_are_told_to_no_reader() {
     let makers = ["outputs/assembly/", "pages/"];
@@ -205,7 +205,7 @@ fn no_line_is_wider_than_120_columns() {
     }
 }
 
-/// The words of riddles. They hide who does something, or which value is meant.
+/// Phrases that hide who does something, or which value is meant.
 const RIDDLES: [&[&str]; 7] =
     [&["nobody"], &["somebody"], &["whoever"], &["anybody"], &["what", "is"], &["comes", "of"], &["so", "many"]];
 

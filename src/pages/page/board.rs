@@ -210,8 +210,8 @@ pub struct MoveLink {
     /// after the text.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub worth: Slot,
-    /// The whole phrase for the move, for `aria-label`. It begins with what is visible: the mark, the text, and the
-    /// worth if it is shown.
+    /// The whole phrase for the move, for `aria-label`. It begins with the visible text: the mark, the text, and
+    /// the worth if it is shown.
     pub label: Slot,
     /// The link without its texts.
     #[serde(flatten)]
