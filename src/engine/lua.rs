@@ -69,7 +69,6 @@ impl LuaFile {
         Ok(Game::of_file(Arc::clone(description), parameters, self.sources.version(), game))
     }
 
-    /// Returns a fault at the phrase of this name.
     pub(crate) fn fault_of_phrase(&self, name: &str, message: String, hint: &str) -> Fault {
         declared::fault(&self.sources, name, message, hint)
     }

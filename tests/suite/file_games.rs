@@ -32,7 +32,6 @@ fn read(name: &str) -> LuaFile {
     LuaFile::read(&sources).unwrap_or_else(|fault| panic!("{name}: {fault:?}"))
 }
 
-/// Opens a game.
 pub(crate) fn open(name: &str, parameters: &Parameters) -> Game {
     read(name).open(parameters).unwrap_or_else(|error| panic!("{name} {parameters:?}: {error:?}"))
 }

@@ -19,7 +19,6 @@ pub(crate) fn all<'a>(page: &'a Html, selector: &str) -> Vec<Node<'a>> {
     page.select(selector)
 }
 
-/// Returns the text of an element.
 pub(crate) fn text(element: &Node<'_>) -> String {
     one_line(&element.text().collect::<String>())
 }

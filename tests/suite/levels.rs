@@ -30,7 +30,6 @@ struct Pages {
     seen: Vec<Stand>,
     /// For each position, those after its moves.
     leads: Vec<Vec<usize>>,
-    /// The start.
     start: usize,
 }
 

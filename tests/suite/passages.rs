@@ -63,7 +63,6 @@ impl Reading {
     }
 }
 
-/// Returns the words of a text.
 pub(crate) fn words_of(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }

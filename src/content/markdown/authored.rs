@@ -72,7 +72,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Checks the name and the attributes of a tag.
     fn check_tag(&mut self, Tag { name, attributes, .. }: &Tag, range: &Range<usize>, markup: &Markup) {
         let is_free = self.document.rules.raw_html;
         let is_of_documents = elements::OF_DOCUMENTS.contains(&&**name);

@@ -15,11 +15,11 @@
 //!
 //! 1. Lock the folder, and remove the files that a killed build left in `unfinished`.
 //! 2. Render each file once. Files that differ from the folder go into `unfinished`. A kill leaves the old site.
-//! 3. Replace the manifest by one that claims the old and the new contents, and says that it is unfinished.
-//! 4. Put the files in `unfinished` in place: folders that are new as a whole, then new files, then files that
-//!    differ. A kill leaves pages of both sites. Since new files come first, every link leads to a page.
-//! 5. Delete stale files, which no page links to any more, and folders that this leaves empty.
-//! 6. Replace the wider manifest by one of the new contents, and remove `unfinished`.
+//! 3. Replace the manifest with one that lists the old and the new contents, and is marked as unfinished.
+//! 4. Put the files in `unfinished` in place: completely new folders, then new files, then files that differ. A kill
+//!    leaves pages of both sites. Because new files come first, every link leads to a page.
+//! 5. Delete stale files, to which no page links any more, and then folders that are empty.
+//! 6. Replace the manifest with one that lists only the new contents, and remove `unfinished`.
 //!
 //! A failure (such as a full disk, or a foreign file that appears where a page belongs) stops the update at once, and
 //! is reported. The update does not restore the old site: the pages of both are complete, and the next build completes

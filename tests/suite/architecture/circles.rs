@@ -48,7 +48,6 @@ fn uses(sources: &BTreeMap<String, String>) -> Uses<'_> {
     modules.iter().map(|(path, module)| (files[path], used(path, module))).collect()
 }
 
-/// Returns the module path of a file.
 fn module_path(file: &str) -> Vec<String> {
     let name = file.trim_end_matches(".rs");
     let name = name.strip_suffix("/mod").unwrap_or(name);

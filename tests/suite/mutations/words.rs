@@ -18,7 +18,6 @@ static LISTS: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
     lists.map(read).collect()
 });
 
-/// Returns the words of a list.
 pub(crate) fn words(list: &str) -> &'static [String] {
     &LISTS[&format!("{list}.txt")]
 }

@@ -163,7 +163,6 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Returns the mark on a place.
 fn mark_at(scene: &Scene, place: Target) -> String {
     match (scene, place) {
         (Scene::Grid(grid), Target::Square(index)) => match &grid.squares[index] {

@@ -29,7 +29,6 @@ enum Shape {
     Text,
 }
 
-/// Returns the case with this number.
 pub(super) fn case(number: u64) -> Case {
     let chance = &mut Xorshift::of_case(number);
     let puzzle = chance.once_in(3);

@@ -63,7 +63,6 @@ pub(super) struct Walk<'a> {
     pub(super) next: Option<&'a str>,
     /// The contents of each page that was found.
     pub(super) found: BTreeMap<String, Spot>,
-    /// The path of each spot.
     pub(super) paths: BTreeMap<Spot, String>,
     pub(super) queue: VecDeque<String>,
 }

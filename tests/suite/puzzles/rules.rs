@@ -18,7 +18,6 @@ pub(crate) type Wins = BTreeMap<String, u32>;
 pub(crate) struct Rules {
     /// The names and the results of the legal moves, by the slugs of the positions.
     pub(crate) moves: BTreeMap<String, Vec<(String, String)>>,
-    /// The start.
     pub(crate) start: String,
     kind: Kind,
     /// For a game from its graph, the status and the canonical slug of each position.
