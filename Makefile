@@ -1,28 +1,28 @@
-# What developers and the continuous integration run. `make site` needs nothing but Rust.
+# Commands for developers and continuous integration. `make site` needs only Rust.
 
 .PHONY: build compile-tests test quick-test trust fuzz sweep clients lint fmt doc bench site
 
 build:
 	cargo build --release
 
-# What tests with all of the default site take to compile with optimisation, they save many times over. The release is
-# built as it always is.
+# Tests of the whole default site are compiled with optimisation, which saves much more time than it takes. Releases are
+# built as usual.
 compile-tests test sweep: export CARGO_PROFILE_DEV_OPT_LEVEL = 1
 
 compile-tests:
 	cargo test --no-run
 
-# Everything but `make trust`, with all of the default site and real browsers, which it installs. Some of them wait more
-# than they work, so more run than there are cores.
+# All tests except `make trust`, with the whole default site and real browsers, which it installs. Some tests mostly
+# wait, so it runs more tests in parallel than there are cores.
 test: clients
 	WHOLE_SITE=1 cargo test -- --include-ignored --skip trust_ --test-threads=4
 
-# What needs no other program, with a sample of the default site.
+# The tests that need no other program, with a sample of the default site.
 quick-test:
 	cargo test
 
-# Thousands of kills, system calls that fail, races, manifests of others, mutated inputs and random games; it says how
-# many. The program is built as users have it.
+# Thousands of kills, failing system calls, races, foreign manifests, mutated inputs and random games; prints how many.
+# The program is built in release mode, as users get it.
 trust: clients
 	TRUST=1 cargo test --release --test suite -- --include-ignored --nocapture trust mutations properties
 
@@ -33,9 +33,8 @@ fuzz:
 	  cargo +nightly fuzz run $$target fuzz/corpus/$$target tests/trust/site -- -max_total_time=60 || exit 1; \
 	done
 
-# What `make test` does with samples, with everything: text browsers and the validators read every page in every theme,
-# every edition is played to each of its endings, every theme is proven, and all of every book is compared with the
-# website.
+# Like `make test`, but without sampling: text browsers and validators read every page in every theme, every edition is
+# played to each of its endings, every theme is checked, and every page of every book is compared with the website.
 sweep: clients
 	WHOLE_SITE=1 EVERY_PAGE=1 cargo test --test suite -- --ignored text_browsers validator play the_site_is_proven
 	WHOLE_SITE=1 EVERY_PAGE=1 cargo test --test suite -- book shared_files

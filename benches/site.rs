@@ -1,8 +1,8 @@
-//! How long a build takes, whole process, side by side in one run with the floor: writing the same bytes. And how many
-//! states of a game in Lua are explored in a second.
+//! Measures how long a build takes, as a whole process, compared with the floor: the time to write the same bytes. Also
+//! measures how many states of a game in Lua are explored per second.
 //!
-//! Builds and floor take turns, and the medians count. The numbers to compare are the ratios: times depend on the
-//! machine. Files go to `/dev/shm` where there is one, because disks are not steady enough.
+//! Builds and floor take turns, and the medians count. Compare the ratios: absolute times depend on the machine. Files
+//! go to `/dev/shm` if it exists, because the speed of disks varies.
 #![allow(clippy::print_stdout, reason = "a benchmark reports")]
 
 use std::fs;
@@ -19,7 +19,7 @@ use pageturner::game::{Code, Parameters};
 struct Case {
     name: &'static str,
     rounds: usize,
-    /// The game and its edition, as a header says them.
+    /// The game and its edition, as in a header.
     header: &'static str,
 }
 
@@ -37,7 +37,7 @@ const CASES: [Case; 3] = [
     },
 ];
 
-/// What is measured of a site.
+/// The measurements of a site.
 #[derive(Default)]
 struct Times {
     floor: Vec<Duration>,
@@ -56,7 +56,7 @@ fn main() {
     }
 }
 
-/// Explores the Lua twin of tic-tac-toe on one thread, again and again.
+/// Repeatedly explores the Lua version of tic-tac-toe on one thread.
 fn explore_in_lua() {
     const ROUNDS: usize = 15;
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/lua/content/tic-tac-toe.lua");
@@ -112,8 +112,8 @@ fn measure(case: &Case, folder: &Path) {
     println!("  {:30} {:>9} KiB", "peak memory of a build", peak.map_or("?".to_owned(), |peak| peak.to_string()));
 }
 
-/// Runs the program in the folder of a site; returns how long it took, and its largest resident memory in KiB where
-/// Linux tells it.
+/// Runs the program in the folder of a site. Returns how long it took, and its largest resident memory in KiB if Linux
+/// reports it.
 fn run(site: &Path, arguments: &[&str]) -> (Duration, Option<u64>) {
     let begin = Instant::now();
     let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
@@ -130,13 +130,13 @@ fn run(site: &Path, arguments: &[&str]) -> (Duration, Option<u64>) {
     }
 }
 
-/// Returns the largest resident memory in KiB from what Linux tells of a process.
+/// Returns the largest resident memory in KiB from Linux's status of a process.
 fn high_water(status: &str) -> Option<u64> {
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// Returns the files of a website by their paths in it, but for what the program remembers of them.
+/// Returns the files of a website by their paths in it, except the program's own records.
 fn read(public: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let entries = walkdir::WalkDir::new(public).into_iter().map(|entry| entry.expect("a readable entry"));
     let files = entries.filter(|entry| entry.file_type().is_file());
@@ -145,7 +145,7 @@ fn read(public: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files.filter(|(path, _)| !path.starts_with(".pageturner")).collect()
 }
 
-/// Does the least that any writer has to do, with two threads: creates the folders and writes each file once.
+/// Does the least that any writer must do, with two threads: creates the folders and writes each file once.
 fn floor(public: &Path, files: &[(PathBuf, Vec<u8>)]) -> Duration {
     let paths: Vec<_> = files.iter().map(|(path, _)| public.join(path)).collect();
     for path in &paths {

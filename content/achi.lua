@@ -1,12 +1,12 @@
--- Achi, from Ghana: four men each go down on nine places and then slide along the lines, the rows, columns and diagonals
--- of the board, to the one place that is free. Three in a row wins, and whoever cannot move loses. With three men each
--- this is Tapatan, from the Philippines, in Europe known as three men's morris.
+-- Achi, from Ghana: each side places four men on nine places, and then slides them along the lines (the rows, columns
+-- and diagonals of the board) to the one free place. Three in a row wins; a player who cannot move loses. With three
+-- men each, this is Tapatan from the Philippines, or three men's morris.
 local board = squares(3, 3)
 local lines = board:lines(3)
 local mirrors = board:symmetries()
 local letters = { "r", "b" }
 
--- The places to which a man can slide from each: those before and after it on a line.
+-- The places to which a man can slide from each place: those before and after it on a line.
 local ways = {}
 for _, place in ipairs(board.places) do ways[place] = {} end
 for _, line in ipairs(lines) do
@@ -34,12 +34,12 @@ local game = {
   },
 }
 
--- `left` counts the men of both that are still to be placed.
+-- `left` counts the men of both sides that are still to be placed.
 function game.start(options)
   return { turn = 1, at = {}, left = 2 * options.men }
 end
 
--- The row that somebody has filled, and whose it is.
+-- Returns the row that a player has filled, and that player.
 local function filled(at)
   for _, line in ipairs(lines) do
     local owner = at[line[1]]
@@ -55,7 +55,7 @@ local function placings(state)
   return moves
 end
 
--- A man with one way slides when it is touched; one with several is touched first, and then where it goes.
+-- A man with one way to go slides when it is touched. If it has several, the player touches the man, then the place.
 local function slides(state)
   local moves = {}
   for _, from in ipairs(board.places) do
@@ -99,7 +99,7 @@ function game.say(_, move)
   return { now = move.at and phrase("slide", way), done = phrase("slid", way) }
 end
 
--- Red places first, so Blue has the odd man left.
+-- Red's places first, so that Blue has the last man left to place.
 function game.tally(state)
   if state.left > 0 then return phrase("left", { red = state.left // 2, blue = (state.left + 1) // 2 }) end
 end
@@ -108,7 +108,7 @@ function game.ending(state)
   return phrase(filled(state.at) and "row" or "blocked-" .. state.turn)
 end
 
--- Whose turn it is, and who is on each place, from the top: "br---r--b-".
+-- The player to move, and who is on each place, from the top: "br---r--b-".
 function game.slug(state)
   local slug = letters[state.turn]
   for _, place in ipairs(board.places) do slug = slug .. (letters[state.at[place]] or "-") end
@@ -126,7 +126,7 @@ function game.unslug(slug, options)
   return state
 end
 
--- The board mirrored and turned, with the same player to move and with the players changed.
+-- Returns the board mirrored and rotated, with the same player to move and with the players exchanged.
 function game.symmetries(state)
   local all, changed = {}, {}
   for place, owner in pairs(state.at) do changed[place] = 3 - owner end

@@ -1,5 +1,5 @@
--- Chinese rings: take all rings off a bar. The first ring can go on or off at any time; another one only if the ring
--- just before it is on, and all rings before that one are off. Louis Gros (1872) counted in binary with them.
+-- Chinese rings: take all rings off a bar. The first ring can go on or off at any time; any other ring only if the ring
+-- just before it is on, and all rings before that one are off. Louis Gros (1872) solved it with binary numbers.
 local game = {
   goal = "Take all rings (o) off. You can move the first, and the one after the first that is on.",
   summary = "Rings on a bar, and each depends on those before it. Take all of them off.",
@@ -15,7 +15,7 @@ local game = {
   },
 }
 
--- A state is a text with a sign for each ring, the first one at the left: 1 is on, 0 is off.
+-- A state is a string with a character for each ring, the first ring at the left: 1 is on, 0 is off.
 function game.start(options)
   return { rings = string.rep("1", options.rings) }
 end
@@ -26,14 +26,14 @@ function game.result(state)
   if state.rings == string.rep("0", #state.rings) then return solved end
 end
 
--- Where rings are drawn: those that are on above the bar, the others below it.
+-- The squares where rings are drawn: rings that are on above the bar, the others below it.
 local ON, BAR, OFF = "ABCDEFGHI", "123456789", "abcdefghi"
 
 local function name_of(ring) return ON:sub(ring, ring) end
 
 local function place_of(state, ring) return (is_on(state, ring) and ON or OFF):sub(ring, ring) end
 
--- The first ring, and the one after the first that is on.
+-- Returns the first ring, and the ring after the first one that is on.
 function game.moves(state)
   local moves, first = {}, 1
   while first < #state.rings and not is_on(state, first) do first = first + 1 end
@@ -51,7 +51,7 @@ function game.play(state, move)
   return state
 end
 
--- All of the bar is one piece.
+-- The whole bar is one piece.
 function game.board(state)
   local count, marks, bar = #state.rings, {}, {}
   for ring = 1, count do
@@ -74,7 +74,7 @@ function game.tally(state)
   return phrase("on", { rings = count })
 end
 
--- Each move on the shortest way changes the parity, and the first ring moves in every second move.
+-- Each move on the shortest path changes the parity, and the first ring moves in every second move.
 function game.reasoning()
   return phrase("which")
 end

@@ -1,5 +1,5 @@
--- Chomp, by David Gale (1974), after a game of divisors by Fred Schuh (1952): bites from a bar of chocolate, one square
--- of which is poisoned.
+-- Chomp, by David Gale (1974), after a game of divisors by Fred Schuh (1952): players bite into a bar of chocolate, of
+-- which one square is poisoned.
 local colors = { "red", "blue" }
 
 local game = {
@@ -20,7 +20,7 @@ local game = {
   },
 }
 
--- What is left is known from the squares that each row still has, counted from the bottom.
+-- A state is the number of squares that each row still has, counted from the bottom.
 function game.start(options)
   local rows = {}
   for row = 1, options.rows do rows[row] = options.columns end
@@ -66,7 +66,7 @@ function game.ending(state)
   return phrase(colors[3 - state.turn] .. "-ate")
 end
 
--- "red-442-of-4": who is to move, what the rows still have from the bottom, and what they once had.
+-- "red-442-of-4": the player to move, the squares left in each row from the bottom, and their number at the start.
 function game.slug(state)
   return table.concat({ colors[state.turn], table.concat(state.rows), "of", state.columns }, "-")
 end
@@ -78,7 +78,7 @@ function game.unslug(slug)
   return state
 end
 
--- The same bar in the other player's hands, or turned so that rows are columns, where it has room for that.
+-- Returns the same bar with the players exchanged and, if it is square, with rows and columns exchanged.
 function game.symmetries(state)
   local turned = {}
   for row = 1, #state.rows do

@@ -1,5 +1,5 @@
--- Code breaker: the reader thinks of a code, and the game finds it. It guesses by Donald Knuth's strategy of 1977, so
--- that few codes are left however it is answered. Four digits from 1 to 6 take it five guesses at most.
+-- Code breaker: the reader thinks of a code, and the game guesses it. It follows Donald Knuth's strategy of 1977: guess
+-- so that few codes are left, whatever the answer. Four digits from 1 to 6 take at most five guesses.
 local game = {
   goal = "Think of a code. Touch how right the guess is: ● in place, ○ elsewhere.",
   summary = "Think of a code, say how right each guess is, and have your mind read.",
@@ -15,11 +15,11 @@ local game = {
     found = "your code is { $code }, found in { $guesses ->\n" ..
       " [1] one guess\n [2] two guesses\n [3] three guesses\n [4] four guesses\n *[5] five guesses\n}",
   },
-  -- Digits are red, and answers blue.
+  -- Digits are red, and answers are blue.
   pieces = { ["●"] = 2, ["○"] = 2, ["–"] = 2, ["?"] = 2 },
 }
 
--- All codes, the least first. A code is a list of digits; `times` says how often it has each.
+-- Returns all codes in ascending order. A code is a list of digits; `times` is how often it contains each digit.
 local function all_codes(places, digits)
   local codes = { { times = {} } }
   for digit = 1, digits do codes[1].times[digit] = 0 end
@@ -37,7 +37,7 @@ local function all_codes(places, digits)
   return codes
 end
 
--- The answer to a guess, as a number: ten for each digit in its place, and one for each that belongs elsewhere.
+-- Returns the answer to a guess, as a number: ten for each digit in its place, and one for each that belongs elsewhere.
 local function answer_to(guess, code)
   local in_place, common = 0, 0
   for place = 1, #guess do
@@ -47,7 +47,7 @@ local function answer_to(guess, code)
   return 10 * in_place + (common - in_place)
 end
 
--- How many codes are left after a guess, at worst. Counting ends at `enough`.
+-- Returns the most codes that can be left after a guess. Stops counting at `enough`.
 local function left_at_worst(guess, codes, enough)
   local left, worst = {}, 0
   for _, code in ipairs(codes) do
@@ -59,8 +59,8 @@ local function left_at_worst(guess, codes, enough)
   return worst
 end
 
--- Digits above `named` were in no guess yet, so they are all alike. Of guesses that differ in them alone, the least has
--- them in their order, and it is enough to look at that one.
+-- Digits above `named` were in no guess yet, so they are all alike. Of guesses that differ only in them, it is enough
+-- to consider the one that contains them in ascending order.
 local function is_in_order(guess, named)
   for _, digit in ipairs(guess) do
     if digit > named + 1 then return false end
@@ -69,7 +69,8 @@ local function is_in_order(guess, named)
   return true
 end
 
--- The guess that leaves the fewest codes at worst. Among equals one that can be right comes first, then the least.
+-- Returns the guess that leaves the fewest codes at worst. Of equal guesses, prefers one that can be right, then the
+-- least.
 local function best_guess(codes, all, named)
   local best, fewest = nil, #codes + 1
   for _, guesses in ipairs({ codes, all }) do
@@ -82,8 +83,8 @@ local function best_guess(codes, all, named)
   return best
 end
 
--- What is known before a guess: the guess, the codes that are left, and these by the answer that each of them gives.
--- `after` has what is known after those of the answers that were asked for.
+-- Returns what is known before a guess: the guess, the codes left, and these codes by the answer that each of them
+-- gives. `after` will contain what is known after each answer.
 local function knowledge(codes, all, named)
   local known = { codes = codes, guess = best_guess(codes, all, named), by_answer = {}, named = named, after = {} }
   for _, code in ipairs(codes) do
@@ -95,11 +96,11 @@ local function knowledge(codes, all, named)
   return known
 end
 
--- What is known before the first guess, by the size of the codes. It takes long to find things out, and the same state
--- leads to the same again: so all is kept.
+-- What is known before the first guess, by the size of the codes. Computing it takes long, and the same state always
+-- gives the same result, so all of it is kept.
 local beginnings = {}
 
--- Returns what was known before each guess of a game, up to now.
+-- Returns what was known before each guess of a game so far.
 local function history(state)
   local size = state.places .. "x" .. state.digits
   if not beginnings[size] then
@@ -120,7 +121,7 @@ local function now(state)
   return history(state)[#state.answers + 1]
 end
 
--- The signs of an answer: a full dot for each digit in place, and a ring for each that belongs elsewhere.
+-- Returns the marks of an answer: a full dot for each digit in its place, and a ring for each that belongs elsewhere.
 local function dots(answer)
   if not answer then return { "?" } end
   if answer == 0 then return { "–" } end
@@ -138,7 +139,7 @@ function game.start(options)
   return { places = options.places, digits = options.digits, answers = {} }
 end
 
--- The answers that at least one code gives.
+-- Returns the answers that at least one code gives.
 function game.moves(state)
   local moves = {}
   for answer in pairs(now(state).by_answer) do
@@ -158,8 +159,8 @@ function game.result(state)
   if state.answers[#state.answers] == 10 * state.places then return solved end
 end
 
--- The places of the paper on which guesses are written: in each row those of a guess, and those of its answer. No code
--- takes more than five guesses, and none of digits up to 4 takes more than four.
+-- The squares of the paper for guesses: each row contains a guess and its answer. No code takes more than five guesses,
+-- and none of digits up to 4 takes more than four.
 local PAPER = { "abcdABCD", "efghEFGH", "ijklIJKL", "mnopMNOP", "qrstQRST" }
 
 local function paper_for(places, digits)
@@ -168,7 +169,7 @@ local function paper_for(places, digits)
   return points(table.concat(rows, "\n"), {})
 end
 
--- Guesses are at the left, and their answers at the right. The last guess is lit.
+-- Guesses are at the left, and their answers at the right. The last guess is highlighted.
 function game.board(state)
   local places, guesses = state.places, history(state)
   local paper, marks, lit = paper_for(places, state.digits), {}, {}
@@ -197,7 +198,7 @@ function game.ending(state)
   return phrase("found", { code = table.concat(now(state).guess, "\u{A0}"), guesses = #state.answers })
 end
 
--- The size and the answers, such as `4x6-10-21`: one digit in place, then two and one elsewhere.
+-- The size and the answers, such as `4x6-10-21`: one digit in its place, then two and one elsewhere.
 function game.slug(state)
   local slug = state.places .. "x" .. state.digits
   for _, answer in ipairs(state.answers) do slug = slug .. "-" .. two_digits(answer) end

@@ -1,9 +1,9 @@
--- Corner the queen: Willem Wythoff's game of 1907 as Rufus Isaacs told it, with a queen of chess that can only go left,
--- down, or both at a slant. The player who brings her into the corner has won.
+-- Corner the queen: Willem Wythoff's game of 1907 in the version of Rufus Isaacs, with a chess queen that can only go
+-- left, down, or diagonally left and down. The player who moves it into the corner wins.
 local board = squares(8, 8)
 local ways = { "left", "down-left", "down" }
 local corner = "a1"
--- The squares from which every move lets the other side win, by Wythoff.
+-- The squares from which every move lets the other side win, as Wythoff showed.
 local safe = { "a1", "b3", "c2", "d6", "f4", "e8", "h5" }
 local colors = { "red", "blue" }
 
@@ -36,7 +36,7 @@ function game.moves(state)
   for _, way in ipairs(ways) do
     for _, to in ipairs(board:ray(state.queen, way)) do
       local move = tap(to)
-      -- The name has both squares, since what pages tell of a move of the computer depends on both.
+      -- The name contains both squares, because pages mention both for a move of the computer.
       move.way, move.name = way, state.queen .. "-" .. to
       moves[#moves + 1] = move
     end
@@ -69,7 +69,7 @@ function game.ending()
   return phrase("cornered")
 end
 
--- "red-g8": who is to move, and where the queen stands.
+-- "red-g8": the player to move, and the square of the queen.
 function game.slug(state)
   return colors[state.turn] .. "-" .. state.queen
 end
@@ -80,7 +80,7 @@ function game.unslug(slug)
   return { turn = parts[1] == "red" and 1 or 2, queen = parts[2] }
 end
 
--- The same in the other player's hands, or mirrored at the diagonal of the corner.
+-- Returns the same position with the players exchanged, or mirrored along the diagonal from the corner.
 function game.symmetries(state)
   local column, row = state.queen:byte() - 96, tonumber(state.queen:sub(2))
   local mirrored, alike = string.char(96 + row) .. column, {}

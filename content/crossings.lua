@@ -1,8 +1,9 @@
--- River crossings: three puzzles about a small boat and company that cannot be left alone. The wolf, the goat and the
--- cabbage, and the brothers and sisters, are in the Propositiones ad Acuendos Juvenes, ascribed to Alcuin, about 800.
--- The beekeepers and the bears are the missionaries and the cannibals of the 19th century.
+-- River crossings: three puzzles about a small boat, and about passengers who cannot be left alone. The wolf, the goat
+-- and the cabbage, and the brothers and sisters, are from the Propositiones ad Acuendos Juvenes, ascribed to Alcuin,
+-- about 800. The beekeepers and the bears are the missionaries and the cannibals of the 19th century.
 
--- Who travels, in groups, and what fits into the boat: so many of each group. You take the wolf, but let others row.
+-- The travellers, in groups, and the loads that fit into the boat: the number of each group. You row the wolf across
+-- yourself; other groups row themselves.
 local two_seats = {
   both = { 1, 1 }, ["two-big"] = { 2, 0 }, ["two-small"] = { 0, 2 }, big = { 1, 0 }, small = { 0, 1 },
 }
@@ -30,7 +31,7 @@ function game.start(options)
   return { story = options.story, boat = "near", near = story.all }
 end
 
--- How many of each group are on a bank.
+-- Returns the number of travellers of each group on a bank.
 local function on_bank(state, side)
   local here = {}
   for group, all in ipairs(stories[state.story].all) do
@@ -41,9 +42,10 @@ end
 
 local function is_trouble(state, side)
   local here = on_bank(state, side)
-  -- The goat is on a bank without you, and not alone.
+  -- The goat is on a bank without you, together with something else.
   if state.story == "wolf" then return side ~= state.boat and here[2] == 1 and here[1] + here[3] > 0 end
-  -- More bears than beekeepers. More small ones than big ones, too, are trouble: one of them is without its own.
+  -- There are more bears than beekeepers. If there are more small ones than big ones, one of them is without its own
+  -- sibling.
   return here[1] > 0 and here[2] > here[1]
 end
 
@@ -63,20 +65,20 @@ function game.result(state)
   if is_empty(state.near) then return solved end
 end
 
--- "Anna, Ben and Clara", of up to three names.
+-- Returns a list such as "Anna, Ben and Clara", of up to three names.
 local function list(names)
   if #names < 2 then return names[1] or "" end
   return phrase("list-" .. #names, { a = names[1], b = names[2], c = names[3] or "" })
 end
 
--- The names of a group on a bank. Nobody minds who of equals goes, so the last of a list cross first and return last.
+-- Returns the names of a group on a bank. Members of a group are alike, so the last ones cross first and return last.
 local function names_on(state, side, group)
   local names, near = stories[state.story].names[group], state.near[group]
   if side == "near" then return { table.unpack(names, 1, near) } end
   return { table.unpack(names, near + 1) }
 end
 
--- Who crosses with a load, in words.
+-- Returns who crosses with a load, in words.
 local function crew(state, load)
   local story, found = stories[state.story], {}
   if not story.names then return phrase(state.story .. "-" .. load) end
@@ -88,7 +90,7 @@ local function crew(state, load)
   return list(found)
 end
 
--- What is said of a crossing: "take the goat across".
+-- Returns the words for a crossing: "take the goat across".
 local function crossing(state, load, done)
   return phrase(stories[state.story].verb .. "-" .. across[state.boat] .. done, { crew = crew(state, load) })
 end
@@ -117,7 +119,7 @@ function game.say(state, move)
   return { done = crossing(state, move.name, "-done") }
 end
 
--- Who is on a bank, and what they do there.
+-- Returns who is on a bank, and what they do there.
 local function told(state, side)
   local name, words = state.story .. "-" .. table.concat(on_bank(state, side)), {}
   if state.story == "wolf" then return phrase(side == state.boat and name .. "-with-you" or name) end
@@ -128,7 +130,7 @@ local function told(state, side)
   return phrase(name, words)
 end
 
--- Which part of the story this is.
+-- Returns the name of the current part of the story.
 local function part(state)
   if is_lost(state) then return "lost" end
   if is_empty(state.near) then return "solved" end

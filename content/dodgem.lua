@@ -1,9 +1,9 @@
 -- Dodgem, by Colin Vout (1972): drive both of your cars off the board before the other player does.
 local board = squares(3, 3)
--- Red drives to the right and Blue up; neither drives back.
+-- Red drives to the right and Blue up; neither can drive backwards.
 local ways = { { "right", "up", "down" }, { "up", "left", "right" } }
 local colors = { "red", "blue" }
--- Where each square lies when the board is mirrored along the diagonal from a1 to c3.
+-- The image of each square when the board is mirrored along the diagonal from a1 to c3.
 local mirror
 for _, map in ipairs(board:symmetries()) do
   if map.a1 == "a1" and map.a3 == "c1" then mirror = map end
@@ -70,7 +70,7 @@ function game.say(state, move)
   }
 end
 
--- Whoever cannot move has no car left, or no way for it.
+-- A player who cannot move has no car left, or only blocked cars.
 function game.ending(state)
   local color = colors[state.turn]
   for _, owner in pairs(state.cars) do
@@ -79,7 +79,7 @@ function game.ending(state)
   return phrase(color .. "-gone")
 end
 
--- "red-a2a3-b1c1": who is to move, the red cars, the blue ones; "off" where there are none.
+-- "red-a2a3-b1c1": the player to move, the red cars, the blue cars; "off" if a player has none left.
 function game.slug(state)
   local places = { "", "" }
   for place, owner in pairs(state.cars) do places[owner] = places[owner] .. place end

@@ -1,9 +1,10 @@
--- Domineering, by Göran Andersson (about 1973): Red places dominoes upright, Blue across. Whoever has no room loses.
+-- Domineering, by Göran Andersson (about 1973): Red places dominoes upright, Blue across. A player without a free pair
+-- of squares loses.
 local colors = { "red", "blue" }
--- A domino lies on the square that is touched and on the next one: above it for Red, to its right for Blue.
+-- A domino covers the touched square and the next one: above it for Red, to its right for Blue.
 local ways = { "up", "right" }
--- What lies on a covered square is a half of a domino: the upper or the lower one of Red's (u, d), or the left or the right
--- one of Blue's (l, r). The other half lies this way.
+-- A covered square contains half of a domino: Red's upper or lower half (u, d), or Blue's left or right half (l, r).
+-- This table gives the direction of the other half.
 local other_half = { d = "up", u = "down", l = "right", r = "left" }
 
 local game = {
@@ -26,7 +27,7 @@ local game = {
 
 local boards = {}
 
--- The board that a state is on. Each is made once.
+-- Returns the board of a state. Each board is created once.
 local function board_of(state)
   local size = state.columns .. "x" .. state.rows
   boards[size] = boards[size] or squares(state.columns, state.rows)
@@ -37,7 +38,7 @@ function game.start(options)
   return { turn = 1, columns = options.columns, rows = options.rows, covered = {} }
 end
 
--- Lays a domino on two squares.
+-- Places a domino on two squares.
 local function lay(state, first, second)
   local board = board_of(state)
   for half, way in pairs(other_half) do
@@ -46,7 +47,7 @@ local function lay(state, first, second)
   end
 end
 
--- The moves that a side would have.
+-- Returns the moves that a side would have.
 local function room(state, side)
   local board, found = board_of(state), {}
   for _, place in ipairs(board.places) do
@@ -101,7 +102,7 @@ function game.ending(state)
   return phrase(colors[state.turn] .. "-full")
 end
 
--- "blue-oooo-uooo-dooo-oooo": who is to move, and the rows from the top, with o for what is free.
+-- "blue-oooo-uooo-dooo-oooo": the player to move, and the rows from the top; "o" is a free square.
 function game.slug(state)
   local slug = colors[state.turn]
   for index, place in ipairs(board_of(state).places) do
@@ -123,7 +124,7 @@ function game.unslug(slug)
   return state
 end
 
--- Mirrored and turned. Where rows become columns, the sides change places.
+-- Returns the board mirrored and rotated. If rows become columns, the players are exchanged.
 function game.symmetries(state)
   local alike = {}
   for _, map in ipairs(board_of(state):symmetries()) do

@@ -1,7 +1,7 @@
--- Dots and boxes, described by Édouard Lucas in the 1880s: draw lines between dots. Whoever draws the fourth line round
--- a box has it, and draws again.
+-- Dots and boxes, described by Édouard Lucas in the 1880s: draw lines between dots. A player who draws the fourth line
+-- around a box owns the box, and draws again.
 --
--- The dots, the lines and the boxes are squares of the board. Two boxes side by side are
+-- The dots, lines and boxes are squares of the board. Two boxes next to each other are
 --
 --     dot   line  dot   line  dot
 --     line  box   line  box   line
@@ -28,7 +28,7 @@ local function board_of(state)
   return squares(2 * state.columns + 1, 2 * state.rows + 1)
 end
 
--- The lines that are free, how many lines each box lacks, and whose the closed boxes are.
+-- Returns the free lines, the number of lines that each box lacks, and the owners of the closed boxes.
 function game.start(options)
   local state = { turn = 1, free = {}, lacks = {}, owners = {}, columns = options.columns, rows = options.rows }
   local board = board_of(state)
@@ -44,7 +44,7 @@ function game.start(options)
   return state
 end
 
--- Draws a line, and returns how many boxes that closes for whose turn it is.
+-- Draws a line, and returns the number of boxes that this closes for the player to move.
 local function draw_line(state, line)
   local closed = 0
   state.free[line] = nil
@@ -60,7 +60,7 @@ local function draw_line(state, line)
   return closed
 end
 
--- How many boxes Red and Blue have, and how many are open.
+-- Returns the number of boxes of Red and of Blue, and the number of open boxes.
 local function score(state)
   local counts = { 0, 0, 0 }
   for box in pairs(state.lacks) do
@@ -121,7 +121,7 @@ end
 
 local letters = { "r", "b" }
 
--- Whose turn it is, whose the boxes are, and of each row from the top which lines are drawn: r-oorb-10-110-01-000-11.
+-- The player to move, the owners of the boxes, and the drawn lines of each row from the top: r-oorb-10-110-01-000-11.
 function game.slug(state)
   local board, boxes, rows = board_of(state), "", ""
   for index, place in ipairs(board.places) do
@@ -147,7 +147,7 @@ function game.unslug(text)
     if state.lacks[place] then
       box = box + 1
       local letter = rows[2]:sub(box, box)
-      -- A box has an owner when it is closed.
+      -- A closed box has an owner.
       if (letter == "o") ~= (state.lacks[place] > 0) then return end
       if letter ~= "o" then state.owners[place] = letter == "r" and 1 or 2 end
     end
@@ -155,7 +155,7 @@ function game.unslug(text)
   return state
 end
 
--- The board mirrored and turned, and each of these with the players changed.
+-- Returns the board mirrored and rotated, and each of these with the players exchanged.
 function game.symmetries(state)
   local alike = {}
   for _, image in ipairs(board_of(state):symmetries()) do
@@ -171,8 +171,8 @@ function game.symmetries(state)
   return alike
 end
 
--- The best of the moves for somebody who sees no further than the next one: boxes are worth taking, and for whoever
--- `cares` boxes that lack one line are a gift to the other player.
+-- Returns the best of the moves for a player who looks no further than this move. Such a player closes boxes and, with
+-- `cares`, avoids boxes that lack one line, which are a gift to the other player.
 local function best(state, moves, cares)
   local found, most
   for _, move in ipairs(moves) do

@@ -1,15 +1,15 @@
--- Guarini's puzzle (Paolo Guarini, 1512): red and blue knights change places on a board of three by three. Any knight
--- may move at any time.
+-- Guarini's puzzle (Paolo Guarini, 1512): red and blue knights exchange places on a board of three by three. Any knight
+-- can move at any time.
 local board = squares(3, 3)
 
--- Where the knights start, row by row. Each is to come to where the others were.
+-- The squares of the knights at the start, row by row. The goal is that each is where a knight of the other colour was.
 local layouts = {
   facing = { "b0b", "000", "r0r" },
   crossed = { "b0r", "000", "r0b" },
   six = { "bbb", "000", "rrr" },
 }
 
--- The squares that a knight comes to: one step straight on and one aslant. There are none for the middle.
+-- The squares that a knight can reach: one step straight and one diagonally. None for the middle.
 local jumps = {}
 for _, from in ipairs(board.places) do
   jumps[from] = {}
@@ -35,7 +35,7 @@ local game = {
   },
 }
 
--- The knights on three rows, by their squares: "r" or "b".
+-- Returns the squares of the knights on three rows: "r" or "b".
 local function knights(rows)
   local at = {}
   for index, place in ipairs(board.places) do
@@ -57,7 +57,7 @@ function game.result(state)
   return solved
 end
 
--- The free squares, or those with knights, that are one jump away.
+-- Returns the free squares, or the knights, one jump away.
 local function around(state, place, is_free)
   local found = {}
   for _, other in ipairs(jumps[place]) do
@@ -66,8 +66,8 @@ local function around(state, place, is_free)
   return found
 end
 
--- Readers touch where a knight shall go. Where two could go they touch the knight, which is asked where to if that
--- leaves a choice.
+-- The reader touches the square where a knight should go. If two knights could go there, the reader touches the knight
+-- first, and then the square if that knight has a choice.
 function game.moves(state)
   local moves = {}
   for from in pairs(state.at) do

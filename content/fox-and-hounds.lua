@@ -1,5 +1,6 @@
--- Fox and hounds, an old game on a draughts board: a fox tries to slip past a pack of hounds, who try to shut it in.
--- The fox has won on the first row of the hounds, and when no hound can move; the pack when the fox cannot.
+-- Fox and hounds, an old game on a draughts board: a fox tries to slip past a pack of hounds, which try to shut it in.
+-- The fox wins when it reaches the first row of the hounds, or when no hound can move; the pack wins when the fox
+-- cannot move.
 local boards = { [6] = squares(6, 6), [8] = squares(8, 8) }
 local starts = {
   [6] = { turn = 1, fox = "d6", hounds = { "a1", "c1", "e1" } },
@@ -28,11 +29,11 @@ function game.start(options)
   return starts[options.size] or error("there are boards of 6 and of 8 squares a side")
 end
 
--- There are half as many hounds as squares on a side.
+-- The number of hounds is half the number of squares on a side.
 local function size_of(state) return 2 * #state.hounds end
 local function row_of(square) return tonumber(square:sub(2)) end
 
--- The free squares one step away in some directions.
+-- Returns the free squares one step away in these directions.
 local function steps(state, from, directions)
   local free = {}
   for _, direction in ipairs(directions) do
@@ -88,7 +89,7 @@ function game.ending(state)
   return phrase(state.turn == 1 and "caught" or "spent")
 end
 
--- "f-d6-a1c1e1": the fox is to move, and stands on d6. "h-…" is before a hound moves.
+-- "f-d6-a1c1e1": the fox is to move, and is on d6. "h-…" means that a hound is to move.
 function game.slug(state)
   return (state.turn == 1 and "f-" or "h-") .. state.fox .. "-" .. table.concat(state.hounds)
 end
@@ -99,8 +100,8 @@ function game.unslug(text)
   return { turn = parts[1] == "f" and 1 or 2, fox = parts[2], hounds = hounds }
 end
 
--- How near the fox is to the bottom row while the hounds stand still; where they let it through nowhere, how much room
--- it has.
+-- Returns how near the fox is to the bottom row if the hounds do not move; if they leave it no way there, how many
+-- squares it can reach.
 function game.estimate(state)
   local reached, distance = { state.fox }, { [state.fox] = 0 }
   for _, square in ipairs(reached) do
@@ -115,7 +116,7 @@ function game.estimate(state)
   return #reached - 50
 end
 
--- The first of the moves to the lowest row.
+-- Returns the first of the moves to the lowest row.
 local function lowest(_, moves)
   local best = moves[1]
   for _, move in ipairs(moves) do

@@ -1,5 +1,5 @@
--- Frogs and toads, as Édouard Lucas has them (1883): frogs go right, toads go left, and they want to change places.
--- On boards without colours each shows which way it goes.
+-- Frogs and toads, described by Édouard Lucas (1883): frogs go right, toads go left, and they want to exchange places.
+-- On boards without colours, each animal shows in which direction it goes.
 local game = {
   goal = "Red frogs (>) go right, blue toads (<) go left. Let them change places.",
   summary = "Frogs and toads meet on a row of stones, one of which is free, and want to change places.",
@@ -15,7 +15,7 @@ local game = {
   },
 }
 
--- A state is the row from left to right: a frog "f", a toad "t", or "-", the free stone.
+-- A state is the row from left to right: a frog "f", a toad "t", or the free stone "-".
 function game.start(options)
   local row = {}
   for stone = 1, options.frogs do
@@ -29,14 +29,15 @@ local function places(row)
   return squares(#row, 1).places
 end
 
--- Where the animal on a stone goes, and over which stone, if it can go. Nobody leaps over its own kind.
+-- Returns the stone to which the animal on a stone goes, and the stone that it leaps over, if it can move. No animal
+-- leaps over its own kind.
 local function landing(row, from)
   local step = row[from] == "f" and 1 or -1
   if row[from + step] == "-" then return from + step end
   if row[from + step] ~= row[from] and row[from + 2 * step] == "-" then return from + 2 * step, from + step end
 end
 
--- Everybody has one move at most, so a touch is enough.
+-- Each animal has at most one move, so a touch is enough.
 function game.moves(row)
   local moves = {}
   for from, place in ipairs(places(row)) do

@@ -1,7 +1,7 @@
--- Hare and hounds: three hounds try to shut a hare in that tries to slip past them. A piece goes one step along the
--- lines of a board of eleven points. Hounds go to the right, up or down, and never back to the left; the hare goes
--- anywhere. The hare wins with a step to where no hound is left of it, the hounds when it cannot move. Hounds may go up
--- and down for as long as they like: there is no rule against stalling.
+-- Hare and hounds: three hounds try to shut in a hare, which tries to slip past them. A piece goes one step along the
+-- lines of a board of eleven points. Hounds go right, up or down, and never left; the hare goes anywhere. The hare wins
+-- when no hound is left of it, the hounds when it cannot move. Hounds may go up and down for ever: this version has no
+-- rule against stalling.
 local board = squares(5, 3)
 local corners = { "a1", "a3", "e1", "e3" }
 local straight = { "up", "down", "left", "right" }
@@ -9,8 +9,8 @@ local slanted = { "up-left", "up-right", "down-left", "down-right" }
 
 local function column_of(place) return place:byte(1) end
 
--- The points one step from each, and those of them that are not further left. Lines at a slant join the dark squares,
--- every second one: a2, b1, b3, c2, d1, d3 and e2.
+-- The points one step from each point, and those of them that are not further left. Diagonal lines join the dark
+-- squares, which are every second one: a2, b1, b3, c2, d1, d3 and e2.
 local ways, forward = {}, {}
 for index, from in ipairs(board.places) do
   ways[from], forward[from] = {}, {}
@@ -59,7 +59,8 @@ local function is_through(state)
   return true
 end
 
--- Where one hound alone can go to a point, touching that is enough; and so is touching a hound that has but one way.
+-- If a single hound can go to a point, touching the point is enough; if a hound has a single move, so is touching the
+-- hound.
 local function spare(moves)
   local ways_of = {}
   for _, move in ipairs(moves) do ways_of[move.from] = (ways_of[move.from] or 0) + 1 end
@@ -94,7 +95,7 @@ function game.play(state, move)
   return state
 end
 
--- The hare is through by a step of its own. Until then some hound can move.
+-- The hare gets past by its own move. Until then, some hound can move.
 function game.result(state)
   if state.turn == 1 then return is_through(state) and win(2) or nil end
   if #game.moves(state) == 0 then return win(1) end
@@ -116,7 +117,7 @@ function game.ending(state)
   return phrase(state.turn == 1 and "through" or "caught")
 end
 
--- "h-e2-a2b1b3": a hound is to move, and the hare is on e2. "r-…" is before the hare moves.
+-- "h-e2-a2b1b3": a hound is to move, and the hare is on e2. "r-…" means that the hare is to move.
 function game.slug(state)
   return (state.turn == 1 and "h-" or "r-") .. state.hare .. "-" .. table.concat(state.hounds)
 end
@@ -127,7 +128,7 @@ function game.unslug(text)
   return { turn = parts[1] == "h" and 1 or 2, hare = parts[2], hounds = hounds }
 end
 
--- The board turned upside down.
+-- Returns the board upside down.
 function game.symmetries(state)
   local function image(place) return place:sub(1, 1) .. 4 - tonumber(place:sub(2)) end
   local hounds = {}
@@ -136,8 +137,8 @@ function game.symmetries(state)
   return { state, { turn = state.turn, hare = image(state.hare), hounds = hounds } }
 end
 
--- How much room the hare has: the points that it can reach while the hounds stand still. Where it can get past them,
--- how near that is.
+-- Returns how many points the hare can reach if the hounds do not move. If it can get past them, returns how near that
+-- is.
 function game.estimate(state)
   local reached, distance = { state.hare }, { [state.hare] = 0 }
   for _, place in ipairs(reached) do

@@ -1,6 +1,7 @@
--- Hexapawn, by Martin Gardner (1962): pawns only, on a board of three by three. Get one across, or leave no move.
+-- Hexapawn, by Martin Gardner (1962): only pawns, on a board of three by three. Reach the far side, or leave the other
+-- player no move.
 local boards = { [3] = squares(3), [4] = squares(4) }
--- Red marches up and Blue down; pawns take to either side ahead.
+-- Red moves up and Blue down; pawns capture diagonally forward.
 local ahead = { "up", "down" }
 local takes = { { "up-left", "up-right" }, { "down-left", "down-right" } }
 local colors = { "red", "blue" }
@@ -29,7 +30,7 @@ function game.start(options)
   return { turn = 1, size = options.size, pawns = pawns }
 end
 
--- A square says which pawn goes there, unless two can take there: then the pawn is touched first.
+-- Touching a square moves the pawn that can go there. If two can capture there, the player touches the pawn first.
 function game.moves(state)
   local board, moves = boards[state.size], {}
   for from, owner in pairs(state.pawns) do
@@ -51,7 +52,7 @@ function game.play(state, move)
   return state
 end
 
--- Whether a pawn of a side has come to the edge that it marches to.
+-- Returns whether a pawn of a side has reached the far edge.
 local function is_across(state, side)
   for _, place in ipairs(boards[state.size]:edge(ahead[side])) do
     if state.pawns[place] == side then return true end
@@ -79,7 +80,7 @@ function game.ending(state)
   return phrase(is_across(state, last) and colors[last] .. "-across" or colors[state.turn] .. "-stuck")
 end
 
--- "red-ooo---xxx": who is to move, and the squares, row by row from the top.
+-- "red-ooo---xxx": the player to move, and the squares, row by row from the top.
 function game.slug(state)
   local slug = colors[state.turn] .. "-"
   for _, place in ipairs(boards[state.size].places) do
@@ -100,12 +101,12 @@ function game.unslug(slug)
   return state
 end
 
--- Mirrored from left to right, and with the sides changed.
+-- Returns the board mirrored from left to right, and with the players exchanged.
 function game.symmetries(state)
   local alike = {}
   for _, map in ipairs(boards[state.size]:symmetries()) do
     local row = map.a1:sub(2)
-    -- Half of all ways to turn a board make columns of its rows, and pawns do not march along those.
+    -- Half of the symmetries of a board turn rows into columns, along which pawns do not move.
     if row == map.b1:sub(2) then
       local pawns, turn = moved(state.pawns, map), state.turn
       if row ~= "1" then

@@ -1,5 +1,5 @@
--- Water jugs: measure out an amount with nothing but jugs of known sizes. Albert, abbot of Stade, put three of them, of
--- 8, 5 and 3, into his chronicle in the 13th century.
+-- Water jugs: measure an amount with nothing but jugs of known sizes. Albert, abbot of Stade, described three of them,
+-- of 8, 5 and 3, in his chronicle in the 13th century.
 local game = {
   goal = "Pour from jug to jug, each time until one is empty or the other is full.",
   summary = "Measure four litres with jugs of eight, five and three.",
@@ -26,7 +26,7 @@ function game.start(options)
   return { jugs = options.jugs, water = water, goal = options.goal }
 end
 
--- Each amount that is wanted has to stand in a jug of its own.
+-- Each required amount must be in its own jug.
 function game.result(state)
   local water = copy(state.water)
   for _, wanted in ipairs(state.goal) do
@@ -61,7 +61,7 @@ function game.play(state, move)
   return state
 end
 
--- A row for each jug, with its litres and the room that is left.
+-- One row per jug, with its litres and its empty space.
 function game.board(state)
   local rows = {}
   for jug, size in ipairs(state.jugs) do
@@ -93,7 +93,7 @@ function game.ending(state)
   return phrase("measured", { litres = wanted(state) })
 end
 
--- What is in each jug, such as `3-5-0`.
+-- The contents of each jug, such as `3-5-0`.
 function game.slug(state)
   return table.concat(state.water, "-")
 end

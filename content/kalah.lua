@@ -1,7 +1,7 @@
--- Kalah, by William Julius Champion Jr. (1940): sow the seeds of a pit, one by one and counter-clockwise. Whoever has
--- more seeds in store at the end wins.
+-- Kalah, by William Julius Champion Jr. (1940): sow the seeds of a pit, one by one and counter-clockwise. The player
+-- with more seeds in the store at the end wins.
 --
--- Red's pits and store are the lower row, Blue's the upper one. Seeds go round as the numbers say; with three pits:
+-- Red's pits and store are the lower row, Blue's the upper one. Seeds follow the numbers; with three pits:
 --
 --     8 7 6 5
 --       1 2 3 4
@@ -25,7 +25,7 @@ local game = {
   },
 }
 
--- The seeds of all pits and stores in the order in which they are sown: Red's pits and store, then Blue's.
+-- Returns the seeds of all pits and stores in the order of sowing: Red's pits and store, then Blue's.
 function game.start(options)
   local state = { turn = 1, seeds = {} }
   for _ = 1, 2 do
@@ -35,12 +35,12 @@ function game.start(options)
   return state
 end
 
--- How many pits and stores a side has. The store of player 1 has this number, and that of player 2 twice this number.
+-- The number of pits and stores of a side. It is also the number of player 1's store; player 2's is twice that.
 local function half(state)
   return #state.seeds // 2
 end
 
--- Where the pits and stores are, in the same order.
+-- Returns the squares of the pits and stores, in the same order.
 local function around(state)
   local found, size = {}, half(state)
   for step = 1, size do
@@ -50,21 +50,21 @@ local function around(state)
   return found
 end
 
--- The numbers of a player's pits.
+-- Returns the numbers of a player's pits.
 local function pits(state, player)
   local found, store = {}, player * half(state)
   for pit = store - half(state) + 1, store - 1 do found[#found + 1] = pit end
   return found
 end
 
--- How many seeds lie in a player's pits.
+-- Returns the number of seeds in a player's pits.
 local function left(state, player)
   local count = 0
   for _, pit in ipairs(pits(state, player)) do count = count + state.seeds[pit] end
   return count
 end
 
--- Sows a pit, and returns whether the last seed fell into the own store, and how many seeds it took.
+-- Sows a pit. Returns whether the last seed went into the player's own store, and how many seeds were captured.
 local function sow(state, pit)
   local seeds, own, other = state.seeds, state.turn * half(state), (3 - state.turn) * half(state)
   local hand, last = seeds[pit], pit
@@ -77,7 +77,7 @@ local function sow(state, pit)
     end
   end
   if last == own then return true, 0 end
-  -- The numbers of two pits that face each other add up to that of all pits and stores.
+  -- The numbers of two opposite pits add up to the number of all pits and stores.
   local taken = contains(pits(state, state.turn), last) and seeds[last] == 1 and seeds[#seeds - last] or 0
   if taken > 0 then
     seeds[own] = seeds[own] + taken + 1
@@ -102,7 +102,7 @@ function game.play(state, move)
   local again = sow(state, move.pit)
   if not again then state.turn = 3 - state.turn end
   if left(state, 1) == 0 or left(state, 2) == 0 then
-    -- It is over: each side stores what is left in its pits, and the turn is nobody's.
+    -- The game is over: each side stores what is left in its pits, and no player is to move.
     for player = 1, 2 do
       local store = player * half(state)
       state.seeds[store] = state.seeds[store] + left(state, player)
@@ -123,7 +123,7 @@ function game.result(state)
   return red == blue and draw or win(red > blue and 1 or 2)
 end
 
--- For computers that look a few moves ahead.
+-- For computer players that look a few moves ahead.
 function game.estimate(state)
   local red, blue = stores(state)
   return red - blue
@@ -133,7 +133,7 @@ function game.board(state)
   local marks, owners, size = {}, {}, half(state)
   for number, place in ipairs(around(state)) do
     local seeds = state.seeds[number]
-    -- An empty pit is bare, an empty store is not.
+    -- An empty pit shows nothing, an empty store shows 0.
     if seeds > 0 or number % size == 0 then marks[place] = tostring(seeds) end
     owners[place] = number > size and 2 or 1
   end
@@ -160,7 +160,7 @@ function game.ending(state)
   return phrase("final", { most = math.max(red, blue), least = math.min(red, blue) })
 end
 
--- Whose turn it is, and all seeds in their order: r-2-2-2-0-2-2-2-0.
+-- The player to move, and all seeds in the order of sowing: r-2-2-2-0-2-2-2-0.
 function game.slug(state)
   return (state.turn == 1 and "r-" or "b-") .. table.concat(state.seeds, "-")
 end
@@ -171,7 +171,7 @@ function game.unslug(text)
   return { turn = parts[1] == "r" and 1 or 2, seeds = seeds }
 end
 
--- The same with the sides changed. When it is over, the turn is nobody's.
+-- Returns the position with the players exchanged. When the game is over, no player is to move.
 function game.symmetries(state)
   local is_over = left(state, 1) + left(state, 2) == 0
   local other, size = { turn = is_over and state.turn or 3 - state.turn, seeds = {} }, half(state)

@@ -1,4 +1,4 @@
--- Lamps: a touch switches a lamp and those beside it. Put all of them out.
+-- Lamps: a touch switches a lamp and its neighbours. Switch all of them off.
 local game = {
   goal = "Put all lamps out. A touch switches a lamp and those beside it, above and below.",
   summary = "Put all lamps out, though each touch switches the neighbours, too.",
@@ -14,12 +14,12 @@ local game = {
   },
 }
 
--- A state has the lamps by their places: `true` for one that burns, `false` for one that is out.
+-- A state is the lamps by their places: `true` for one that is on, `false` for one that is off.
 local function board_of(state)
   return squares(state.columns, state.rows)
 end
 
--- Reads what `slug` writes, such as `101-0x0`.
+-- Parses what `slug` returns, such as `101-0x0`.
 function game.unslug(text)
   local rows = split(text, "-")
   local state, signs = { columns = #rows[1], rows = #rows, lamps = {} }, table.concat(rows)
@@ -43,7 +43,7 @@ function game.start(options)
   return game.unslug(options.start)
 end
 
--- The places whose lamps burn, or those whose lamps are out.
+-- Returns the places of the lamps that are on, or of those that are off.
 local function places_of(state, burning)
   local places = {}
   for place, lamp in pairs(state.lamps) do
@@ -92,7 +92,7 @@ function game.ending()
   return phrase("dark")
 end
 
--- Mirrored or turned, a pattern takes as many touches.
+-- A pattern takes as many touches mirrored or rotated.
 function game.symmetries(state)
   local alike = {}
   for number, map in ipairs(board_of(state):symmetries()) do

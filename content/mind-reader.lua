@@ -1,8 +1,8 @@
 -- The page that reads your mind: in which hand is the coin? After Claude Shannon's "A Mind-Reading (?) Machine" (1953),
--- a simpler one than SEER by David Hagelbarger (1956). It has eight memories, one for each way in which the last two
--- rounds can have gone: won or lost, won or lost, with the same hand or with the other. Each memory says whether the
--- player then stayed or changed hands. Shannon's machine waits until the player did the same twice. A game of a dozen
--- rounds is too short for that, so here once is enough.
+-- a simpler machine than SEER by David Hagelbarger (1956). It has eight memories, one for each course of the last two
+-- rounds: won or lost, won or lost, with the same hand or with the other. Each memory contains whether the player then
+-- kept or changed the hand. Shannon's machine waits until the player has done the same twice. A game of a dozen rounds
+-- is too short for that, so here once is enough.
 local game = {
   players = { "the hand", "the page" },
   goal = "Hide a coin in one hand, and touch that hand. The page has made its guess. Whoever has no coin left loses.",
@@ -32,15 +32,15 @@ local game = {
 
 local NOTHING = "xxxxxxxx"
 
--- A state has the coins of both, the last hand, the last two rounds, and the memories. `rounds` is empty before the
--- first round and "w" or "l" after it, won or lost. After that it has the round before the last, the last one, and "s"
--- or "d" for the same hand or the other. A memory is "s" or "d", too, or "x" as long as it is empty.
+-- A state contains the coins of both sides, the last hand, the last two rounds, and the memories. `rounds` is empty
+-- before the first round, and "w" or "l" after it, for won or lost. Later it contains the round before the last, the
+-- last one, and "s" or "d" for the same hand or the other. A memory is also "s" or "d", or "x" if it is empty.
 function game.start(options)
   local coins = options.coins
   return { turn = 1, seed = options.seed, you = coins, page = coins, of = coins, rounds = "", memory = NOTHING }
 end
 
--- A state as text: the coins, the last hand, the last two rounds, and the memories, "4-5-left-wls-xxsxdxxx".
+-- A state as a string: the coins, the last hand, the last two rounds, and the memories: "4-5-left-wls-xxsxdxxx".
 local function text_of(state)
   local text = state.you .. "-" .. state.page
   if state.hand then text = text .. "-" .. state.hand end
@@ -48,35 +48,35 @@ local function text_of(state)
   return text
 end
 
--- A number of 32 bits that looks like chance, and is the same for the same text: FNV-1a.
+-- Returns a 32-bit number that looks random, and is always the same for the same string: FNV-1a.
 local function hash(text)
   local number = 2166136261
   for index = 1, #text do number = (number ~ text:byte(index)) * 16777619 & 0xffffffff end
   return number
 end
 
--- Browsers show where a link leads, and an address with the coins would give the guess away.
+-- Browsers show the address of a link, and an address with the coins would reveal the guess.
 function game.slug(state)
   return "" .. hash(text_of(state) .. "-" .. state.seed)
 end
 
 local function other(hand) return hand == "left" and "right" or "left" end
 
--- Which of the eight memories holds for the last two rounds: none before there were two.
+-- Returns the number of the memory for the last two rounds; nil before there were two.
 local function memory_of(rounds)
   if #rounds < 3 then return end
   local bit = function(index, letter, worth) return rounds:sub(index, index) == letter and worth or 0 end
   return 1 + bit(1, "l", 4) + bit(2, "l", 2) + bit(3, "d", 1)
 end
 
--- What the memory for the last two rounds says: "s", "d", or "x" for nothing.
+-- Returns the memory for the last two rounds: "s", "d", or "x" if it is empty.
 local function habit_of(state)
   local memory = memory_of(state.rounds)
   return memory and state.memory:sub(memory, memory) or "x"
 end
 
--- The hand that the page says: that of its memory, or else of a lot. Of five lots two say the same hand and three the
--- other, since people change hands more often than not.
+-- Returns the hand that the page guesses: by its memory, or else at random. The random guess is the same hand in two of
+-- five cases, because people change hands more often than not.
 local function guess(state)
   local draw, habit = hash(state.seed .. "-" .. text_of(state)) >> 16, habit_of(state)
   if not state.hand then return draw % 2 == 1 and "left" or "right" end
@@ -84,7 +84,7 @@ local function guess(state)
   return habit == "s" and state.hand or other(state.hand)
 end
 
--- Whether the last round was won or lost.
+-- Returns whether the last round was won or lost.
 local function last_of(rounds) return rounds:sub(-2):sub(1, 1) end
 
 function game.moves()
@@ -109,7 +109,7 @@ function game.play(state, move)
   state.rounds = state.hand and last_of(state.rounds) .. result .. habit or result
   state.hand = move.hand
   if is_won then state.page = state.page - 1 else state.you = state.you - 1 end
-  -- At the end only coins count.
+  -- At the end, only coins count.
   if game.result(state) then state.rounds, state.memory = "", NOTHING end
   return state
 end
@@ -126,7 +126,7 @@ function game.say(_, move)
   return { now = phrase("hide", words), done = phrase("hid", words) }
 end
 
--- Whether the last round was the player's, and what the page said in it.
+-- Returns whether the player won the last round, and the page's guess in it.
 local function last_round(state)
   local is_won = state.page == 0
   if not game.result(state) then is_won = last_of(state.rounds) == "w" end
@@ -139,7 +139,7 @@ function game.tally(state)
   return phrase(is_won and "missed" or "found", { hand = said })
 end
 
--- Why the page has guessed as it has.
+-- Returns why the page has guessed so.
 function game.reasoning(state)
   if not state.hand then return phrase("first") end
   return phrase(({ s = "stayed", d = "changed", x = "lot" })[habit_of(state)])

@@ -1,6 +1,6 @@
--- Mu Torere, a Māori game: four men each on the eight points of a star, and its middle, the pūtahi, is free. A man goes
--- along the ring, or from the middle to any point, or to the middle if an enemy stands beside him. Whoever cannot move
--- loses.
+-- Mu Torere, a Māori game: each side has four men on the eight points of a star, and the pūtahi in the middle is free.
+-- A man moves along the ring, from the middle to any point, or to the middle if an enemy is next to him. A player who
+-- cannot move loses.
 local board = points([[
     a
   h   b
@@ -45,7 +45,7 @@ local function is_beside_enemy(state, point)
   return false
 end
 
--- Only one point is free, so a touch on the man that goes there says it all.
+-- Only one point is free, so touching the man that goes there is enough.
 function game.moves(state)
   local moves, free = {}, free_point(state)
   for _, from in ipairs(board:neighbours(free)) do
@@ -81,7 +81,7 @@ function game.ending(state)
   return phrase("blocked-" .. state.turn)
 end
 
--- Whose turn it is, and who is on each point, round the ring and then in the middle: "rrrrrbbbb-".
+-- The player to move, and who is on each point, along the ring and then in the middle: "rrrrrbbbb-".
 function game.slug(state)
   local slug = letters[state.turn]
   for _, point in ipairs(in_order) do slug = slug .. (letters[state.at[point]] or "-") end
@@ -95,7 +95,7 @@ function game.unslug(slug)
   return state
 end
 
--- The ring turned and mirrored, with the same player to move and with the players changed.
+-- Returns the ring rotated and mirrored, with the same player to move and with the players exchanged.
 function game.symmetries(state)
   local all = {}
   for turn = 0, 7 do

@@ -1,5 +1,5 @@
--- Pong Hau K'i, from China, in Korea umul gonu: two men each on five points, of which one is free. Whoever cannot move
--- loses. A well lies between the two points at the top, so no line leads from one to the other.
+-- Pong Hau K'i, from China, in Korea umul gonu: each side has two men on five points, of which one is free. A player
+-- who cannot move loses. A well is between the two points at the top, so no line joins them.
 local board = points([[
 a w b
   c
@@ -35,7 +35,7 @@ local function free_point(state)
   end
 end
 
--- Only one point is free, so a touch on the man that goes there says it all.
+-- Only one point is free, so touching the man that goes there is enough.
 function game.moves(state)
   local moves, free = {}, free_point(state)
   for _, from in ipairs(board:neighbours(free)) do
@@ -71,7 +71,7 @@ function game.ending(state)
   return phrase("blocked-" .. state.turn)
 end
 
--- Whose turn it is, and who is on each point: "rrr-bb".
+-- The player to move, and who is on each point: "rrr-bb".
 function game.slug(state)
   local slug = letters[state.turn]
   for _, point in ipairs(in_order) do slug = slug .. (letters[state.at[point]] or "-") end

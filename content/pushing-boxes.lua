@@ -1,9 +1,9 @@
--- Pushing boxes, after Hiroyuki Imabayashi (1981): in a warehouse a keeper pushes each box onto a marked place. One box
--- is pushed at a time, and none is ever pulled.
+-- Pushing boxes, after Hiroyuki Imabayashi (1981): in a warehouse, a keeper pushes each box onto a marked place. The
+-- keeper pushes one box at a time, and cannot pull.
 --
--- A store is a list of texts, one for each row, in the signs that are usual for such puzzles. Its edges are walls, too,
--- and rows that are shorter than others end in floor.
--- In addresses each sign has a letter. `mark` is how pages show what stands there.
+-- A store is a list of strings, one per row, in the usual characters for such puzzles. The edge of the board is a wall,
+-- and rows that are shorter than others end in floor. In addresses, each character has a letter. `mark` is how pages
+-- show what is there.
 local SIGNS = {
   ["#"] = { letter = "w", wall = true },
   ["-"] = { letter = "o" },
@@ -37,7 +37,7 @@ local function board_of(state)
   return squares(state.columns, state.rows)
 end
 
--- Returns the state that the rows of a store show. All that can be wrong with a store is told here.
+-- Returns the state that the rows of a store show. Reports every mistake in a store.
 local function read(rows)
   local widest = 0
   for _, row in ipairs(rows) do widest = math.max(widest, #row) end
@@ -69,7 +69,7 @@ local function is_wall(state, place)
   return not place or state.walls[place] == true
 end
 
--- A move leads to a square beside the keeper. A box there is pushed to the square beyond, which has to be free.
+-- A move leads to a square next to the keeper. A box there is pushed to the next square, which must be free.
 function game.moves(state)
   local board, moves = board_of(state), {}
   for _, way in ipairs({ "up", "left", "right", "down" }) do
@@ -91,8 +91,8 @@ function game.play(state, move)
   return state
 end
 
--- Returns how many boxes are on goals, how many are not, and whether one of these is lost: it stays for ever where a
--- wall beside it and one above or below it meet.
+-- Returns the number of boxes on goals, the number of other boxes, and whether one of these is stuck for ever, in a
+-- corner between a wall at its side and a wall above or below it.
 local function look(state)
   local board, placed, strays, is_lost = board_of(state), 0, 0, false
   for place in pairs(state.boxes) do

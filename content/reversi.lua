@@ -1,9 +1,10 @@
--- Reversi on four by four squares. A disc goes where it shuts in a line of the other side's between itself and another
--- of its own, and turns that line over, in every direction in which it does. A player who can turn nothing passes. When
--- neither player can, most discs win. This is the game of John Mollett and Lewis Waterman (1880s) as it is played
--- today: two discs of each side lie crosswise in the middle, and a disc is never short.
+-- Reversi on four by four squares. A player places a disc where it encloses a line of the other side's discs, between
+-- itself and another disc of the same side, and turns that line over; in every direction in which it does. A player who
+-- can turn no disc passes. If neither player can move, most discs win. This is the game of John Mollett and Lewis
+-- Waterman (1880s) by today's rules: two discs of each side begin crosswise in the middle, and players never run out of
+-- discs.
 --
--- The discs of a side are a number with a bit for each square, since all of the 62,789 positions have to be looked at.
+-- The discs of a side are a number with a bit for each square, which is fast enough for all of the 62,789 positions.
 local board = squares(4, 4)
 local letters = { "x", "o" }
 
@@ -13,7 +14,7 @@ for index, place in ipairs(places) do
   bits[place], place_of[bit] = bit, place
 end
 
--- The eight directions: how far bits are shifted, and the squares at which a step can arrive.
+-- The eight directions: how far bits are shifted, and the squares on which a step can end.
 local shifts, arrivals = {}, {}
 for name, shift in pairs {
   left = -1, right = 1, up = -4, down = 4, ["up-left"] = -5, ["up-right"] = -3, ["down-left"] = 3, ["down-right"] = 5,
@@ -46,13 +47,13 @@ function game.start()
   return { turn = 1, red = bits.b3 | bits.c2, blue = bits.c3 | bits.b2 }
 end
 
--- The discs of a player and of the other one.
+-- Returns the discs of a player and of the other player.
 local function sides(state, player)
   if player == 1 then return state.red, state.blue end
   return state.blue, state.red
 end
 
--- The squares on which a disc turns some. On this board a line to turn has one or two discs.
+-- Returns the squares on which a disc turns others. On this board, it turns one or two in a line.
 local function targets(own, others)
   local free, found = ~(own | others), 0
   for way = 1, 8 do
@@ -66,7 +67,7 @@ local function targets(own, others)
   return found
 end
 
--- The discs that a new one turns.
+-- Returns the discs that a new disc turns.
 local function turned(own, others, new)
   local all = 0
   for way = 1, 8 do
@@ -151,7 +152,7 @@ function game.ending(state)
   return phrase("final", { most = math.max(red, blue), least = math.min(red, blue) })
 end
 
--- How each row looks in addresses, by the bits of Red and, sixteen times as much, of Blue.
+-- The string of each row in addresses, by the bits of Red plus sixteen times those of Blue.
 local rows = {}
 for set = 0, 255 do
   local row = ""
@@ -159,7 +160,7 @@ for set = 0, 255 do
   rows[set] = row
 end
 
--- Whose turn it is, and the squares from the top: "x-----xo--ox-----".
+-- The player to move, and the squares from the top: "x-----xo--ox-----".
 function game.slug(state)
   local red, blue = state.red, state.blue << 4
   return letters[state.turn] .. rows[red & 15 | blue & 240] .. rows[red >> 4 & 15 | blue >> 4 & 240] ..
@@ -180,7 +181,7 @@ function game.unslug(slug)
   return state_of(owners[slug:sub(1, 1)], marks)
 end
 
--- The board mirrored and turned, with the same player to move and with the players changed.
+-- Returns the board mirrored and rotated, with the same player to move and with the players exchanged.
 function game.symmetries(state)
   local all, marks = {}, marks_of(state)
   for _, image in ipairs(board:symmetries()) do
@@ -191,7 +192,7 @@ function game.symmetries(state)
   return all
 end
 
--- How many discs more Red has.
+-- Returns how many more discs Red has.
 function game.estimate(state)
   return count(state.red) - count(state.blue)
 end

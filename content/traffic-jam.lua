@@ -1,8 +1,9 @@
 -- Traffic jam, after a puzzle by Nob Yoshigahara (1970s): drive your car out of a yard full of others.
 --
--- A yard is a list of texts, one for each row: "." is a free square, "#" a wall, and a letter a part of a car. Your own
--- car is X. It stands in a row, and is out when it comes to the right edge. A yard of one text with 36 signs is one of the
--- public sets: six rows of six, with "o" for free squares, "x" for walls, and A as your own car in the third row.
+-- A yard is a list of strings, one per row: "." is a free square, "#" a wall, and a letter part of a car. Your own car
+-- is X, which faces along its row, and is out when it reaches the right edge. A yard of one string with 36 characters
+-- is from the public sets: six rows of six, with "o" for free squares, "x" for walls, and A for your own car in the
+-- third row.
 local OWN, WALL = "X", "#"
 local SIDEWAYS, UPRIGHT = { "left", "right" }, { "up", "down" }
 local OPPOSITE = { left = "right", right = "left", up = "down", down = "up" }
@@ -29,7 +30,7 @@ local function board_of(state)
   return squares(state.columns, state.rows)
 end
 
--- Whether the places of a car are in a row, rather than in a column.
+-- Returns whether the squares of a car are in a row, not in a column.
 local function is_sideways(board, car, places)
   for _, way in ipairs({ "right", "down" }) do
     local is_straight = #places == 2 or #places == 3
@@ -41,7 +42,7 @@ local function is_sideways(board, car, places)
   error("the car `" .. car .. "` is not two or three squares in a line")
 end
 
--- Returns the rows of a yard that is written in one text.
+-- Returns the rows of a yard that is a single string.
 local function rows_of(text)
   local rows = {}
   for row = 1, 6 do
@@ -55,8 +56,8 @@ local function rows_of(text)
   return rows
 end
 
--- Returns the state that the rows of a yard show: what stands where. The letters of cars that go to and fro are
--- capitals, and those of cars that go up and down are small. All that can be wrong with a yard is told here.
+-- Returns the state that the rows of a yard show: what is on each square. The letters of cars that drive left and right
+-- become capitals, and those of cars that drive up and down become small. Reports every mistake in a yard.
 local function read(rows)
   if #rows == 1 and #rows[1] == 36 then rows = rows_of(rows[1]) end
   local state = { columns = #rows[1], rows = #rows, at = {} }
@@ -93,7 +94,7 @@ local function ways_of(sign)
   return sign == sign:upper() and SIDEWAYS or UPRIGHT
 end
 
--- The other end of the car that has its front in a place and goes this way.
+-- Returns the other end of the car whose front is on this square and drives in this direction.
 local function tail(board, at, front, way)
   local last = front
   for _, place in ipairs(board:ray(front, OPPOSITE[way])) do
@@ -103,7 +104,7 @@ local function tail(board, at, front, way)
   return last
 end
 
--- A square with a free one ahead is an end of its car: touching it drives the car there.
+-- A square with a free square ahead is an end of its car: touching it drives the car there.
 function game.moves(state)
   local board, moves = board_of(state), {}
   for _, place in ipairs(board.places) do

@@ -133,7 +133,7 @@ function drag(from, to) end
 ---@return Move
 function choose(word, name) end
 
---- Saves a touch: if only one piece can go to a place or do what a word says, touching that is enough.
+--- Saves a touch: if only one piece can go to a place, or can do what a word says, touching the place or word is enough.
 ---@param moves Move[]
 ---@return Move[]
 function direct(moves) end

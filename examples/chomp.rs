@@ -1,6 +1,6 @@
-//! A game of another crate with its site: Chomp, where two players bite into a bar of chocolate, each bite takes a
-//! square with all above it and to its right, and whoever eats the poisoned one at the bottom left loses (David Gale
-//! 1974). `cargo run --example chomp -- --root examples/chomp serve` serves it.
+//! A game of another crate with its site: Chomp (David Gale, 1974). Two players bite into a bar of chocolate. A bite
+//! removes a square, and all squares above it and to its right. The player who eats the poisoned square at the bottom
+//! left loses. To serve the site, run `cargo run --example chomp -- --root examples/chomp serve`.
 
 use std::process::ExitCode;
 
@@ -10,7 +10,7 @@ use pageturner::game::{
     Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
 };
 
-/// Chomp on a bar of so many rows and columns.
+/// Chomp on a bar with these numbers of rows and columns.
 pub struct Chomp {
     rows: u8,
     columns: u8,
@@ -31,7 +31,7 @@ impl Rules for Chomp {
     }
 
     fn status(&self, (turn, rows): &Self::State) -> Status {
-        // When nothing is left, the other player has eaten the poisoned square.
+        // If nothing is left, the other player has eaten the poisoned square.
         if rows[0] == 0 { Status::Over(Outcome::Win(*turn)) } else { Status::Turn(*turn) }
     }
 
@@ -52,7 +52,7 @@ impl Declare for Chomp {
     const SLUG_FORMAT: &'static str = "`a` or `b` for the player to move, then the squares left in each row: `a-4-4-4`";
 
     fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
-        // They are in the range that is declared.
+        // They are in the declared range.
         let [rows, columns] = [parameters.integer("rows")? as u8, parameters.integer("columns")? as u8];
         Ok(Self { rows, columns })
     }

@@ -1,4 +1,4 @@
-//! Writes the manual of the program into a folder, a page for each verb: `cargo run --example manual -- man`.
+//! Writes the manual of the program into a folder, one page per verb: `cargo run --example manual -- man`.
 
 use std::path::PathBuf;
 

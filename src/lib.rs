@@ -1,9 +1,10 @@
 //! Pageturner solves finite games, and turns them into static pages: one page for every position, every move a plain
-//! link, no script.
+//! link, no scripts.
 //!
 //! # Solve a game
 //!
-//! [`solve()`] explores a game and returns its positions and moves, typed, with what best play makes of them:
+//! [`solve()`] explores a game. It returns the positions and moves in the game's own types, with the result of best
+//! play from each position:
 //!
 //! ```
 //! use pageturner::games::nim::{Nim, Take};
@@ -12,16 +13,16 @@
 //! let nim = Nim { rows: vec![3, 4, 5], misere: false };
 //! let solved = solve(&nim)?;
 //! assert_eq!(solved.start().value(), GameValue::Win(Player::First));
-//! // In binary, 3 ^ 4 ^ 5 is 2, and taking two from the row of three makes it 0.
+//! // 3 ^ 4 ^ 5 is 2, and taking two from the row of three makes it 0.
 //! assert_eq!(solved.start().best_moves(), [Take { row: 0, pieces: 2 }]);
 //! # Ok::<(), pageturner::graph::ExploreError>(())
 //! ```
 //!
-//! # A game of your own
+//! # Add a game
 //!
-//! A type that implements [`Rules`](game::Rules) is a game. In Chomp, two players bite into a bar of chocolate. A
-//! bite takes a square, and all squares above it and to its right. The player who eats the last one, at the bottom
-//! left, loses. For Chomp this crate needs no more features than `default-features = false` leaves.
+//! A type that implements [`Rules`](game::Rules) is a game. In Chomp, two players take turns to bite into a bar of
+//! chocolate. A bite removes a square, and all squares above it and to its right. The player who eats the poisoned
+//! square at the bottom left loses. This example works with `default-features = false`.
 //!
 //! ```
 //! use pageturner::game::{Outcome, Player, Players, Rules, Status};
@@ -46,14 +47,14 @@
 //! fn main() { assert_eq!(pageturner::solve(&Chomp(4, 4)).unwrap().start().best_moves(), [(1, 1)]); }
 //! ```
 //!
-//! # Its site
+//! # Publish it
 //!
-//! If a type also implements [`Show`](game::Show), it gets pages, and each method of `Show` improves them. If it
-//! implements [`Declare`](game::Declare), content can name it. [`program`] is then the whole command line for sites
-//! of such games: it builds websites and books of them, and serves them.
-//! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) shows all of it. `init`
-//! begins a site, whose folder `content/` needs a page that says `game = "chomp"`. The verb `games` prints such a
-//! page, and `build` writes the website.
+//! To give a game pages, also implement [`Show`](game::Show), whose methods are all optional. To let content name the
+//! game, implement [`Declare`](game::Declare). [`program`] is then a complete command line for sites of your games: it
+//! creates, builds, checks and serves them.
+//! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) is a complete example. With
+//! this program, `init` creates a site. In its folder `content/`, add a page whose header contains `game = "chomp"`;
+//! the verb `games` prints such a page. Then `build` writes the website.
 //!
 //! ```no_run
 //! # use pageturner::game::{Declare, Outcome, ParameterError, Players, ParameterReader, Rules, Show, Status};
@@ -82,10 +83,10 @@
 //!
 //! # Features
 //!
-//! Both are on by default. Without them nothing is compiled but games and their solver.
+//! Both are on by default. Without them, the crate contains only the games and the solver.
 //!
-//! - `cli`: sites, stories (`story`), and the command line for sites.
-//! - `serve`: the verb `serve`, which brings a web server with it.
+//! - `cli`: sites, stories (`story`), and the command line.
+//! - `serve`: the verb `serve`, which needs a web server.
 #![cfg_attr(
     feature = "cli",
     doc = r"
@@ -95,14 +96,14 @@
 content ──► game ──► graph ──► solve ──► policy ──► edition, lesson, puzzle ──► page ──► theme ──► output
 ```
 
-Data goes one way through these stages. Content is the Markdown files of a site, with headers in TOML; an edition is one
-way to play a game, such as against a computer. The code stands in six storeys, each of which uses those before it:
-`ground`, `engine`, `content`, `pages`, `outputs`, `tool`. Only `game`, [`games`], `graph`, `solve`, `policy` and
-`story` are part of the interface; the other modules can change with any release."
+Data flows through these stages in one direction. Content is the Markdown files of a site, with headers in TOML; an
+edition is one way to play a game, such as against the computer. The code consists of six layers, each of which uses
+only those before it: `ground`, `engine`, `content`, `pages`, `outputs`, `tool`. The public interface consists of
+`game`, [`games`], `graph`, `solve`, `policy` and `story`; the other modules can change in any release."
 )]
 
-// The storeys. Each uses those before it. They are public but hidden for the tests in `tests/suite`, the
-// targets in `fuzz` and the benchmark, which look at a site from outside.
+// The layers. Each uses only those before it. They are public, for the tests in `tests/suite`, the targets in `fuzz`
+// and the benchmark, but hidden from the documentation.
 
 #[doc(hidden)]
 pub mod ground;

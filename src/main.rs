@@ -1,4 +1,4 @@
-//! The program `pageturner`: the command line for sites of the games that come with it.
+//! The program `pageturner`: the command line for sites of the built-in games.
 
 use std::process::ExitCode;
 

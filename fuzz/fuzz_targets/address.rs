@@ -1,4 +1,4 @@
-//! Addresses of pages and slugs of positions, of every game: what is found by a name has that name.
+//! Addresses of pages and slugs of positions, of every game: whatever is found by a name has that name.
 #![no_main]
 
 use std::sync::{Arc, LazyLock};
@@ -14,7 +14,7 @@ use pageturner::pages::edition::Edition;
 use pageturner::pages::page::{EditionId, SectionId};
 use pageturner::pages::plan::{Plan, PlannedGame, paths};
 
-/// Every game that has an edition here, with its parameters.
+/// Returns every game that has an edition here, with its parameters.
 fn games() -> Vec<Game> {
     let texts = |rows: &[&str]| Value::List(rows.iter().map(|row| Value::Text((*row).to_owned())).collect());
     let numbers = |rows: &[i64]| Value::List(rows.iter().copied().map(Value::Integer).collect());

@@ -1,4 +1,4 @@
-//! The file `site.toml`. How many positions a game may have is left out, since more of them are only more work.
+//! The file `site.toml`, except `max_positions`: more positions would only be more work.
 #![no_main]
 
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! The manifest in which the writer of a website remembers its files.
+//! The manifest: the record of the files that the website writer has written.
 #![no_main]
 
 use std::sync::LazyLock;

@@ -1,7 +1,7 @@
-//! A small site in a folder of its own, of which each fuzz target replaces one file again and again.
+//! A small site in its own folder. Each fuzz target repeatedly replaces one of its files.
 //!
-//! The targets go through what the program itself goes through, `Sites::load` and the writer of the website, so that
-//! nothing has to be public for them alone.
+//! The targets use what the program itself uses, `Sites::load` and the website writer, so nothing has to be public only
+//! for them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use pageturner::pages::theme::Form;
 use rayon::ThreadPool;
 use tempfile::TempDir;
 
-/// The files of the site. Games are small, and cannot become large.
+/// The files of the site. Its games are small, and cannot become large.
 const FILES: [(&str, &str); 3] = [
     ("content/site.toml", "title = \"Site\"\ntheme = \"own\"\nmax_positions = 500\n"),
     (
@@ -28,7 +28,7 @@ const FILES: [(&str, &str); 3] = [
     ("themes/own/theme.toml", "extends = \"plain\"\n"),
 ];
 
-/// The stack of a thread, as the program has it.
+/// The stack size of a thread, as in the program.
 const STACK: usize = 64 << 20;
 
 static THREADS: LazyLock<ThreadPool> =
@@ -60,7 +60,7 @@ impl SiteFolder {
         fs::write(path, bytes).expect("a file");
     }
 
-    /// Loads the site and renders all of its files, which may be refused, and must not crash.
+    /// Loads the site and renders all of its files. Both can fail, but not panic.
     pub fn render(&self) {
         let rendered = THREADS.install(|| self.try_render());
         if let Err(findings) = rendered {

@@ -1,4 +1,4 @@
-//! Articles: Markdown files without a game, lesson or story.
+//! Articles: Markdown files whose header names no game, lesson or story.
 
 use std::ops::RangeInclusive;
 
@@ -28,37 +28,36 @@ pub struct ArticleSpec {
     /// Example: `summary = "What this site is."`
     #[serde(default)]
     pub summary: String,
-    /// The image for previews of links to the page: a path relative to the folder of the page.
+    /// The image for previews of links to the page, as a path relative to the page's folder.
     /// Example: `image = "social.png"`
     pub image: Option<Located<String>>,
-    /// The place of the page in lists: low numbers come first, and equal ones are sorted by title.
+    /// The place of the page in lists: low numbers come first, and pages with the same number are sorted by title.
     /// Example: `order = 10`
     #[serde(default)]
     pub order: i64,
-    /// How the `index.md` of a folder lists the pages in it: by their `order`, or with `date` the newest first. The
-    /// default is `order`.
+    /// How the `index.md` of a folder lists the pages in it: by `order` (the default), or by `date`, newest first.
     /// Example: `sort = "date"`
     #[serde(default)]
     pub sort: Located<Sort>,
-    /// The day it was written, shown on the page.
+    /// The day on which it was written; the page shows it.
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
-    /// Whether the page is left out unless the site is built with `--drafts`.
+    /// Whether the page is published only by builds with `--drafts`.
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
-    /// Earlier addresses of the page, each a path from the root of the site. A small page at each leads to this one.
+    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this one.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
-    /// Makes the page a calendar: a puzzle for each day of the year. Their pages are in a folder with the name of the
-    /// page.
+    /// Makes the page a calendar, with a puzzle for each day of the year. The pages of the puzzles are in a folder with
+    /// the name of the page.
     /// Example: `calendar = { editions = ["ataxx/two-player"], moves = [1, 4] }`
     pub calendar: Option<Located<CalendarKeys>>,
     #[serde(skip)]
     pub source: String,
-    /// The path of its file without the ending, such as `about`.
+    /// The path of its file without the extension, such as `about`.
     #[serde(skip)]
     pub name: String,
     #[serde(skip)]
@@ -68,31 +67,32 @@ pub struct ArticleSpec {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sort {
-    /// By their `order`, and then by their titles.
+    /// By `order`, then by title.
     #[default]
     Order,
-    /// The newest first.
+    /// By `date`, newest first.
     Date,
 }
 
-/// Where the puzzles of a calendar come from: the key `calendar` of a page.
+/// The source of a calendar's puzzles: the key `calendar` of a page.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CalendarKeys {
-    /// The editions whose games supply the positions, of any games of the site. It does not matter who plays in them.
+    /// The editions whose games supply the positions, from any games of the site. Who plays in them makes no
+    /// difference.
     /// Example: `editions = ["ataxx/two-player"]`
     #[serde(default)]
     pub editions: Vec<Located<String>>,
-    /// Lists of further editions, one for each of the seven columns of a month: the first is for the 1st, the 8th, the
-    /// 15th, the 22nd and the 29th.
+    /// Lists of further editions, one for each of the seven columns of a month. The first column contains the 1st, 8th,
+    /// 15th, 22nd and 29th.
     /// Example: `columns = [["ataxx/two-player"], ["nim"], [], [], [], [], []]`
     #[serde(default, deserialize_with = "columns")]
     pub columns: Option<Columns>,
-    /// The fewest and the most moves that the reader has to find in a puzzle, from 1 to 99.
+    /// The smallest and the largest number of moves to find in a puzzle, from 1 to 99.
     /// Example: `moves = [1, 4]`
     #[serde(deserialize_with = "moves")]
     pub moves: Option<RangeInclusive<u32>>,
-    /// The seed for choosing the positions, and the other side's reply if several are best.
+    /// The seed for choosing the positions, and the other side's reply if several are equally good.
     /// Example: `seed = 7`
     #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
     pub seed: u64,

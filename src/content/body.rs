@@ -1,32 +1,33 @@
-//! The text of a page: HTML with gaps for links and boards, because their addresses depend on the page that shows it.
+//! The text of a page: HTML with gaps for links and boards, whose addresses depend on the page that contains the text.
 
 use std::collections::BTreeSet;
 
 use super::links;
 use super::located::Located;
 
-/// Encloses the number of an insert. Texts cannot contain this character.
+/// Marks both ends of an insert's number. Texts cannot contain this character.
 pub(super) const MARK: char = '\u{10F5C8}';
 
 #[derive(Debug, Default)]
 pub struct Body {
-    /// The HTML, with the number of each insert between two marks.
+    /// The HTML, with each insert as its number between two marks.
     pub(super) markup: String,
     pub(super) inserts: Vec<Insert>,
     pub links: Vec<Reference>,
-    /// The names of its parts, which links can lead to.
+    /// The ids in the text, which links can name after `#`.
     pub ids: BTreeSet<String>,
-    /// The headings of the second level, without those in footnotes.
+    /// The second-level headings, except those in footnotes.
     pub headings: Vec<Heading>,
     pub boards: Vec<BoardBlock>,
 }
 
-/// A link or an image of the text that leads to a place on the site.
+/// A link or an image of the text whose target is on the site.
 #[derive(Clone, Debug)]
 pub struct Reference {
-    /// A Markdown file in the content folder, or the path of a page or a file on the website. A folder ends with `/`.
+    /// A Markdown file of the content folder, or the path of a page or a file on the website. Paths of folders end with
+    /// `/`.
     pub path: Located<String>,
-    /// The rest of the address, such as `#rules`; mostly empty.
+    /// The rest of the address, such as `#rules`; usually empty.
     pub suffix: String,
     /// The alternative text, if it is an image.
     pub image: Option<String>,
@@ -46,7 +47,7 @@ pub struct Heading {
 
 #[derive(Debug)]
 pub struct BoardBlock {
-    /// The page of the position, by its path on the website, with or without its ending.
+    /// The page of the position, by its path on the website, with or without the extension.
     pub page: Located<String>,
     /// May be empty.
     pub caption: String,
@@ -54,7 +55,7 @@ pub struct BoardBlock {
 
 #[derive(Debug)]
 pub(super) enum Insert {
-    /// The tag of a link or an image, before and after its address.
+    /// The tag of a link or an image, whose address is filled in later.
     Tag {
         link: usize,
         before: String,
@@ -68,8 +69,8 @@ pub(super) enum Insert {
 }
 
 impl Body {
-    /// Returns the HTML before, between and after the boards. `to` returns the address of a reference on the page that
-    /// shows the text. If it returns `None`, only the text of the link or the alternative text of the image remains.
+    /// Returns the HTML before, between and after the boards. `to` returns the address of a reference for the page that
+    /// contains the text. If it returns `None`, only the link's text or the image's alternative text remains.
     pub fn stretches(&self, to: impl Fn(&Reference) -> Option<String>) -> Vec<String> {
         let addresses: Vec<_> = self.links.iter().map(to).collect();
         let mut stretches = Vec::with_capacity(self.boards.len() + 1);

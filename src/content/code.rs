@@ -1,4 +1,4 @@
-//! Games in files that pages name, such as `dodgem.lua`, and the texts of these games.
+//! Games in files that pages name, such as `dodgem.lua`, and the texts in these files.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -41,19 +41,19 @@ fn has_ending(path: &str, ending: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, own)| own.eq_ignore_ascii_case(ending))
 }
 
-/// The games that pages can name: those of the program, and those in files.
+/// The games that pages can name: built-in ones, and those in files.
 pub(super) struct GameCatalog<'a> {
     pub(super) root: &'a Path,
     games: &'a Games,
     files: GameFiles,
     words: Vec<GameWords>,
-    /// The games in files that a page has named.
+    /// The games that were read from files, with the mistakes in them.
     read: RefCell<BTreeMap<String, Result<FileGame, Diagnostics>>>,
-    /// The same by name and parameters. Starting a game takes an interpreter, so its editions share one.
+    /// The games that were opened, by name and parameters. An opened game needs an interpreter, so editions share it.
     opened: RefCell<HashMap<(String, Parameters), Game>>,
 }
 
-/// The files of games by their paths.
+/// The files of games, by path.
 #[derive(Default)]
 struct GameFiles {
     lua: Arc<BTreeMap<String, Arc<Code>>>,
@@ -61,7 +61,7 @@ struct GameFiles {
 }
 
 impl GameFiles {
-    /// Returns the names by which a page refers to the games.
+    /// Returns the names by which a page can refer to the games.
     fn named_from(&self, page: &str) -> Vec<String> {
         self.lua.keys().chain(self.lines.keys()).map(|path| way(page, path)).collect()
     }
@@ -88,7 +88,7 @@ enum FileGame {
 }
 
 impl FileGame {
-    /// Opens the game with these parameters. `refused` makes the finding if the game does not accept them.
+    /// Opens the game with these parameters. `refused` creates the finding if the game does not accept them.
     fn open(
         &self,
         parameters: &Parameters,
@@ -97,7 +97,7 @@ impl FileGame {
         match self {
             Self::Lua(file) => file.open(parameters).map_err(|error| match error {
                 OpenError::Parameters(error) => refused(error),
-                // A fault at the start of a game is probably about its parameters, if it has any.
+                // If the game has parameters, a fault at its start is probably about them.
                 OpenError::Code(fault) if !parameters.is_empty() => {
                     let is_named = |key: &&String| parameters.len() == 1 || fault.message.contains(&***key);
                     let place =
@@ -113,7 +113,7 @@ impl FileGame {
         }
     }
 
-    /// Returns the texts in the file of the game, which are in `language`.
+    /// Returns the texts in the game's file, which are in `language`.
     fn words(&self, path: &str, shown: &str, language: &str) -> GameWords {
         let text = match self {
             Self::Lua(file) => file.catalogue(),
@@ -143,16 +143,16 @@ impl<'a> GameCatalog<'a> {
         findings.into_result(Self { root, games, files, words, read: RefCell::default(), opened: RefCell::default() })
     }
 
-    /// Returns the name of a game that a page names: for a file, its path in the content folder.
+    /// Returns the name of a game that a page names: for a game in a file, the file's path in the content folder.
     pub(super) fn name(page: &str, game: &str) -> String {
         if is_game(game) { links::path_of(page, game) } else { game.to_owned() }
     }
 
-    /// Opens a game with these parameters. `refused` makes the finding if the game does not accept them.
+    /// Opens a game with these parameters. `refused` creates the finding if the game does not accept them.
     ///
     /// # Errors
     ///
-    /// If there is no such game, it contains a mistake, or it does not accept the parameters.
+    /// Returns an error if there is no such game, if it contains a mistake, or if it does not accept the parameters.
     pub(super) fn open(
         &self,
         name: &Located<String>,
@@ -192,8 +192,8 @@ impl<'a> GameCatalog<'a> {
         Ok(opened.entry(key).or_insert(game).clone())
     }
 
-    /// Returns the texts of the games in files that pages have named. `language` is the language of the texts in the
-    /// files themselves.
+    /// Returns the texts of all games that were read from files. `language` is the language of the texts in those
+    /// files.
     pub(super) fn words(self, language: &str) -> Vec<GameWords> {
         let read = self.read.into_inner();
         let translations = self.words.into_iter().filter(|words| read.contains_key(&words.game));
@@ -202,18 +202,19 @@ impl<'a> GameCatalog<'a> {
     }
 }
 
-/// A game in a file, tested without a site.
+/// A game in a file, to test without a site.
 pub struct PlaytestGame {
     pub game: Game,
     pub words: GameWords,
 }
 
 impl PlaytestGame {
-    /// Reads the game in a file with options, each `name=value`. The game can be a variant of others in its site.
+    /// Reads a game from a file. Each of the `options` is `name=value`. The game can be a variant of others in its
+    /// site.
     ///
     /// # Errors
     ///
-    /// If there is no such file, its code contains a mistake, or it does not accept the options.
+    /// Returns an error if there is no such file, if its code contains a mistake, or if it does not accept the options.
     pub fn read(path: &Path, options: &[String]) -> Result<Self, Diagnostics> {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if !is_game(&name) {
@@ -264,7 +265,7 @@ fn read_options(options: &[String]) -> Result<Parameters, Diagnostic> {
         let (key, value) = option.split_once('=').ok_or_else(|| {
             Diagnostic::new(format!("`{option}` is not an option")).hint("write a name and a value, such as `size=4`")
         })?;
-        // A value that is not valid TOML is a text without quotes.
+        // A value that is not valid TOML is a string without quotes.
         let table: Option<toml::Table> = toml::from_str(&format!("value = {value}")).ok();
         let value = table.and_then(|table| Some(parameter(table.get("value")?)));
         let written = option[key.len() + 1..].to_owned();
@@ -277,7 +278,7 @@ fn code_of(source: &Source) -> Arc<Code> {
     Arc::new(Code { name: source.name().to_owned(), text: source.text().to_owned() })
 }
 
-/// Reads a file as the translation of a game, such as `dodgem.de.ftl`.
+/// Reads a translation of a game, such as `dodgem.de.ftl`.
 fn words(path: &str, source: &Source, code: &BTreeMap<String, Arc<Code>>) -> Result<GameWords, Diagnostic> {
     let no_language =
         |hint: &str| Diagnostic::new(format!("the name of {} contains no language", source.name())).hint(hint);
@@ -293,7 +294,7 @@ fn words(path: &str, source: &Source, code: &BTreeMap<String, Arc<Code>>) -> Res
     Ok(GameWords { game, language: language.to_owned(), is_original: false, source: source.clone() })
 }
 
-/// Returns a fault in the code of a game with its line.
+/// Returns a fault in a game's code as a finding at its line.
 pub fn located(fault: &Fault) -> Diagnostic {
     let told = Diagnostic::new(fault.message.clone());
     let told = if fault.hint.is_empty() { told } else { told.hint(&fault.hint) };

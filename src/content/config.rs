@@ -23,7 +23,7 @@ pub struct Config {
     /// Example: `title = "Games for rainy days"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// One line below the name.
+    /// One line below the title.
     /// Example: `tagline = "Every move is a link"`
     #[serde(default)]
     pub tagline: String,
@@ -34,37 +34,39 @@ pub struct Config {
     /// Example: `language = "pt-BR"`
     #[serde(default = "english", deserialize_with = "language")]
     pub language: String,
-    /// Further languages of the site, each with its texts in files such as `nim.de.md` and `site.de.toml`.
+    /// Further languages of the site. The texts in each are in files such as `nim.de.md` and `site.de.toml`.
     /// Example: `languages = ["de"]`
     #[serde(default)]
     pub languages: Vec<Located<String>>,
-    /// The address of the published site. Features that need complete addresses are left out without it.
+    /// The URL of the published site. Without it, the site lacks features that need complete URLs.
     /// Example: `base_url = "https://example.org/games/"`
     #[serde(default, deserialize_with = "base_url")]
     pub base_url: Option<String>,
-    /// The theme: one of the program, or a folder of `themes/`. The default is `classic`.
+    /// The theme: a built-in one, or a folder of `themes/`. The default is `classic`.
     /// Example: `theme = "eink"`
     pub theme: Option<Located<String>>,
-    /// Colours that replace those of the theme, in two tables `[colors.light]` and `[colors.dark]`.
+    /// Colours that replace the theme's, in two tables `[colors.light]` and `[colors.dark]`.
     /// Example: `colors = { light = { accent = "#00695c" }, dark = { accent = "#7fd1c3" } }`
     #[serde(default)]
     pub colors: ColorsSpec,
-    /// A picture for the name of the site at the top of every page, by its path in the content folder.
+    /// A picture to show with the site's title at the top of every page, as a path in the content folder.
     /// Example: `logo = "social.png"`
     pub logo: Option<Located<String>>,
-    /// The name of the site in lists of its variants. The default is its title.
+    /// The name of this site in lists of its variants. The default is its title.
     /// Example: `main_title = "In colour"`
     #[serde(default)]
     pub main_title: String,
-    /// The largest number of positions of a game. Above it, the build stops with an error. The default is a million.
+    /// The largest number of positions that a game can have. The build stops with an error above it. The default is a
+    /// million.
     /// Example: `max_positions = 2_000_000`
     #[serde(default = "million", deserialize_with = "within::<_, _, 1, 1_000_000_000>")]
     pub max_positions: usize,
-    /// Extensions of further files to publish unchanged, in addition to pictures, texts, sounds, data and the like.
+    /// Extensions of further files to publish unchanged, in addition to common formats such as pictures, texts and
+    /// sounds.
     /// Example: `publish = ["gpx"]`
     #[serde(default, deserialize_with = "endings")]
     pub(super) publish: Vec<String>,
-    /// Whether texts can contain all HTML, including scripts.
+    /// Whether pages can contain any HTML, including scripts.
     /// Example: `raw_html = true`
     #[serde(default)]
     pub(super) raw_html: bool,
@@ -76,17 +78,17 @@ pub struct Config {
     /// Example: `variants = [{ name = "ink", title = "For e-ink", theme = "eink" }]`
     #[serde(default)]
     pub variants: Vec<VariantSpec>,
-    /// The menu of all text pages, each entry a table `[[menu]]`. Without it, they link to all plain pages.
+    /// The menu of all text pages, each entry a table `[[menu]]`. Without it, the menu links to all plain pages.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
     pub menu: Option<Vec<Located<MenuEntry>>>,
-    /// The games, boards, editions and collections of puzzles in a further language; empty means all.
+    /// The games, boards, editions and puzzle collections to publish in a further language; empty means all.
     #[serde(skip)]
     pub only: Vec<Located<String>>,
     #[serde(skip)]
     pub allowed: Allowed,
 }
 
-/// A copy of the site, or of some of its games, with another theme and in a folder of its own.
+/// A copy of the site, or of some of its games, with another theme in its own folder.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VariantSpec {
@@ -100,7 +102,7 @@ pub struct VariantSpec {
     /// Its theme.
     /// Example: `theme = "eink"`
     pub theme: Located<String>,
-    /// The games, boards and editions that it contains. The default is all of them.
+    /// The games, boards and editions that it contains. The default is all.
     /// Example: `only = ["nim", "nim/two-player"]`
     #[serde(default)]
     pub only: Vec<Located<String>>,
@@ -138,11 +140,11 @@ fn refused<E: de::Error>(error: &Diagnostic) -> E {
     refusal(error, error.advice().unwrap_or_default())
 }
 
-/// Returns a base URL with `/` at its end, so that paths can follow it.
+/// Returns a base URL with a `/` at its end, so that paths can follow it.
 ///
 /// # Errors
 ///
-/// If the text is not the address of a folder on the web.
+/// Returns an error if the string is not the URL of a folder on the web.
 pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
     let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or("");
     let is_wrong = |&(_, c): &(usize, char)| !c.is_ascii_alphanumeric() && !"-._~:/@+%".contains(c);
@@ -185,7 +187,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
 }
 
 impl Config {
-    /// Whether a file is an icon or the logo. Each language and each variant has a copy of these.
+    /// Returns whether a file is an icon or the logo. Each language and each variant has its own copy of these.
     pub fn is_on_every_page(&self, path: &str) -> bool {
         ICONS.contains(&path) || self.logo.as_ref().is_some_and(|logo| logo.value == path)
     }
@@ -210,10 +212,10 @@ pub struct MenuEntry {
     /// Example: `title = "About"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// The target: a file of the content folder, or a path on the site. An entry contains either a `page` or a `url`.
+    /// The target: a file of the content folder, or a path on the site. Give either a `page` or a `url`.
     /// Example: `page = "about.md"`
     page: Option<Located<String>>,
-    /// The target: an address on another site.
+    /// The target: a URL on another site.
     /// Example: `url = "https://example.org/"`
     pub url: Option<Located<String>>,
     /// The target on the site.
@@ -254,48 +256,48 @@ fn check_url(url: &Located<String>) -> Result<(), Diagnostic> {
     Err(url.diagnostic(format!("`{}` is not an address on another site", url.value)).hint(hint))
 }
 
-/// The colours that replace those of the theme.
+/// The colours that replace the theme's.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ColorsSpec {
-    /// The colours of readers whose screens are light, a table `[colors.light]`.
+    /// The colours for light screens, a table `[colors.light]`.
     /// Example: `light = { accent = "#00695c" }`
     #[serde(default)]
     pub light: SchemeSpec,
-    /// The colours of readers who chose dark screens, a table `[colors.dark]`.
+    /// The colours for dark screens, a table `[colors.dark]`.
     /// Example: `dark = { accent = "#7fd1c3" }`
     #[serde(default)]
     pub dark: SchemeSpec,
 }
 
-/// The colours of one scheme. The theme supplies the others.
+/// The colours of one scheme. The theme supplies those that are not set.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SchemeSpec {
-    /// The colour of links and of places to touch, for all games.
+    /// The colour of links and of places to touch, in all games.
     /// Example: `accent = "#00695c"`
     #[serde(default, deserialize_with = "color")]
     accent: Option<Located<String>>,
-    /// The colour of the background.
+    /// The background colour.
     /// Example: `paper = "#ffffff"`
     #[serde(default, deserialize_with = "color")]
     paper: Option<Located<String>>,
-    /// The colour of texts.
+    /// The text colour.
     /// Example: `ink = "#222"`
     #[serde(default, deserialize_with = "color")]
     ink: Option<Located<String>>,
-    /// The colour of secondary texts.
+    /// The colour of secondary text.
     /// Example: `soft = "#666"`
     #[serde(default, deserialize_with = "color")]
     soft: Option<Located<String>>,
-    /// The colour behind marked parts, between the paper and the marks.
+    /// The background colour of marked parts, between the paper and the marks.
     /// Example: `wash = "#e0f2f1"`
     #[serde(default, deserialize_with = "color")]
     wash: Option<Located<String>>,
 }
 
 impl SchemeSpec {
-    /// Returns the keys with their CSS properties and colours, as far as they are set.
+    /// Returns the keys that are set, with their CSS properties and colours.
     fn named(&self) -> impl Iterator<Item = (&'static str, &'static str, &Located<String>)> {
         let Self { accent, paper, ink, soft, wash } = self;
         let all = [
@@ -310,8 +312,8 @@ impl SchemeSpec {
 }
 
 impl ColorsSpec {
-    /// Returns CSS rules for the properties that a stylesheet uses. They override all other values of the property on a
-    /// page.
+    /// Returns CSS rules for the properties that a stylesheet uses. They override all other values of these properties
+    /// on a page.
     pub fn rules(&self, is_used: impl Fn(&str) -> bool) -> String {
         let schemes = [("light", &self.light), ("dark", &self.dark)].into_iter();
         let rules = schemes.filter_map(|(name, scheme)| {
@@ -324,11 +326,11 @@ impl ColorsSpec {
         rules.collect()
     }
 
-    /// Checks that a theme of the site uses each colour.
+    /// Checks that at least one theme of the site uses each colour.
     ///
     /// # Errors
     ///
-    /// The colours that would change nothing.
+    /// Returns the colours that no theme uses.
     pub fn check(&self, is_used: impl Fn(&str) -> bool) -> Result<(), Diagnostics> {
         let named = [&self.light, &self.dark].into_iter().flat_map(SchemeSpec::named);
         let lost = named.filter(|(_, property, _)| !is_used(property)).map(|(key, property, color)| {

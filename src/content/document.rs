@@ -1,4 +1,4 @@
-//! Markdown files: a header in TOML, followed by a text.
+//! Markdown files: a header in TOML, then a text.
 
 use std::ops::Range;
 use std::path::Path;
@@ -12,21 +12,21 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, toml_keys};
 
 const FENCE: &str = "+++";
 
-/// The line around the headers of other generators.
+/// The line around headers in YAML, which other generators use.
 const YAML_FENCE: &str = "---";
 
 #[derive(Clone, Copy)]
 pub(super) struct TextRules {
-    /// Whether texts can contain all HTML.
+    /// Whether texts can contain any HTML.
     pub(super) raw_html: bool,
-    /// Whether texts are in English. Straight quotes and dashes then become typographic ones.
+    /// Whether texts are in English. If so, straight quotes and dashes become typographic ones.
     pub(super) is_english: bool,
 }
 
 pub(super) struct Document<'a> {
-    /// The path of the file inside the content folder. For a translation, that of the original.
+    /// The path of the file in the content folder. For a translation, the path of the original.
     pub(super) path: String,
-    /// The path without its ending: the name of the page, or the folder of its pages.
+    /// The path without its extension: the name of the page, or the folder of its pages.
     pub(super) name: String,
     pub(super) source: Source,
     header: Range<usize>,
@@ -36,8 +36,8 @@ pub(super) struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Opens a Markdown file and finds its header. `path` is the file inside the content folder whose page it
-    /// describes.
+    /// Reads a Markdown file and finds its header. `path` is the file in the content folder that determines its page:
+    /// the original, if the file is a translation.
     pub(super) fn open(
         root: &Path,
         origin: &Path,
@@ -67,7 +67,7 @@ impl<'a> Document<'a> {
         range.start + self.body.start..range.end + self.body.start
     }
 
-    /// Resolves the path of an image from the folder of the file.
+    /// Resolves the path of an image relative to the folder of the file.
     pub(super) fn image(&self, named: Option<Located<String>>) -> Option<Located<String>> {
         named.map(|named| named.with(links::path_of(&self.path, &named.value)))
     }

@@ -1,4 +1,4 @@
-//! Editions: the tables `editions` and `boards` of a game's header, and the computer of an edition.
+//! Editions: the tables `editions` and `boards` of a game's header, and the computer players of editions.
 
 use std::ops::Deref;
 
@@ -22,7 +22,7 @@ pub struct EditionKeys {
     /// Example: `title = "Two players"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// The name of its level, if it is one of several. The two editions of a level differ in who begins. List the
+    /// The name of its level, if it is one of several. The two editions of a level differ in who moves first. List the
     /// editions of easy levels first.
     /// Example: `level = "Easy"`
     pub level: Option<String>,
@@ -30,38 +30,38 @@ pub struct EditionKeys {
     /// Example: `summary = "For two at one screen."`
     #[serde(default)]
     pub summary: String,
-    /// The parameters of its game, on top of those of the board and of all editions.
+    /// The parameters of its game. They override those of the board and those for all editions.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
-    /// A file of levels next to the page. Each level becomes an edition with a title of its own, named after this
-    /// edition and a number. The first option of the game that takes a list of texts gets the rows of the level.
+    /// A file of levels next to the page. Each level becomes an edition with its own title, named after this edition
+    /// and a number. The rows of the level go to the first option of the game that takes a list of strings.
     /// Example: `levels = "warehouse.xsb"`
     pub(super) levels: Option<Located<String>>,
-    /// The computer that plays against the reader, with the keys below. Without it, only people play.
+    /// The computer player, with the keys below. Without it, people play both sides, or solve the puzzle.
     /// Example: `computer = { level = "easy" }`
     #[serde(rename = "computer")]
     pub(super) computer_keys: Option<Located<ComputerKeys>>,
-    /// Whether each page gets a second one that shows the value of every move.
+    /// Whether each page gets a second page that shows the value of every move.
     /// Example: `hints = true`
     #[serde(default)]
     pub hints: bool,
-    /// Where its answers and hints are: `everywhere`, only on the `website`, or `nowhere`. The default is `everywhere`.
-    /// Without them, books and single files have half the size or less.
+    /// Where to publish its answers and hints: `everywhere` (the default), only on the `website`, or `nowhere`. Without
+    /// them, books and single files have half the size or less.
     /// Example: `answers = "website"`
     #[serde(default)]
     pub answers: Answers,
-    /// Whether a puzzle counts the moves of players who waste none. Each position on a shortest way to its goal then
-    /// gets one more page.
+    /// For a puzzle, whether pages count the moves of players who waste none. Each position on a shortest path to the
+    /// goal then gets one more page.
     /// Example: `perfect = true`
     #[serde(default)]
     pub perfect: bool,
-    /// Whether its positions and moves are published as data, `graph.json`.
+    /// Whether to publish its positions and moves as data, in `graph.json`.
     /// Example: `graph = true`
     #[serde(default)]
     pub graph: bool,
-    /// The number of games in its series, from 2 to 99. The computer makes new random choices in each. Without it,
-    /// there is one game.
+    /// The number of games in its series, from 2 to 99, in each of which the computer makes new random choices. Without
+    /// it, the edition is a single game.
     /// Example: `volumes = 4`
     #[serde(default = "one", deserialize_with = "within::<_, _, 2, 99>")]
     pub(super) volumes: u64,
@@ -69,11 +69,11 @@ pub struct EditionKeys {
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
     pub downloads: Vec<Download>,
-    /// Positions to publish as pictures, each as SVG and PNG in addition to the pages of the edition.
+    /// Positions to publish as pictures, each as SVG and PNG, in addition to the pages of the edition.
     /// Example: `pictures = ["a-1-2"]`
     #[serde(default)]
     pub pictures: Vec<Located<String>>,
-    /// Whether it is left out unless the site is built with `--drafts`.
+    /// Whether it is published only by builds with `--drafts`.
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
@@ -83,7 +83,7 @@ fn one() -> u64 {
     1
 }
 
-/// A table of `boards`. Every edition is played on each of them.
+/// A table of `boards`. Each edition is published for each board.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BoardKeys {
@@ -98,7 +98,7 @@ pub(super) struct BoardKeys {
     /// Example: `summary = "Two rows."`
     #[serde(default)]
     pub(super) summary: String,
-    /// The parameters of the game on this board, on top of those of all editions.
+    /// The parameters of the game on this board. They override those for all editions.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
@@ -110,7 +110,7 @@ pub(super) struct BoardKeys {
     /// Example: `drafts = ["two-player"]`
     #[serde(default)]
     pub(super) drafts: Vec<Located<String>>,
-    /// The seeds of the computers on this board by the names of their editions, instead of those that editions have.
+    /// The seeds of the computer players on this board, by edition. They override the seeds of the editions.
     /// Example: `seeds = { easy = 7 }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) seeds: Vec<(Located<String>, Within<u64, 0, { i64::MAX }>)>,
@@ -118,7 +118,7 @@ pub(super) struct BoardKeys {
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
     downloads: Vec<Download>,
-    /// Whether it is left out unless the site is built with `--drafts`.
+    /// Whether it is published only by builds with `--drafts`.
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
@@ -126,7 +126,7 @@ pub(super) struct BoardKeys {
 
 pub(super) type ParameterKeys = Vec<(Located<String>, Value)>;
 
-/// The outputs with an edition's answers and hints.
+/// The outputs that contain an edition's answers and hints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answers {
@@ -139,11 +139,11 @@ pub enum Answers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Download {
-    /// An e-book with a file for each position.
+    /// An e-book with many positions in each file, a tenth of the size.
     Epub,
     /// An e-book with many positions in each file, a tenth of the size.
     CompactEpub,
-    /// One file with all positions of an edition.
+    /// One file that contains all positions of an edition.
     Single,
 }
 
@@ -157,13 +157,13 @@ pub(super) fn books<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Do
 
 const SINGLE: &str = "a single file contains one edition, but these are several";
 
-/// One playable version of a game: its table, and the values that the program derives from it.
+/// One playable version of a game: its table in the header, and what follows from it.
 #[derive(Clone, Debug)]
 pub struct EditionSpec {
     pub keys: EditionKeys,
-    /// Its name within its series.
+    /// Its title within its series.
     pub short_title: String,
-    /// The number of the volume, from 1; 0 if it is not one.
+    /// The number of the volume, from 1; 0 without volumes.
     pub volume: u64,
     pub game: Game,
     pub computer: Option<Computer>,
@@ -180,7 +180,7 @@ impl Deref for EditionSpec {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
-    /// The beginning of the names of its editions, such as `solo` or `cross`.
+    /// The common prefix of its editions' names, such as `solo` or `cross`.
     pub name: String,
     pub title: String,
     pub summary: String,
@@ -190,9 +190,9 @@ pub struct Series {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeriesKind {
-    /// They differ only in the random choices and in who begins, and follow each other.
+    /// Volumes, in order. They differ only in the random choices and in who moves first.
     Volumes,
-    /// They share a board.
+    /// The editions on one board.
     Board,
 }
 
@@ -221,7 +221,7 @@ impl BoardKeys {
 }
 
 impl EditionSpec {
-    /// Returns an edition with only a title, for games without a page.
+    /// Creates an edition from a title, a game and a computer player, for games without a page.
     pub fn new(title: &str, game: Game, computer: Option<Computer>) -> Self {
         let keys = EditionKeys { title: title.to_owned(), ..EditionKeys::default() };
         Self { keys, short_title: title.to_owned(), volume: 0, game, computer, series: None }
@@ -243,8 +243,8 @@ impl EditionSpec {
         }
     }
 
-    /// Returns the volumes of a series. The reader begins in the first half of them. In the second half the computer
-    /// begins, with a random move.
+    /// Returns the volumes of a series. The reader moves first in the first half of them. In the second half the
+    /// computer does, with a random move.
     pub(super) fn volumes(self) -> Result<Vec<Self>, Diagnostic> {
         let EditionKeys { name, title, summary, downloads, volumes, .. } = self.keys.clone();
         let Some(computer) = &self.computer else {
@@ -303,21 +303,22 @@ pub(super) struct ComputerKeys {
     /// Example: `plays = "first"`
     #[serde(default = "second")]
     plays: Player,
-    /// How well it plays: `easy`, `medium` or `hard`. Each of the next three keys overrides a part of it.
+    /// How well it plays: `easy`, `medium` or `hard`. The next three keys override parts of this.
     /// Example: `level = "easy"`
     level: Option<Level>,
-    /// How it chooses: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game. Required without a `level`.
+    /// How it chooses moves: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game. Required without
+    /// `level`.
     /// Example: `policy = "perfect"`
     policy: Option<Located<String>>,
-    /// How many moves `negamax` looks ahead, from 1 to 6. Each further move takes several times as long. The default is
-    /// 2, or 1 if `level` is `easy`.
+    /// The number of moves that `negamax` looks ahead, from 1 to 6. Each further move takes several times as long. The
+    /// default is 2, or 1 if `level` is `easy`.
     /// Example: `depth = 3`
     depth: Option<Within<u8, 1, 6>>,
-    /// How many moves of a hundred it makes at random. The default depends on the level: 80 for `easy`, 25 for
-    /// `medium`, else 0.
+    /// The percentage of moves that it makes at random. The default is 80 for the level `easy`, 25 for `medium`, and
+    /// otherwise 0.
     /// Example: `blunder = 20`
     blunder: Option<Within<u8, 0, 100>>,
-    /// With `random`, its first move is random. Without it, it chooses its first move like any other.
+    /// `random` makes its first move random. Otherwise, it chooses its first move like any other.
     /// Example: `opening = "random"`
     opening: Option<Opening>,
     /// The seed of its random choices.

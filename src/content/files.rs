@@ -1,5 +1,5 @@
-//! Files of the content folder: reads texts, checks pictures, and finds the size of images, so that pages reserve room
-//! for them.
+//! Files of the content folder: reads texts, checks pictures, and measures images so that pages can reserve space for
+//! them.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -16,27 +16,27 @@ use crate::ground::html::walk::{Part, Tag as HtmlTag, walk};
 
 pub const FOLDER: &str = "content";
 
-/// The file in the content folder with the settings of the whole site.
+/// The file in the content folder that contains the settings of the whole site.
 pub const CONFIG_FILE: &str = "site.toml";
 
 pub(super) fn config_file(language: &str) -> String {
     format!("site.{language}.toml")
 }
 
-/// Reads a settings file in the content folder. `hint` says what to do if there is none.
+/// Reads a settings file of the content folder. `hint` says what to do if there is none.
 pub(super) fn read_settings(root: &Path, name: &str, hint: &str) -> Result<Source, Diagnostic> {
     let path = root.join(FOLDER).join(name);
     read_source(root, &path).map_err(|error| if path.exists() { error } else { error.hint(hint) })
 }
 
-/// Reads a text file. Messages name it by its path from the root.
+/// Reads a text file. Messages show its path relative to `root`.
 pub(super) fn read_source(root: &Path, path: &Path) -> Result<Source, Diagnostic> {
     let name = files::shown(path, root);
     let bytes = fs::read(path).or_cannot("read", &name)?;
     characters::source(&name, &bytes)
 }
 
-/// The number of bytes to read of a drawing, which contain its first tag.
+/// The number of bytes to read from an SVG file to find its first tag.
 const MOST_READ: u64 = 1 << 14;
 
 #[derive(Debug, Default)]
@@ -54,7 +54,7 @@ impl Images {
         self.0.keys()
     }
 
-    /// Returns the size of an image, if its first bytes contain it.
+    /// Returns the size of an image, if the beginning of the file contains it.
     pub(super) fn size(&self, path: &str) -> Option<Size> {
         let origin = self.0.get(path)?;
         if FileKind::of(path) == FileKind::Xml {
@@ -66,7 +66,7 @@ impl Images {
     }
 }
 
-/// Whether browsers rotate a photograph by a quarter turn.
+/// Returns whether browsers rotate a photograph by 90 degrees.
 fn is_turned(path: &Path) -> bool {
     let Ok(file) = File::open(path) else { return false };
     let exif = exif::Reader::new().read_from_container(&mut BufReader::new(file)).ok();
@@ -74,7 +74,7 @@ fn is_turned(path: &Path) -> bool {
     orientation.is_some_and(|orientation| (5..=8).contains(&orientation))
 }
 
-/// The kinds of pictures: their extensions, and the offset and the bytes that identify the kind.
+/// The picture formats: their extensions, and the offset and the bytes that identify them.
 const PICTURES: [(&[&str], usize, &[u8]); 8] = [
     (&["png", "apng"], 0, b"\x89PNG\r\n\x1a\n"),
     (&["jpg", "jpeg"], 0, b"\xff\xd8\xff"),
@@ -86,7 +86,7 @@ const PICTURES: [(&[&str], usize, &[u8]); 8] = [
     (&["ico"], 0, b"\0\0\x01\0"),
 ];
 
-/// Whether browsers show a file of this name as a picture.
+/// Returns whether browsers show a file of this name as a picture.
 pub(super) fn is_picture(path: &str) -> bool {
     let (_, ending) = path.rsplit_once('.').unwrap_or_default();
     PICTURES.iter().flat_map(|(endings, ..)| *endings).chain(&["svg"]).any(|known| ending.eq_ignore_ascii_case(known))
@@ -125,7 +125,7 @@ pub(super) fn check_picture(root: &Path, file: &FoundFile) -> Result<(), Diagnos
 }
 
 fn has_part(bytes: &[u8], part: &[u8]) -> bool {
-    // Most of the bytes sought are near the end.
+    // Most of these bytes are near the end.
     bytes.windows(part.len()).rev().any(|window| window == part)
 }
 
@@ -149,7 +149,7 @@ fn is_cut_off(ending: &str, bytes: &[u8]) -> bool {
             !bytes.get(at..).is_some_and(|picture| has_part(picture, b"\xff\xd9"))
         }
         "avif" => {
-            // Boxes start with their sizes. A size below 8 means the rest of the file.
+            // A box starts with its size. A size below 8 means the rest of the file.
             while let Some(&[a, b, c, d]) = bytes.get(at..at + 4)
                 && let size @ 8.. = u32::from_be_bytes([a, b, c, d])
             {
@@ -164,7 +164,7 @@ fn is_cut_off(ending: &str, bytes: &[u8]) -> bool {
         "ico" => (0..bytes.get(4).copied().unwrap_or(1))
             .map(|image| 14 + 16 * usize::from(image))
             .any(|entry| number(entry).saturating_add(number(entry + 4)) > bytes.len()),
-        // The root element is closed, or closes itself.
+        // The root element has an end tag, or closes itself.
         "svg" => !has(b"</svg") && !has(b":svg>") && !bytes.trim_ascii_end().ends_with(b"/>"),
         _ => false,
     }
@@ -174,7 +174,7 @@ fn is_shown((width, height): &Size) -> bool {
     *width > 0 && *height > 0
 }
 
-/// Returns the size that an SVG declares, or that of its view box.
+/// Returns the size that an SVG file declares, or else the size of its view box.
 fn size_of_drawing(path: &Path) -> Option<Size> {
     let mut bytes = Vec::new();
     File::open(path).ok()?.take(MOST_READ).read_to_end(&mut bytes).ok()?;

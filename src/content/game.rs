@@ -16,60 +16,59 @@ use crate::engine::game::{ParameterError, Parameters};
 use crate::engine::games::Game;
 use crate::ground::diagnostic::{Diagnostics, did_you_mean};
 
-/// The keys that occur only in headers of games.
+/// The keys that only the headers of games can contain.
 pub(super) const KEYS: [&str; 8] = ["game", "group", "editions", "boards", "parameters", "cover", "outputs", "puzzles"];
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameSpec {
-    /// The name of the game for readers.
+    /// The name of the game.
     /// Example: `title = "Nim"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// One sentence to interest players.
+    /// One sentence that makes players curious.
     /// Example: `summary = "Take as many as you like, but from one row."`
     pub summary: String,
-    /// The image for previews of links to the page: a path relative to the folder of the page.
+    /// The image for previews of links to the page, as a path relative to the page's folder.
     /// Example: `image = "social.png"`
     pub image: Option<Located<String>>,
-    /// The day it was written, for the feed of the site.
+    /// The day on which it was written, for the feed of the site.
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
     /// The game, by its name or its file.
     /// Example: `game = "nim"`
     pub(super) game: Located<String>,
-    /// The place of the game in lists: low numbers come first, and equal ones are sorted by title.
+    /// The place of the game in lists: low numbers come first, and games with the same number are sorted by title.
     /// Example: `order = 10`
     #[serde(default)]
     pub(super) order: i64,
-    /// The group of the game on the page of all games. Without it, the game is on the front page, too.
+    /// The group of the game on the page of all games. Games without a group are also on the front page.
     /// Example: `group = "Puzzles"`
     pub group: Option<String>,
-    /// The position in the game's picture: the name of an edition, `/` and a position. The default is the start of the
-    /// first edition.
+    /// The position in the game's picture: an edition, `/` and a position. The default is the start of the first
+    /// edition.
     /// Example: `cover = "two-player/b-0-2"`
     pub cover: Option<Located<String>>,
-    /// A picture to show instead of a position: a path relative to the folder of the page.
+    /// A picture to show instead of a position, as a path relative to the page's folder.
     /// Example: `picture = "social.png"`
     pub picture: Option<Located<String>>,
-    /// The name of the edition that the front page links to. The default is the first against the computer, or else the
-    /// first of all.
+    /// The edition that the front page links to. The default is the first against the computer, or else the first.
     /// Example: `play = "two-player"`
     pub play: Option<Located<String>>,
-    /// The parameters that all editions of the game share.
+    /// The parameters for all editions of the game.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     parameters: ParameterKeys,
-    /// Whether the game is left out unless the site is built with `--drafts`.
+    /// Whether the game is published only by builds with `--drafts`.
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
-    /// Earlier addresses of the page, each a path from the root of the site. A small page at each leads to this one.
+    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this one.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
-    /// Boards for all editions, each a table `[[boards]]`. Without them, there is one board.
+    /// Boards for all editions, each a table `[[boards]]`. Without them, the game has a single board.
     /// Example: `boards = [{ name = "small", title = "Small", parameters = { rows = [1, 2] } }]`
     #[serde(default)]
     pub(super) boards: Vec<BoardKeys>,
@@ -97,7 +96,7 @@ pub struct GameSpec {
 }
 
 impl GameSpec {
-    /// Reads the page of a game and checks its editions. The texts come from `translation`, if there is one.
+    /// Reads the page of a game and checks its editions. The texts come from `translation`, if given.
     pub(super) fn read(
         document: &Document<'_>,
         translation: Option<&Document<'_>>,
@@ -129,7 +128,7 @@ impl GameSpec {
         findings.into_result(Self { editions, body: body.unwrap_or_default(), ..game })
     }
 
-    /// Returns its tables of editions. A table that names a file of levels becomes one table per level.
+    /// Returns its tables of editions, with each table that names a file of levels replaced by one table per level.
     fn with_levels(&self, games: &GameCatalog<'_>, findings: &mut Diagnostics) -> Vec<EditionKeys> {
         let tables = self.tables.value.iter();
         if tables.clone().all(|edition| edition.levels.is_none()) {
@@ -162,7 +161,7 @@ impl GameSpec {
         findings.into_result(editions)
     }
 
-    /// Checks the names of editions in a board, and that no edition on it is a series of volumes.
+    /// Checks the names of editions in a board, and that none of them is a series of volumes.
     fn check_board(&self, board: &BoardKeys, findings: &mut Diagnostics) {
         let find = |name: &Located<String>| self.tables.value.iter().find(|edition| edition.name.value == name.value);
         let names = || self.tables.value.iter().map(|edition| edition.name.value.as_str());
@@ -238,7 +237,7 @@ impl GameSpec {
         all().find(is_named).or_else(|| all().find(has_computer)).or_else(|| all().next())
     }
 
-    /// Whether a series or an edition has this name. Hyphens replace `/` in it.
+    /// Returns whether a series or an edition has this name, in which hyphens replace `/`.
     pub fn has_group(&self, name: &str) -> bool {
         let group = |edition: &EditionSpec| {
             let is_series = edition.series.as_ref().is_some_and(|series| series.name == name);

@@ -1,5 +1,5 @@
-//! Files of levels, as published for puzzles: stores with boxes in the signs of `.xsb`, one row per line, and yards of
-//! cars, each a text of 36 signs. Each level becomes an edition.
+//! Files of levels, in the usual formats of puzzles: warehouses with boxes in the characters of `.xsb`, one row per
+//! line; and car parks, each a string of 36 characters. Each level becomes an edition.
 
 use std::ops::Range;
 use std::path::Path;
@@ -23,7 +23,7 @@ struct Level {
     place: Range<usize>,
 }
 
-/// Returns one edition per level of the file that a table names, or else the table itself.
+/// Returns one edition per level of the file that a table names; without a file, the table itself.
 pub(super) fn editions(
     edition: &EditionKeys,
     (root, page): (&Path, &str),
@@ -66,12 +66,12 @@ pub(super) fn editions(
     Ok(each.collect())
 }
 
-/// Reads levels. If the file begins with a comment, comments are titles of the levels after them; else of the levels
-/// before them. `Title: …` always follows its level.
+/// Reads levels. If the file begins with a comment, a comment is the title of the next level, otherwise of the previous
+/// one. `Title: …` always belongs to the previous level.
 ///
 /// # Errors
 ///
-/// The first sign that occurs in no level, and the range of its row.
+/// Returns the first character that no level can contain, and the range of its row.
 fn read(text: &str) -> Result<Vec<Level>, (char, Range<usize>)> {
     let (mut levels, mut before, mut is_in_board, mut start) = (Vec::<Level>::new(), None, false, 0);
     let is_before = text.lines().map(str::trim).find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(';'));
@@ -107,7 +107,7 @@ fn is_row(line: &str) -> bool {
     line.contains('#') && line.chars().all(|sign| SIGNS.contains(sign))
 }
 
-/// Returns the first sign of a row that occurs in no level. A line with a word is not a row.
+/// Returns the first character of a row that no level can contain. A line with a word is not a row.
 fn odd_sign(line: &str) -> Option<char> {
     let has_word = line.split(|sign: char| !sign.is_alphabetic()).any(|word| word.len() > 2);
     line.chars().find(|sign| line.contains('#') && !has_word && !SIGNS.contains(*sign))

@@ -1,4 +1,4 @@
-//! Links in content: from the author's text to a path from the root of the site.
+//! Links in content: resolves an author's link to a path from the root of the site.
 //!
 //! Authors link files of the content folder (`about.md`) and pages of the website (`nim/`), both relative to the folder
 //! of their file.
@@ -9,26 +9,26 @@ use crate::ground::files::composed;
 use crate::ground::html::address;
 
 pub(super) struct LinkTarget {
-    /// The page or file. A folder ends with `/`; the root is empty.
+    /// The page or file. Paths of folders end with `/`; the root is empty.
     pub(super) path: String,
-    /// The rest of the address, encoded, such as `#rules`; mostly empty.
+    /// The rest of the address, percent-encoded, such as `#rules`; usually empty.
     pub(super) suffix: String,
 }
 
-/// Resolves a link in the file `from`. Returns `None` if it leaves the site or stays on its page.
+/// Resolves a link in the file `from`. Returns `None` if its target is on another site or on the same page.
 pub(super) fn resolve(from: &str, link: &str) -> Option<LinkTarget> {
     let path_length = link.find(['?', '#']).unwrap_or(link.len());
     let (path, suffix) = link.split_at(path_length);
     if address::scheme(link).is_some() || path.is_empty() || path.starts_with("//") {
         return None;
     }
-    // Names of files cannot contain `%`, so nothing is decoded twice.
+    // File names cannot contain `%`, so nothing is decoded twice.
     let folder = from.rsplit_once('/').filter(|_| !path.starts_with('/')).map_or("", |(folder, _)| folder);
     Some(LinkTarget { path: composed(&address::join(folder, path)), suffix: address::encode_written(suffix) })
 }
 
-/// Returns the path on the site that a link leads to. Returns other links unchanged: the caller then reports a missing
-/// file.
+/// Returns the path on the site that a link leads to. Returns other links unchanged, which the caller then reports as
+/// missing files.
 pub(super) fn path_of(from: &str, link: &str) -> String {
     resolve(from, link).map_or_else(|| link.to_owned(), |target| target.path)
 }

@@ -1,4 +1,4 @@
-//! Values with their places in the files of the site, and deserializers for values that a type alone cannot describe.
+//! Values with their places in the files of the site, and deserializers for values that need more than a type.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
@@ -21,12 +21,12 @@ pub struct Located<T> {
 }
 
 impl<T> Located<T> {
-    /// Returns the path of its file inside the content folder.
+    /// Returns the path of its file in the content folder.
     pub(super) fn file(&self) -> &str {
         self.source.name().split_once('/').map_or("", |(_, path)| path)
     }
 
-    /// Returns the link from the file of this value to a path of the site.
+    /// Returns the relative link from the file of this value to a path of the site.
     pub(crate) fn way_to(&self, path: &str) -> String {
         way(self.file(), path)
     }
@@ -35,19 +35,19 @@ impl<T> Located<T> {
         self.locate(Diagnostic::new(message))
     }
 
-    /// Adds the place of this value to a finding.
+    /// Sets the place of a finding to the place of this value.
     pub fn locate(&self, finding: Diagnostic) -> Diagnostic {
         finding.at(&self.source, self.range.clone())
     }
 
-    /// Returns another value at the same place.
+    /// Returns another value with the place of this one.
     pub(crate) fn with<U>(&self, value: U) -> Located<U> {
         Located { value, source: self.source.clone(), range: self.range.clone() }
     }
 }
 
 thread_local! {
-    /// The file that is being read. Deserializers have no access to it.
+    /// The file that is being read, because deserializers have no access to it.
     static SOURCE: RefCell<Source> = RefCell::default();
 }
 
@@ -77,7 +77,7 @@ pub(super) fn entries<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     Ok(table.into_iter().map(|(key, value)| (key.into(), value)).collect())
 }
 
-/// Reads a text that is not blank: a title, or the only words of a link.
+/// Reads a string that is not blank, for a title or the only text of a link.
 pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
     let is_nothing = |c: char| c.is_whitespace() || files::is_invisible(c);
@@ -98,7 +98,7 @@ pub(super) fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<D
     }
 }
 
-/// Reads earlier addresses of a page, which are paths of pages or folders.
+/// Reads earlier addresses of a page: paths of pages or folders.
 pub(super) fn aliases<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     let aliases: Vec<String> = Vec::deserialize(deserializer)?;
     let is_unfit = |part: &str| ["", ".", ".."].contains(&part) || files::why_unfit(part).is_some();
@@ -121,14 +121,14 @@ pub(super) fn within<'de, D: Deserializer<'de>, T: TryFrom<i64>, const LEAST: i6
     })
 }
 
-/// A whole number within bounds, for optional and nested values.
+/// An integer within bounds, for optional and nested values.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Within<T: TryFrom<i64>, const LEAST: i64, const MOST: i64>(
     #[serde(deserialize_with = "within::<_, _, LEAST, MOST>")] pub T,
 );
 
-/// Checks that names are valid folders and differ from each other. Messages call them `one` and `several`. If they
-/// `are_nested`, `/` can separate folders.
+/// Checks that names are valid folder names and differ from each other. Messages call them `one` and `several`. If
+/// `are_nested`, the names can contain `/` between folders.
 pub(super) fn check_folder_names<'a>(
     [one, several]: [&str; 2],
     are_nested: bool,
@@ -149,7 +149,7 @@ pub(super) fn check_folder_names<'a>(
     }
 }
 
-/// Returns a hint if a name is not a valid folder on every system.
+/// Returns a hint if a name is not a valid folder name on every system.
 fn why_unfit_for_folder(name: &str) -> Option<String> {
     let is_plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     let is_plain = !name.is_empty() && name.bytes().all(is_plain);

@@ -1,5 +1,5 @@
-//! Markdown to HTML: changes the events of the parser, and replaces links, images, boards and footnotes. The module
-//! checks HTML by the author and writes it anew, so that the output contains only checked tags.
+//! Markdown to HTML: transforms the parser's events, and replaces links, images, boards and footnotes. It parses,
+//! checks and rewrites the author's HTML, so that the output contains only checked tags.
 
 mod authored;
 mod draft;
@@ -15,19 +15,19 @@ use super::document::Document;
 use crate::ground::diagnostic::Diagnostics;
 use reader::Reader;
 
-/// A part of a lesson, and the range of the lines in the block `step` that ends it.
+/// A part of a lesson, and the range of lines of the block `step` that ends it.
 pub(super) type Passage = (Result<Body, Diagnostics>, Option<Range<usize>>);
 
-/// Returns the text of a file as HTML.
+/// Converts the text of a file to HTML.
 ///
 /// # Errors
 ///
-/// The mistakes in the order of the text, but only the first misplaced tag.
+/// Returns the mistakes in the order of the text, but only the first misplaced tag.
 pub(super) fn to_html(document: &Document<'_>) -> Result<Body, Diagnostics> {
     read(document, false).swap_remove(0).0
 }
 
-/// Returns the texts of a lesson's steps as HTML, and then the text after the last step.
+/// Returns the texts of a lesson's steps as HTML, then the text after the last step.
 pub(super) fn to_passages(document: &Document<'_>) -> Vec<Passage> {
     read(document, true)
 }

@@ -1,8 +1,8 @@
 //! Content: reads and checks the `content/` folder of a site.
 //!
 //! The header of a Markdown file decides what it becomes: a game with its editions, a lesson (`lesson`), a story
-//! (`story`), or else an article. All other files are published unchanged. This storey finds every mistake that shows
-//! without playing, and reports all of them together.
+//! (`story`), or otherwise an article. All other files are published unchanged. This layer finds every mistake that can
+//! be found without playing a game, and reports all of them together.
 
 mod article;
 mod body;
@@ -61,7 +61,7 @@ pub struct Content {
     pub front: Option<ArticleSpec>,
     /// The files to publish unchanged.
     pub files: Vec<FoundFile>,
-    /// The hidden files and folders that are not published, as messages name them.
+    /// The hidden files and folders that are not published, by the paths that messages show.
     pub left_out: Vec<String>,
     pub words: Vec<GameWords>,
 }
@@ -71,7 +71,7 @@ impl Content {
         self.games.iter().any(|game| game.game.value == name)
     }
 
-    /// Sets the titles of editions that authors leave to the program.
+    /// Sets the titles of editions for which authors give none.
     pub fn name_editions(&mut self, catalogue: &Catalogue) {
         self.games.iter_mut().flat_map(|game| &mut game.editions).for_each(|edition| edition.name(catalogue));
     }
@@ -81,11 +81,11 @@ impl Content {
 ///
 /// # Errors
 ///
-/// All mistakes in it, each with its place.
+/// Returns all mistakes in it, each with its place.
 pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let ContentFiles { markdown, read, copied, left_out } = ContentFiles::find(root)?;
     let mut findings = Diagnostics::new();
-    // Read files only now: all of them are regular files, and end.
+    // Read files only now that all of them are known to be regular files.
     let config = findings.keep(config::read_config(root));
     let stories = StoryFiles::among(root, &read);
     let games = findings.keep(GameCatalog::read(root, known, &read));
@@ -116,11 +116,11 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     findings.into_result(Content { config, files, left_out, words, ..pages.sorted() })
 }
 
-/// Reads the content in a further language. `original` is that of the first language.
+/// Reads the content in a further language. `original` is the content in the first language.
 ///
 /// # Errors
 ///
-/// All mistakes in it, each with its place.
+/// Returns all mistakes in it, each with its place.
 pub fn load_translation(
     root: &Path,
     known: &Games,
@@ -163,7 +163,7 @@ pub fn is_english(language: &str) -> bool {
 
 struct ContentFiles {
     markdown: Vec<FoundFile>,
-    /// The files of games and stories, which pages name.
+    /// The files of games and stories that pages name.
     read: Vec<FoundFile>,
     copied: Vec<FoundFile>,
     /// The names of hidden files.
@@ -188,7 +188,7 @@ impl ContentFiles {
 }
 
 impl Content {
-    /// Reads a page. `original` is the page that it translates, if it is a translation.
+    /// Reads a page. `original` is the page that it translates, if any.
     fn read(
         &mut self,
         document: &Document<'_>,
@@ -249,7 +249,7 @@ fn check_copied(root: &Path, file: &FoundFile, allowed: &Allowed) -> Result<(), 
     guard::check(kind, source.text()).map_err(|breach| breach.diagnostic(&source))
 }
 
-/// Checks that a file is not Markdown with another extension, which the program would not read.
+/// Checks that a file is not Markdown with an unusual extension, which the program would not read.
 fn check_ending(file: &FoundFile) -> Result<(), Diagnostic> {
     const OTHERS: [&str; 7] = ["md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "mdtxt"];
     let Some((name, ending)) = file.path.rsplit_once('.') else { return Ok(()) };

@@ -1,5 +1,5 @@
 //! Lessons and puzzles. A lesson is a Markdown file whose header names an edition; a fenced block `step` ends the text
-//! of each step. Puzzles are the tables `puzzles` of a game's header.
+//! of each step. Puzzles are the tables `puzzles` in a game's header.
 
 use std::ops::RangeInclusive;
 
@@ -13,11 +13,11 @@ use super::located::{Located, Within, aliases, check_folder_names, day, entries,
 use super::markdown::to_passages;
 use crate::ground::diagnostic::{Diagnostics, did_you_mean, refusal};
 
-/// A tutorial: positions, each with one move to find.
+/// A tutorial: a sequence of positions, each with one move to find.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonSpec {
-    /// The name of the lesson for readers.
+    /// The title of the lesson.
     /// Example: `title = "Learn Nim"`
     #[serde(deserialize_with = "title")]
     pub title: String,
@@ -25,18 +25,18 @@ pub struct LessonSpec {
     /// Example: `summary = "In three steps."`
     #[serde(default)]
     pub summary: String,
-    /// The day it was written, for the feed of the site.
+    /// The day on which it was written, for the feed of the site.
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
-    /// The edition that it teaches.
+    /// The edition that the lesson teaches.
     /// Example: `lesson = "nim/two-player"`
     #[serde(rename = "lesson")]
     pub edition: Located<String>,
     /// The edition of the same game to play after the lesson. The default is the edition that it teaches.
     /// Example: `then = "nim/two-player"`
     pub then: Option<Located<String>>,
-    /// Earlier addresses of the page, each a path from the root of the site. A small page at each leads to this one.
+    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this one.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
@@ -52,14 +52,14 @@ pub struct LessonSpec {
     pub end: Body,
 }
 
-/// A position of a lesson and the move to find: the fields of a block `step`, and the text before it.
+/// A position of a lesson and the move to find: the keys of a block `step`, and the text before it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StepSpec {
     /// The position that the step shows.
     /// Example: `position = "b-0-2"`
     pub position: Located<String>,
-    /// The move that leads on.
+    /// The move to find.
     /// Example: `move = "2-2"`
     #[serde(rename = "move")]
     pub mv: Located<String>,
@@ -67,7 +67,7 @@ pub struct StepSpec {
     /// Example: `otherwise = "One is left."`
     #[serde(default)]
     pub otherwise: String,
-    /// Texts after certain other moves.
+    /// Texts for certain other moves.
     /// Example: `instead = { "2-1" = "One is left." }`
     #[serde(default, deserialize_with = "entries")]
     pub instead: Vec<(Located<String>, String)>,
@@ -104,7 +104,7 @@ impl LessonSpec {
 /// The most puzzles in a collection, and the most moves in a puzzle.
 const MOST: i64 = 99;
 
-/// A collection of puzzles: positions of one game with a win to find.
+/// A collection of puzzles: positions of one game in which to find a win.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzlesSpec {
@@ -119,8 +119,8 @@ pub struct PuzzlesSpec {
     /// Example: `summary = "Two dozen, the easy ones first."`
     #[serde(default)]
     pub summary: String,
-    /// The editions that supply the positions. The players of these editions do not matter. In a game with boards,
-    /// write each as a board, `/` and an edition.
+    /// The editions that supply the positions. Who plays in them makes no difference. In a game with boards, write a
+    /// board, `/` and an edition.
     /// Example: `editions = ["two-player"]`
     pub editions: Vec<Located<String>>,
     /// The number of editions for each column of a calendar, in the order of `editions`; a single number covers all
@@ -131,7 +131,7 @@ pub struct PuzzlesSpec {
     /// Example: `positions = ["a-1-2-2"]`
     #[serde(default)]
     pub positions: Vec<Located<String>>,
-    /// The number of puzzles to choose at random, in addition to those in `positions`, from 1 to 99. Required without
+    /// The number of puzzles to choose at random, from 1 to 99, in addition to those in `positions`. Required without
     /// `positions`.
     /// Example: `count = 12`
     #[serde(default, deserialize_with = "count")]
@@ -141,7 +141,7 @@ pub struct PuzzlesSpec {
     /// Example: `moves = [1, 4]`
     #[serde(default, deserialize_with = "moves")]
     pub moves: Option<RangeInclusive<u32>>,
-    /// The seed for choosing the positions, and the other side's reply if several are best.
+    /// The seed for choosing the positions, and the other side's reply if several are equally good.
     /// Example: `seed = 7`
     #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
     pub seed: u64,

@@ -1,4 +1,4 @@
-//! Stories: Markdown files whose header names a file in ink.
+//! Stories: Markdown files whose header names a story in ink.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -33,50 +33,50 @@ const MOST_FOLDERS: usize = 100;
 
 const INCLUDE: &str = "INCLUDE";
 
-/// The compilers to look for: those of ink and inkjs.
+/// The commands of compilers to try: those of ink and inkjs.
 const COMPILERS: [&str; 2] = ["inklecate", "inkjs-compiler"];
 
-/// The longest time that a compiler can take, and the most bytes that it can print.
+/// The time limit of a compiler, and the most bytes that it can print.
 const MOST_SECONDS: u32 = 20;
 const MOST_PRINTED: u64 = 16 << 20;
 
 const IMAGE: &str = "IMAGE";
 
-/// The tags that play a sound in other players of ink.
+/// The tags with which other players of ink play a sound.
 const SOUNDS: [&str; 7] = ["AUDIO", "AUDIOLOOP", "MUSIC", "MUSICLOOP", "SOUND", "SOUNDLOOP", "SFX"];
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StorySpec {
-    /// The name of the story for readers; without it, the name in the tag `title` at the top of the story.
+    /// The title of the story. The default is the tag `title` at the top of the story.
     /// Example: `title = "The Light on the Left Hand"`
     #[serde(default)]
     pub title: String,
-    /// One sentence to interest readers.
+    /// One sentence that makes readers curious.
     /// Example: `summary = "A lamp, a tide, and an evening."`
     #[serde(default)]
     pub summary: String,
-    /// The author; without it, the author that the tag `author` at the top of the story names.
+    /// The author. The default is the tag `author` at the top of the story.
     /// Example: `author = "Ada Writer"`
     pub author: Option<String>,
     /// The licence of the story.
     /// Example: `licence = "CC BY 4.0"`
     pub licence: Option<String>,
-    /// A picture for its page: a path relative to the folder of the page.
+    /// A picture for its page, as a path relative to the page's folder.
     /// Example: `cover = "social.png"`
     pub cover: Option<Located<String>>,
-    /// The image for previews of links to the page: a path relative to the folder of the page.
+    /// The image for previews of links to the page, as a path relative to the page's folder.
     /// Example: `image = "social.png"`
     pub image: Option<Located<String>>,
-    /// The day it was written, for the feed of the site.
+    /// The day on which it was written, for the feed of the site.
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
-    /// The file with the story: a path relative to the folder of the page. Either the JSON from a compiler of ink, or
-    /// the source, which `inklecate` or `inkjs-compiler` then compiles for each build.
+    /// The file of the story, as a path relative to the page's folder. Either JSON from a compiler of ink, or the
+    /// source, which each build compiles with `inklecate` or `inkjs-compiler`.
     /// Example: `story = "tower.ink.json"`
     pub story: Located<String>,
-    /// The place of the story in lists: low numbers come first, and equal ones are sorted by title.
+    /// The place of the story in lists: low numbers come first, and stories with the same number are sorted by title.
     /// Example: `order = 10`
     #[serde(default)]
     pub(super) order: i64,
@@ -84,24 +84,24 @@ pub struct StorySpec {
     /// Example: `seeds = [1, 2, 3]`
     #[serde(default = "one_seed", deserialize_with = "seeds")]
     pub seeds: Vec<i64>,
-    /// Limits for variables, visits of knots and labelled gathers, and `TURNS`, between passages. `[-5, 20]` is the
-    /// smallest and the largest value; `20` means `[-20, 20]`.
+    /// Limits between passages for variables, for visits to knots and labelled gathers, and for `TURNS`. `[-5, 20]` is
+    /// the smallest and the largest value; `20` means `[-20, 20]`.
     /// Example: `clamp = { coins = [-5, 20] }`
     #[serde(default, deserialize_with = "entries")]
     pub clamp: Vec<(Located<String>, Clamp)>,
-    /// The number of rounds after which shuffles repeat. Without it, each round has an order of its own, and a story
-    /// that shuffles in a loop never ends.
+    /// The number of rounds after which shuffles repeat. Without it, each round has its own order, and a story that
+    /// shuffles in a loop never ends.
     /// Example: `shuffle_rounds = 1`
     pub shuffle_rounds: Option<Within<u16, 1, 100>>,
     /// Files to offer in addition to its pages: `epub`, `single`.
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
     pub downloads: Vec<Download>,
-    /// Whether the story is left out unless the site is built with `--drafts`.
+    /// Whether the story is published only by builds with `--drafts`.
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
-    /// Earlier addresses of the page, each a path from the root of the site. A small page at each leads to this one.
+    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this one.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
@@ -202,7 +202,7 @@ impl<'a> StoryFiles<'a> {
         Program::read(text?.text()).map_err(wrong)
     }
 
-    /// Checks that a source includes only stories. A compiler would put the text of any other file onto pages.
+    /// Checks that a source includes only stories. A compiler would copy the text of any other file onto pages.
     fn check_includes(&self, path: &str, named: &Located<String>) -> Result<(), Diagnostic> {
         let mut known = vec![path.to_owned()];
         for at in 0.. {
@@ -215,7 +215,7 @@ impl<'a> StoryFiles<'a> {
                 if !before.is_empty() && !before.ends_with(['-', ')', ':']) {
                     continue;
                 }
-                // Compilers resolve it from the folder of the first file, without normalizing the name.
+                // Compilers resolve it relative to the folder of the first file, without normalizing the name.
                 let target = path.rsplit_once('/').map_or(file.to_owned(), |(folder, _)| format!("{folder}/{file}"));
                 if !self.files.contains_key(&*target) {
                     let message = format!("{path} includes `{file}`, which is not a story in the content folder");
@@ -230,7 +230,7 @@ impl<'a> StoryFiles<'a> {
     }
 
     fn compile(&self, source: &Path, named: &Located<String>) -> Result<Source, Diagnostic> {
-        // The folder for temporary files is shared, so take a name that does not exist.
+        // The folder for temporary files is shared, so choose a name that does not exist.
         let folders =
             (0..MOST_FOLDERS).map(|number| env::temp_dir().join(format!("pageturner-{}-{number}", process::id())));
         let folder = folders.into_iter().find(|folder| fs::create_dir(folder).is_ok());
@@ -272,7 +272,7 @@ fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result
                 let message = format!("{compiler} cannot compile {}: {error}", named.value);
                 return Err(named.diagnostic(message).hint("run the compiler by hand, and check that it ends"));
             }
-            // Some compilers report a mistake and exit with success, so look for their result.
+            // Some compilers report a mistake but exit with success, so check that the result exists.
             Ok(_) if result.is_file() => return Ok(result),
             Ok(printed) => {
                 let first = printed.lines().find(|line| !line.trim().is_empty()).unwrap_or("it says nothing");
@@ -404,7 +404,7 @@ impl StorySpec {
     ///
     /// # Errors
     ///
-    /// The first character that is not text.
+    /// Returns the first character that a text cannot contain.
     pub fn check_line(&self, line: &Line) -> Result<(), Diagnostic> {
         let refused = [&line.text].into_iter().chain(&line.tags).find_map(|text| characters::refused(text));
         refused.map_or(Ok(()), |(told, _)| Err(self.story.locate(told)))

@@ -1,7 +1,7 @@
 //! Translations: the texts of a site in a further language, in files next to the originals.
 //!
-//! `nim.de.md` is the page of `nim.md` in German. `site.de.toml` contains the settings that differ between languages. A
-//! page without a translation is left out of that language.
+//! `nim.de.md` is the page `nim.md` in German. `site.de.toml` contains the settings that differ between languages. A
+//! page without a translation is left out of the site in that language.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ use super::scripts::{LessonSpec, StepSpec};
 use super::{Config, VariantSpec};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 
-/// The most variants of a site: each repeats all of its pages.
+/// The most variants of a site. Each repeats all of its pages.
 const MOST_VARIANTS: usize = 50;
 
 /// Returns the path of the original and the language of a translated Markdown file.
@@ -27,12 +27,12 @@ pub(super) fn split<'a>(path: &'a str, languages: &'a [Located<String>]) -> Opti
     Some((format!("{stem}.md"), &language.value))
 }
 
-/// Returns the folder of a further language on the website, with `/` at its end.
+/// Returns the folder of a further language on the website, with a `/` at its end.
 pub fn folder(language: &str) -> String {
     format!("{}/", language.to_lowercase())
 }
 
-/// `site.LANGUAGE.toml`. All other settings apply to all languages.
+/// `site.LANGUAGE.toml`. The settings in `site.toml` that it cannot contain apply to all languages.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LanguageKeys {
@@ -40,23 +40,23 @@ pub(super) struct LanguageKeys {
     /// Example: `title = "Spiele für Regentage"`
     #[serde(deserialize_with = "title")]
     title: String,
-    /// One line below the name.
+    /// One line below the title.
     /// Example: `tagline = "Jeder Zug ist ein Link"`
     #[serde(default)]
     tagline: String,
-    /// The name of the site in lists of its variants. The default is its title.
+    /// The name of this site in lists of its variants. The default is its title.
     /// Example: `main_title = "In Farbe"`
     #[serde(default)]
     main_title: String,
-    /// The games, boards, editions and collections of puzzles in this language. The default is all with pages in it.
+    /// The games, boards, editions and puzzle collections in this language. The default is all with pages in it.
     /// Example: `only = ["nim", "nim/two-player"]`
     #[serde(default)]
     only: Vec<Located<String>>,
-    /// Its variants in this language, each a table `[[variants]]`.
+    /// The variants in this language, each a table `[[variants]]`.
     /// Example: `variants = [{ name = "ink", title = "Für E-Ink", theme = "eink" }]`
     #[serde(default)]
     variants: Vec<VariantSpec>,
-    /// The menu of all text pages, each entry a table `[[menu]]`. Without it, they link to all plain pages.
+    /// The menu of all text pages, each entry a table `[[menu]]`. Without it, the menu links to all plain pages.
     /// Example: `menu = [{ title = "Über diese Seite", page = "about.md" }]`
     menu: Option<Vec<Located<MenuEntry>>>,
 }
@@ -90,32 +90,32 @@ impl Config {
     }
 }
 
-/// The header of a game's page in a further language: only texts.
+/// The header of a game's page in a further language. It contains only texts.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameWords {
-    /// The name of the game for readers.
+    /// The name of the game.
     /// Example: `title = "Nim"`
     #[serde(deserialize_with = "title")]
     title: String,
-    /// One sentence to interest players.
+    /// One sentence that makes players curious.
     /// Example: `summary = "Nimm, so viel du willst, aber nur aus einer Reihe."`
     summary: String,
-    /// An image for links to the page, if not that of the first language.
+    /// The image for previews of links, if it differs from that of the first language.
     /// Example: `image = "social.de.png"`
     image: Option<Located<String>>,
-    /// The name of the group of games that it is in, if it is in one.
+    /// The name of the game's group, if it is in one.
     /// Example: `group = "Rätsel"`
     group: Option<String>,
-    /// The words of each edition, by its name.
+    /// The texts of each edition, by its name.
     /// Example: `editions = [{ name = "two-player", title = "Zu zweit" }]`
     #[serde(default)]
     editions: Vec<Words>,
-    /// The words of each board, by its name.
+    /// The texts of each board, by its name.
     /// Example: `boards = [{ name = "small", title = "Klein" }]`
     #[serde(default)]
     boards: Vec<Words>,
-    /// The words of each collection of puzzles, by its name.
+    /// The texts of each collection of puzzles, by its name.
     /// Example: `puzzles = [{ name = "a", title = "Gewinne" }]`
     #[serde(default)]
     puzzles: Vec<Words>,
@@ -157,7 +157,7 @@ impl GameSpec {
     }
 }
 
-/// Copies texts to the tables with the same names. Each table needs some. Messages call a table `kind`.
+/// Copies texts to the tables with the same names. Each table requires them. Messages call such a table `kind`.
 fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, findings: &mut Diagnostics) {
     let names: Vec<&str> = tables.iter().map(|table| table.0).collect();
     for Words { name, .. } in words.iter().filter(|words| !names.contains(&&*words.name.value)) {
@@ -188,7 +188,7 @@ fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, fin
 
 impl LessonSpec {
     /// Checks that a translated lesson has the edition and the steps of its original, because their pages have the same
-    /// names.
+    /// addresses.
     pub(super) fn check_translation(&self, original: &Self) -> Result<(), Diagnostic> {
         if self.edition.value != original.edition.value {
             let told = self.edition.diagnostic("the original of this lesson teaches another edition");

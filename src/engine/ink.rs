@@ -1,14 +1,14 @@
-//! Stories in the language [ink](https://github.com/inkle/ink). This module plays them from choice to choice, and
-//! explores them until it finds every passage that a reader can reach.
+//! Stories in the language [ink](https://github.com/inkle/ink): plays them from choice to choice, and explores them
+//! until it has found every passage that a reader can reach.
 //!
 //! ```text
 //! JSON ──► program ──► states, sliced ──► passages, merged
 //! ```
 //!
-//! A program runs as in ink's own runtime. A state contains all that the story remembers before a passage. Slicing
+//! A program runs as in ink's own runtime. A state is everything that the story remembers before a passage. Slicing
 //! erases the values that the story can no longer read, and caps each count at the largest value that the story
-//! compares it with. So two ways through a story reach the same state if the story can never show the difference. At
-//! last, passages with the same text and the same futures are merged.
+//! compares it with. So two paths through a story end in the same state if the story can never show the difference.
+//! Finally, passages with the same text and the same futures are merged.
 //!
 //! ```
 //! use pageturner::story::{Program, StoryGraph};

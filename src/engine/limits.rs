@@ -1,16 +1,16 @@
-//! Limits of games that are read from files.
+//! Limits on games that are read from files.
 
-/// The most moves of a position.
+/// The most moves in a position.
 pub(super) const MOST_MOVES: usize = 1000;
 
-/// The most bytes of a text on a page.
+/// The length limit of a text on a page, in bytes.
 pub(super) const LONGEST_TEXT: usize = 10_000;
 
-/// The most bytes of a player's name, or of a word to choose.
+/// The length limit of a player's name or of a word to choose, in bytes.
 pub(super) const LONGEST_NAME: usize = 200;
 
-/// The most squares of a grid, including those outside the board.
+/// The most squares of a grid, gaps included.
 pub(super) const MOST_SQUARES: usize = 1000;
 
-/// The most rows of a board with named rows, and the most columns.
+/// The most rows of a board with named rows, and the most columns of any named board.
 pub(super) const MOST_ROWS: usize = 26;

@@ -1,4 +1,4 @@
-//! Games from any program: a file with a position on each line, as JSON. It contains no code.
+//! Games from any program, as data: a file with one position per line, in JSON.
 //!
 //! ```json
 //! {"players": ["X", "O"], "goal": "Leave the last match to the other player."}
@@ -7,7 +7,7 @@
 //! {"name": "a-0", "board": "None.", "result": 1}
 //! ```
 //!
-//! The first line and its keys are optional. The first position is the start.
+//! The first line, without a position, is optional, and so are its keys. The first position is the start.
 
 mod format;
 
@@ -29,7 +29,7 @@ use crate::engine::limits::{LONGEST_NAME, LONGEST_TEXT, MOST_MOVES, MOST_ROWS};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::files::why_unfit;
 
-/// A game read from such a file.
+/// A game read from a file with one position per line.
 #[derive(Clone, Debug)]
 pub struct LinesFile {
     description: Arc<Description>,
@@ -62,11 +62,11 @@ struct Move {
 }
 
 impl LinesFile {
-    /// Reads a game, which has a name.
+    /// Reads a game and gives it a name.
     ///
     /// # Errors
     ///
-    /// Returns all mistakes in its lines.
+    /// Returns an error with all mistakes in its lines.
     pub fn read(name: &str, source: &Source) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut head, mut lines, mut start) = (None, Vec::new(), 0);
@@ -111,11 +111,11 @@ impl LinesFile {
         Ok(Self { game: Game::of_file(Arc::clone(&description), Parameters::new(), version, positions), description })
     }
 
-    /// Returns the game, which takes no parameters.
+    /// Returns the game. It takes no parameters.
     ///
     /// # Errors
     ///
-    /// When there are any.
+    /// Returns an error if `parameters` is not empty.
     pub fn open(&self, parameters: &Parameters) -> Result<Game, ParameterError> {
         ParameterReader::new(parameters, &self.description.parameters).finish()?;
         Ok(self.game.clone())
@@ -148,12 +148,13 @@ impl Positions {
             let hint = "write a line for each position, the start first";
             findings.push(Diagnostic::new(format!("{} has no positions", source.name())).hint(hint));
         }
-        // Stop here if names are wrong, because moves refer to them.
+        // Moves refer to names, so check no further if names are wrong.
         findings.into_result(())?;
         let (mut findings, mut all) = (Diagnostics::new(), Vec::<Position>::new());
         let known: BTreeSet<&str> = numbers.keys().map(String::as_str).collect();
         for (line, place) in lines {
-            // To find what was meant takes as long as the file is; findings that are only counted do without it.
+            // Searching for similar names takes time proportional to the file, so findings that are only counted skip
+            // it.
             let known = if findings.is_more_than_told() { &BTreeSet::new() } else { &known };
             let position = Position::new(line, head, &players, &numbers, known);
             let position = position.and_then(|position| match all.first() {
@@ -225,7 +226,7 @@ impl Position {
 }
 
 impl MoveOfLine {
-    /// Reads the move with this index, which leads `to` a position.
+    /// Reads the move with index `number`, which leads to the position `to`.
     fn read(&self, scene: &Scene, number: usize, to: u32) -> Result<Move, Diagnostic> {
         let place = |name: &String| {
             let Scene::Grid(grid) = scene else { return None };

@@ -1,9 +1,9 @@
-//! Games in Lua: a table of functions in a short file beside a page.
+//! Games in Lua: a table of functions, in a short file next to a page.
 //!
-//! The program calls the functions with states, packs the states that they return into bytes, and passes fresh copies.
-//! So a game remembers only what its states contain. Files can use only safe functions, which do the same on every
-//! machine and in every run. Files cannot read or write anything, and have no clock and no chance. They go through
-//! tables in the order of the keys, and their time and memory are limited.
+//! The program calls the functions with states. It packs the states that they return into bytes, and passes fresh
+//! copies, so a game remembers only what its states contain. Files can use only safe functions, which return the same
+//! on every machine and in every run. They cannot read or write anything, and have no clock and no random numbers.
+//! `pairs` follows the order of the keys. Time and memory are limited.
 
 mod cached;
 mod declared;
@@ -22,7 +22,7 @@ use vm::Vm;
 use rules::LuaGame;
 pub use vm::Sources;
 
-/// A game in Lua, without options.
+/// A game in Lua, before its options are set.
 #[derive(Clone, Debug)]
 pub struct LuaFile {
     declared: Arc<Declared>,
@@ -40,11 +40,11 @@ pub enum OpenError {
 }
 
 impl LuaFile {
-    /// Reads a game.
+    /// Reads a game and checks its declarations.
     ///
     /// # Errors
     ///
-    /// When the code contains a mistake.
+    /// Returns the first mistake in the code.
     pub fn read(sources: &Sources) -> Result<Self, Fault> {
         let vm = Vm::new(sources)?;
         let sources = vm.used();
@@ -59,7 +59,7 @@ impl LuaFile {
     ///
     /// # Errors
     ///
-    /// When the game does not accept them, or the code contains a mistake.
+    /// Returns an error if the game does not accept them, or if the code contains a mistake.
     pub fn open(&self, parameters: &Parameters) -> Result<Game, OpenError> {
         let description = &self.declared.description;
         let reader = ParameterReader::new(parameters, &description.parameters);
@@ -69,12 +69,11 @@ impl LuaFile {
         Ok(Game::of_file(Arc::clone(description), parameters, self.sources.version(), game))
     }
 
-    /// Returns a fault at the phrase of this name.
     pub(crate) fn fault_of_phrase(&self, name: &str, message: String, hint: &str) -> Fault {
         declared::fault(&self.sources, name, message, hint)
     }
 
-    /// Returns the game's messages as a file of Fluent.
+    /// Returns the game's messages as a Fluent file.
     pub fn catalogue(&self) -> &str {
         &self.declared.catalogue
     }

@@ -1,26 +1,26 @@
 //! Solving: the value of every state under best play, and the distance to the end of the game.
 //!
-//! This is retrograde analysis: values spread backwards from the states where the game is over. It takes graphs with
-//! cycles, passes and any order of turns, in time linear in the number of moves. Values are absolute ("the first player
-//! wins"), so no sign ever flips.
+//! This is retrograde analysis: values spread backwards from the states where the game is over. It handles cycles,
+//! passes and any order of turns, in time linear in the number of moves. Values are absolute ("the first player wins"),
+//! not relative to the player to move.
 //!
 //! In a game of two players
 //!
-//! - a state is **won** by a player who can force a win. The winner makes as few moves as possible, and the loser
-//!   delays that: of two ways to win the one with fewer moves of the winner's own is better, then the one with fewer
-//!   moves of both. The distance is the number of moves of both that are left when both play their best.
+//! - a state is **won** by a player who can force a win. The winner minimises the number of the winner's own moves, and
+//!   then the number of both players' moves; the loser maximises them. The distance is the number of moves of both
+//!   players that are left when both play their best.
 //! - Of the rest, a state is a **draw** if a drawn end can be reached from it without passing through a won state: both
-//!   players prefer that to playing on for ever. The distance is the length of the shortest way to such an end.
-//! - All other states are **endless**: neither player can force an end, and there is none that both would accept.
+//!   players prefer that to playing on for ever. The distance is the length of the shortest path to such an end.
+//! - All other states are **endless**: neither player can force an end, and no end that both would accept can be
+//!   reached.
 //!
 //! In a puzzle
 //!
 //! - a state is **won** by the first player, who is the only one, if the goal can be reached. The distance is the
 //!   length of the shortest solution.
-//! - All other states are **unsolvable**: the ends at which the puzzle is stuck, and every state from which play can
-//!   only come to such ends or go round in circles.
+//! - All other states are **unsolvable**: play from them can only get stuck or go on for ever.
 //!
-//! A graph is a puzzle's if only the first player moves, and every end is solved or stuck.
+//! A graph belongs to a puzzle if only the first player moves, and every end is solved or stuck.
 
 #[cfg(feature = "cli")]
 pub mod library;
@@ -39,7 +39,7 @@ pub enum GameValue {
     Win(Player),
     /// Neither player can force a win, and a drawn end can be reached.
     Draw,
-    /// Neither player can force a win, and no drawn end can be reached: play goes on for ever, which is often called a
+    /// Neither player can force a win, and no drawn end can be reached: play goes on for ever. Many games call this a
     /// draw, too. Only games of two players have such states.
     Endless,
     /// The goal of the puzzle can no longer be reached.
@@ -51,19 +51,19 @@ pub enum GameValue {
 pub struct Verdict {
     /// The result of best play.
     pub value: GameValue,
-    /// The number of moves left under best play, of both players together; in a draw, to the nearest drawn end; 0 in
-    /// endless and unsolvable states, and if the game is over.
+    /// The number of moves left under best play, of both players together; in a draw, the number to the nearest drawn
+    /// end; 0 in endless and unsolvable states, and if the game is over.
     pub distance: u32,
-    /// The number of these that the winner makes, who never needs more; 0 without a winner.
+    /// How many of these moves the winner makes; 0 without a winner.
     pub winner_moves: u32,
 }
 
-/// The worth of a verdict to a player, for comparisons: more is better.
+/// The worth of a verdict to a player, for comparison only: more is better.
 pub type Worth = (i8, i64, i64);
 
 impl Verdict {
-    /// Returns its worth to a player. A win is worth most, with the fewest moves of the player's own, and then of both.
-    /// Then comes a draw, the sooner the better; then an endless game; then a loss, the later the better, or a puzzle
+    /// Returns its worth to a player. Best is a win: the fewer of the player's own moves the better, then the fewer of
+    /// both. Next come a draw, the sooner the better; an endless game; and a loss, the later the better, or a puzzle
     /// that cannot be solved.
     pub fn worth(self, player: Player) -> Worth {
         let (moves, distance) = (i64::from(self.winner_moves), i64::from(self.distance));
@@ -81,7 +81,7 @@ impl Verdict {
 pub struct Solution(Vec<Verdict>);
 
 impl Solution {
-    /// Solves a graph.
+    /// Solves a graph, in time linear in the number of its moves.
     pub fn of(graph: &Graph) -> Self {
         Solver::new(graph).solve()
     }
@@ -118,7 +118,7 @@ impl<'a> Solver<'a> {
         Solution(self.verdicts.into_iter().map(|verdict| verdict.unwrap_or(rest)).collect())
     }
 
-    /// Settles every state in which a player can force a win, in the order of the winner's moves and then of all moves.
+    /// Settles every state in which a player can force a win, ordered by the winner's moves and then by all moves.
     fn spread_wins(&mut self) {
         for state in self.graph.states() {
             if let Status::Over(outcome) = self.graph.status(state)
@@ -128,8 +128,8 @@ impl<'a> Solver<'a> {
                 self.verdicts[state.index()] = Some(Verdict { value, distance: 0, winner_moves: 0 });
             }
         }
-        // The states whose predecessors come next: `lost` were reached by a move of the loser, `won` by a move of the
-        // winner, and in `further` the winner has one move more. Each queue is in the order of distances.
+        // The states whose predecessors come next. A move of the loser reached those in `lost`, a move of the winner
+        // those in `won`; in `further` the winner has one move more. Each queue is ordered by distance.
         let mut lost = VecDeque::new();
         let mut won: VecDeque<StateId> = self.graph.states().filter(|&state| self.is_settled(state)).collect();
         let mut further = VecDeque::new();

@@ -1,4 +1,4 @@
-//! Diagnostics: messages about mistakes, with the place and a hint.
+//! Diagnostics: messages about mistakes, each with a place and a hint.
 
 mod finding;
 mod source;

@@ -1,4 +1,4 @@
-//! Files for publishing: finds them in a fixed order, and checks that their names work as addresses.
+//! Files to publish: finds them in a fixed order, and checks that their names work as addresses.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -21,7 +21,8 @@ pub(crate) const WELL_KNOWN: &str = ".well-known";
 
 #[derive(Debug)]
 pub struct FoundFile {
-    /// Its path from the folder, with `/` between its parts, in NFC: macOS and some archives decompose letters.
+    /// Its path relative to the folder, with `/` between its parts. In NFC, because macOS and some archives decompose
+    /// letters.
     pub path: String,
     pub origin: PathBuf,
 }
@@ -36,16 +37,16 @@ pub(crate) struct SiteFolder<'a> {
 }
 
 impl SiteFolder<'_> {
-    /// Returns all files below the folder in a fixed order, without hidden files and those of editors and systems. It
-    /// includes the hidden files that hosts look for: [`OF_HOSTS`] and everything in [`WELL_KNOWN`]. A symbolic link
-    /// to a file of the folder counts as a file.
+    /// Returns all files below the folder in a fixed order, except hidden files and those of editors and systems. It
+    /// includes the hidden files that hosts need: [`OF_HOSTS`] and everything in [`WELL_KNOWN`]. A symbolic link to a
+    /// file of the folder counts as a file.
     ///
     /// Also returns the names of the hidden files that it leaves out, except those that programs create in any folder.
     ///
     /// # Errors
     ///
-    /// If it cannot read an entry; if an entry is not a regular file or leads out of the folder; or if a name cannot be
-    /// an address.
+    /// Returns an error if it cannot read an entry; if an entry is not a regular file or leads out of the folder; or if
+    /// a name cannot be part of an address.
     pub(crate) fn find(self) -> Result<(Vec<FoundFile>, Vec<String>), Diagnostics> {
         let mut left_out = Vec::new();
         let (files, mut findings) = self.files(|entry| {
@@ -61,7 +62,7 @@ impl SiteFolder<'_> {
         findings.into_result((files, left_out))
     }
 
-    /// Returns the files below the folder that `is_meant` accepts, and the problems with the other entries.
+    /// Returns the files below the folder that `is_meant` accepts, and the problems with other entries.
     pub(crate) fn files(self, is_meant: impl FnMut(&DirEntry) -> bool) -> (Vec<FoundFile>, Diagnostics) {
         let (mut files, mut findings) = (Vec::new(), Diagnostics::new());
         let inside = fs::canonicalize(self.folder).map_err(|error| self.unreadable(self.folder, error));
@@ -116,7 +117,7 @@ impl SiteFolder<'_> {
     }
 }
 
-/// Whether the name of a file or folder makes it part of a site.
+/// Returns whether the name of a file or folder makes it part of a site.
 pub(crate) fn is_meant(entry: &DirEntry) -> bool {
     const OF_SYSTEMS: [&str; 6] = ["thumbs.db", "ehthumbs.db", "desktop.ini", "@eadir", "__macosx", "$recycle.bin"];
     let name = entry.file_name();
@@ -132,7 +133,7 @@ fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// Whether programs create a hidden file of this name in any folder. Authors do not expect these on a website.
+/// Returns whether programs create a hidden file of this name in any folder. Authors do not expect it on a website.
 fn is_expected(name: &OsStr) -> bool {
     const KNOWN: [&str; 6] = [".DS_Store", ".directory", ".git", ".gitattributes", ".gitignore", ".gitkeep"];
     let bytes = name.as_encoded_bytes();
@@ -143,7 +144,7 @@ fn is_expected(name: &OsStr) -> bool {
         || bytes.ends_with(b".swp")
 }
 
-/// Returns the files in a folder inside the program, by their paths in it.
+/// Returns the files of a folder that is embedded in the program, by their paths in it.
 pub(crate) fn embedded(folder: &'static Dir<'static>) -> BTreeMap<String, &'static [u8]> {
     let (mut files, mut folders) = (BTreeMap::new(), vec![folder]);
     while let Some(inner) = folders.pop() {
@@ -156,19 +157,19 @@ pub(crate) fn embedded(folder: &'static Dir<'static>) -> BTreeMap<String, &'stat
     files
 }
 
-/// Returns the name of a file in messages: its path from the folder of the site, with misleading characters escaped.
+/// Returns the name of a file in messages: its path relative to `root`, with misleading characters escaped.
 pub(crate) fn shown(path: &Path, root: &Path) -> String {
     visible(&path.strip_prefix(root).unwrap_or(path).to_string_lossy()).into_owned()
 }
 
-/// The icons of a theme. If an author has one of them, pages use it; otherwise they use the first.
+/// The icons of a theme. If an author supplies one of them, pages use it; otherwise they use the first.
 pub(crate) const ICONS: [&str; 2] = ["icon.png", "icon.svg"];
 
-/// The most bytes in the name of a file or a folder. File systems permit 255, and programs that copy files add some
-/// eight bytes at first.
+/// The most bytes in the name of a file or a folder. File systems permit 255, but programs that copy files can add
+/// about eight bytes while they do.
 pub(crate) const LONGEST_NAME: usize = 247;
 
-/// The most bytes in a path of the site. Systems permit 4096 with the folder of the site, and servers some thousand.
+/// The most bytes in a path of the site. Systems permit 4096, including the site's folder, and servers a few thousand.
 pub(crate) const LONGEST_PATH: usize = 1024;
 
 pub(super) const PLAIN: &str = "rename it, best to letters, digits, `-`, `_` and `.`";
@@ -176,7 +177,7 @@ pub(super) const PLAIN: &str = "rename it, best to letters, digits, `-`, `_` and
 /// The names that Windows reserves for devices, with any extension, in addition to `com` and `lpt` with a number.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// Returns why a name of a file or a folder does not work everywhere, as a hint.
+/// Returns a hint if the name of a file or a folder does not work on every system.
 pub(crate) fn why_unfit(name: &str) -> Option<String> {
     let is_bad = |c: char| is_invisible(c) || "\\:*?\"<>|#%".contains(c);
     if name.len() > LONGEST_NAME {
@@ -191,7 +192,7 @@ pub(crate) fn why_unfit(name: &str) -> Option<String> {
     name.contains(is_bad).then(|| PLAIN.to_owned())
 }
 
-/// Whether a character is invisible, turns the direction of writing, or is an unusual blank.
+/// Returns whether a character is invisible, turns the direction of writing, or is an unusual blank.
 pub(crate) fn is_invisible(c: char) -> bool {
     const OF_NO_WIDTH: [char; 5] = ['\u{AD}', '\u{200B}', '\u{200C}', '\u{200D}', '\u{FEFF}'];
     let is_blank = c.is_whitespace() && c != ' ';
@@ -205,12 +206,12 @@ fn is_device(name: &str) -> bool {
     DEVICES.contains(&&*stem) || number.is_some_and(|number| number.chars().count() == 1 && number.contains(is_digit))
 }
 
-/// Returns a path in NFC, the form in which authors type names.
+/// Returns a path in NFC, the form that keyboards produce.
 pub(crate) fn composed(path: &str) -> String {
     path.nfc().collect()
 }
 
-/// Returns the same text for paths that some systems confuse: those that differ only in case, or in how letters are
+/// Returns the same string for paths that some systems confuse: those that differ only in case, or in how letters are
 /// composed.
 pub(crate) fn alike(path: &str) -> String {
     if path.is_ascii() {
@@ -219,8 +220,8 @@ pub(crate) fn alike(path: &str) -> String {
     path.nfc().collect::<String>().to_lowercase().nfc().collect()
 }
 
-/// The extensions of files that every site can publish: pictures, styles and fonts; texts and books; sounds and films;
-/// data and archives. The guard checks those that can run scripts.
+/// The extensions that every site can publish: pictures, styles and fonts; texts and books; sounds and films; data and
+/// archives. The guard checks files that can run scripts.
 const ENDINGS: [&str; 4] = [
     "apng avif bmp gif ico jpeg jpg png svg tif tiff webp css eot otf ttf woff woff2",
     "asc azw3 cbz djvu doc docx epub mobi odt pdf ps rtf sig tex txt",
@@ -228,12 +229,12 @@ const ENDINGS: [&str; 4] = [
     "bz2 csv dot gz ics json jsonl kml ods pgn sgf sqlite tar toml tsv vcf webmanifest xlsx xml xz yaml yml zip",
 ];
 
-/// Checks that a file may be published unchanged. A file without an extension may, since browsers do nothing with it.
-/// `further` lists the other extensions that the site permits. `shown` is its name in messages.
+/// Checks that a file can be published unchanged. A file without an extension can, because browsers do not run it.
+/// `further` lists other extensions that the site permits. `shown` is its name in messages.
 ///
 /// # Errors
 ///
-/// If the site does not permit the extension.
+/// Returns an error if the site does not permit the extension.
 pub(crate) fn check_published(path: &str, shown: &str, further: &[String]) -> Result<(), Diagnostic> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let Some((_, ending)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else { return Ok(()) };

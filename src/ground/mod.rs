@@ -1,4 +1,4 @@
-//! The base of all other storeys: messages about mistakes, files of the user, and HTML.
+//! The base of all other layers: messages about mistakes, the user's files, and HTML.
 
 #[cfg(feature = "cli")]
 pub mod diagnostic;

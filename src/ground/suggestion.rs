@@ -1,14 +1,14 @@
-//! Suggestions: the known name that a misspelt one most probably means.
+//! Suggestions: the valid name that a misspelt one probably means.
 
 pub(crate) const MOST: usize = 16;
 
-/// Returns the candidate that a misspelt name most probably means, if one is near enough. `Tic Tac Toe` can mean
+/// Returns the candidate that a misspelt name probably means, if one is similar enough. `Tic Tac Toe` can mean
 /// `tic-tac-toe`.
 pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lowered = name.to_lowercase().replace(' ', "-");
     let distance = |candidate: &'a str| {
         let enough = candidate.len().div_ceil(3);
-        // Comparing lengths takes a fraction of the time. A letter has at most four bytes.
+        // Comparing lengths first is much faster. A letter has at most four bytes.
         let is_near = name.len().abs_diff(candidate.len()) <= 4 * enough;
         let of = |name: &str| strsim::osa_distance(name, candidate);
         let distance = is_near.then(|| of(name).min(of(&lowered)));
@@ -18,7 +18,7 @@ pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a s
     near.map(|(_, candidate)| candidate)
 }
 
-/// Returns the hint for a misspelt name: the nearest known name, or all of them.
+/// Returns the hint for a misspelt name: the most similar valid name, or all of them.
 pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     if let Some(near) = nearest(name, known.clone()) {
         return format!("did you mean `{near}`?");

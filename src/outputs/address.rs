@@ -1,5 +1,5 @@
 //! Addresses: the places of pages on the website, and the links between them. All links are relative, so a website
-//! works at any address, and from a folder.
+//! works at any address, and from a folder on disk.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -13,17 +13,17 @@ use crate::pages::page::{
 use crate::pages::plan::paths::{self, ENDING, file_at, page_referred_to, path, write_path};
 use crate::pages::plan::{Plan, Variant, split};
 
-/// Returns the page of a game that lists an edition, and the fragment of its group, such as `#cross`.
+/// Returns the page of a game that lists an edition, and the fragment of the edition's group, such as `#cross`.
 fn group(plan: &Plan, edition: EditionId) -> (PageRef, String) {
     let edition = plan.edition(edition);
     let series = edition.spec.series.as_ref();
     (PageRef::start_of(edition.section), series.map_or_else(String::new, |series| format!("#{}", series.name)))
 }
 
-/// Everything but the characters that need no escape in the body of a letter (RFC 6068).
+/// The characters to escape in the body of a `mailto:` link (RFC 6068).
 const NOT_IN_LETTERS: &AsciiSet = &NOT_IN_LINKS.remove(b':').add(b'/');
 
-/// Encodes what `write` appends to a link.
+/// Percent-encodes what `write` appends to a link.
 fn write_encoded(out: &mut String, write: impl FnOnce(&mut String)) {
     let start = out.len();
     write(out);
@@ -36,7 +36,7 @@ fn write_way(from: &str, to: &str, out: &mut String) {
     write_encoded(out, |out| address::write_way(from, to, out));
 }
 
-/// The published website, to which other outputs link.
+/// The published website, which other outputs link to.
 #[derive(Clone, Copy)]
 pub(super) struct Published<'a> {
     pub(super) plan: &'a Plan,
@@ -53,8 +53,7 @@ impl Published<'_> {
         Some(self.page(page)? + &part)
     }
 
-    /// Returns the link to the target of a path in a text, with its suffix. `own` returns the link to a page of this
-    /// output.
+    /// Returns the link for a path in a text, with its suffix. `own` returns the link to a page of this output.
     pub(super) fn link_to(self, path: &str, suffix: &str, own: impl Fn(PageRef) -> Option<String>) -> Option<String> {
         let page = page_referred_to(self.plan, path);
         page.and_then(own).or_else(|| {
@@ -68,21 +67,21 @@ impl Published<'_> {
     }
 }
 
-/// The place of pages on the website: in one variant and one language.
+/// The pages of one variant in one language, by their places on the website.
 #[derive(Clone, Copy)]
 pub struct Tree<'a> {
     pub plan: &'a Plan,
     /// The pages of this variant.
     pub variant: &'a Variant,
-    /// The pages of the main variant. Pages that neither variant contains are linked in the first language.
+    /// The pages of the main variant. Links to pages that neither variant contains lead to the first language.
     pub main: &'a Variant,
     /// The folder of the language, with a `/` at its end; empty for the first language.
     pub folder: &'a str,
-    /// The files that stand alone (see `Segment::stands_alone`), by their paths.
+    /// The files that stand alone (see `Segment::stands_alone`), by path.
     pub files: &'a HashMap<String, usize>,
-    /// The pages of the first language, if this is another one.
+    /// The pages of the first language, if this is another language.
     pub original: Option<&'a Plan>,
-    /// The address of this language's folder, if the site is published.
+    /// The URL of this language's folder, if the site is published.
     pub base_url: Option<&'a str>,
     pub others: &'a [OtherLanguage],
 }
@@ -92,13 +91,14 @@ pub struct OtherLanguage {
     /// The folder of the language, with a `/` at its end; empty for the first language.
     pub folder: String,
     pub base_url: Option<String>,
-    /// The paths, from that folder, of the first page of each chapter, and of all pages that stand alone.
+    /// The paths, relative to that folder, of the first page of each chapter and of all pages that stand alone.
     pub pages: HashSet<String>,
 }
 
 impl OtherLanguage {
-    /// Returns the path of a page in this language, from its folder, if the page exists there. For a later page of a
-    /// chapter, returns that of its first page. A reader can leave the variant; a player stays in it.
+    /// Returns the path of a page in this language, relative to its folder, if the page exists there. For a later page
+    /// of a chapter, returns the path of its first page. The path is in the same variant if it contains the page, and
+    /// otherwise in the main variant, except for pages of play.
     pub fn counterpart(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
         let first = page.first();
         let path = path(plan, first);
@@ -109,7 +109,7 @@ impl OtherLanguage {
             .find(|path| self.pages.contains(path))
     }
 
-    /// Returns the address of a first page, or of one that stands alone, if it exists here and is published.
+    /// Returns the URL of a first page, or of a page that stands alone, if it exists here and the site is published.
     pub fn address(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
         let path = self.counterpart(page, variant, plan)?;
         Some(format!("{}{}", self.base_url.as_ref()?, encode(&path)))
@@ -160,8 +160,8 @@ impl<'a> FolderResolver<'a> {
         }
     }
 
-    /// Appends the link to a page. If the variant lacks the page, it is in the main variant, and if that lacks it, too,
-    /// in the first language.
+    /// Appends the link to a page. If the variant does not contain the page, links to the main variant; if that does
+    /// not contain it either, to the first language.
     fn write_page(&self, page: PageRef, out: &mut String) {
         let Tree { plan, variant, main, .. } = self.tree;
         let folder = plan.folder(page);

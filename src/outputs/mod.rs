@@ -22,29 +22,30 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 
 /// The files of a site.
 ///
-/// Paths are valid, and differ even if the system ignores case. No path is a folder of another. Files with consecutive
-/// numbers are mostly in the same folder, which makes outputs fast.
+/// Paths are valid, and differ even if the file system ignores case. No path is a folder of another. Files with
+/// consecutive numbers are usually in the same folder, which makes outputs fast.
 pub trait Files: Sync {
-    /// Reused by a thread from file to file.
+    /// Buffers that a thread reuses from file to file.
     type Scratch: Default + Send;
 
-    /// Returns the number of files. Their numbers begin with 0.
+    /// Returns the number of files. They are numbered from 0.
     fn count(&self) -> usize;
 
-    /// Returns the path of a file, relative to the site's root, with `/` between its parts.
+    /// Returns the path of a file relative to the site's root, with `/` between its parts.
     fn path(&self, file: FileId) -> String;
 
-    /// Returns the source of a copied file. Outputs do not render it, and never read all of it into memory.
+    /// Returns the source of a file that is copied. Outputs do not render it, and never read all of it into memory.
     fn source(&self, file: FileId) -> Option<&Path> {
         let _ = file;
         None
     }
 
-    /// Appends the bytes of a file.
+    /// Appends the bytes of a file to `out`.
     ///
     /// # Errors
     ///
-    /// If the file cannot be made, for example because a template uses a field that its page does not contain.
+    /// Returns an error if the file cannot be made, for example because a template uses a field that its page does not
+    /// contain.
     fn render(&self, file: FileId, scratch: &mut Self::Scratch, out: &mut Vec<u8>) -> Result<(), Diagnostic>;
 }
 
@@ -75,7 +76,7 @@ impl Summary {
 }
 
 pub trait Observer: Sync {
-    /// Called when a step with a number of files begins.
+    /// Called at the start of a step, with its number of files.
     fn begin(&self, step: &'static str, files: usize);
 
     /// Called when `files` more files of the step are done.
@@ -87,7 +88,7 @@ impl Observer for () {
     fn advance(&self, _: usize) {}
 }
 
-/// A size for people, rounded up.
+/// A rounded-up size for readers.
 pub enum Size {
     /// Thousands of bytes.
     Kilobytes(u64),
@@ -118,18 +119,19 @@ fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
     Diagnostic::new(format!("cannot write the {kind}: {error}")).hint(hint)
 }
 
-/// The number of items that each thread makes before all are taken in their order.
+/// The number of items that each thread makes before all are consumed in order.
 const ITEMS_FOR_EACH_THREAD: usize = 16;
 
-/// How many files a thread takes at a time. Neighbours are in the same folder and often need the same patterns.
+/// The number of files that a thread takes at a time. Neighbours are in the same folder and often need the same
+/// patterns.
 pub(crate) const CHUNK: usize = 64;
 
-/// Makes the items with the numbers below `count` in parallel, and hands them to `take` in order. Only a batch of them
-/// is in memory at a time. A thread reuses its scratch from item to item.
+/// Makes the items 0 to `count` − 1 in parallel, and passes them to `take` in order. Only a batch of them is in memory
+/// at a time. A thread reuses its scratch from item to item.
 ///
 /// # Errors
 ///
-/// The first error of an item or of `take`, in the order of the items.
+/// Returns the first error of an item or of `take`, in the order of the items.
 fn in_order<S: Default, T: Send, E: Send>(
     count: usize,
     make: impl Fn(usize, &mut S) -> Result<T, E> + Sync,
@@ -144,8 +146,8 @@ fn in_order<S: Default, T: Send, E: Send>(
     Ok(())
 }
 
-/// Waits for all tasks, and collects their mistakes. Each task is separate, since one game can take as long as all
-/// others together.
+/// Runs all tasks to their ends, and collects their mistakes. Tasks are scheduled one by one, because one game can take
+/// as long as all others together.
 fn all<E: Into<Diagnostics> + Send>(
     results: impl IndexedParallelIterator<Item = Result<(), E>>,
 ) -> Result<(), Diagnostics> {
@@ -163,9 +165,9 @@ fn push_element(name: &str, text: &str, xml: &mut String) {
     }
 }
 
-/// Items that each make several consecutive files of an output.
+/// Items that each produce several consecutive files of an output.
 pub(crate) struct FileRanges<T> {
-    /// Each with the number of its first file.
+    /// Each item with the number of its first file.
     runs: Vec<(usize, T)>,
     count: usize,
 }
@@ -186,7 +188,7 @@ impl<T> FileRanges<T> {
         self.count
     }
 
-    /// Returns the run that a file belongs to, and the place of the file in it.
+    /// Returns the item that a file belongs to, and the index of the file in it.
     pub(crate) fn at(&self, file: FileId) -> (&T, usize) {
         let (first, run) = &self.runs[self.runs.partition_point(|&(first, _)| first <= file.index()) - 1];
         (run, file.index() - first)

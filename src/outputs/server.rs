@@ -1,4 +1,4 @@
-//! The server: shows authors the result of a build. It makes each file when a browser requests it.
+//! The server: serves the result of a build to its author. It makes each file when a browser requests it.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -25,35 +25,35 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 pub struct Server {
     runtime: Runtime,
     listener: TcpListener,
-    /// The address at which it listens.
+    /// The address on which it listens.
     pub address: SocketAddr,
 }
 
-/// The answer to a request.
+/// The response to a request.
 pub enum Answer {
-    /// The file at a path.
+    /// A file.
     File {
-        /// The path, whose extension determines the media type.
+        /// The path, whose extension decides the media type.
         path: String,
         bytes: Vec<u8>,
     },
-    /// The address of the requested file.
+    /// A redirect to this path.
     Moved(String),
-    /// There is no such file. It contains the error page of the site, if there is one.
+    /// No such file, with the site's error page if it has one.
     Nothing(Option<Vec<u8>>),
     /// The site contains mistakes.
     Wrong(Diagnostics),
 }
 
-/// The stack of a thread, in bytes. Only the used part takes memory. Content may nest.
+/// The stack size of a thread, in bytes. Only the used part takes memory. Content can be deeply nested.
 const STACK: usize = 64 << 20;
 
 impl Server {
-    /// Listens at an address. For the port 0, the system chooses one.
+    /// Listens on an address. If `port` is 0, the system chooses a free one.
     ///
     /// # Errors
     ///
-    /// If the address is in use, or does not belong to this machine, or if the system has no threads.
+    /// Returns an error if the address is in use or does not belong to this machine, or if threads cannot be started.
     pub fn listen(interface: IpAddr, port: u16) -> Result<Self, Diagnostic> {
         let wanted = SocketAddr::new(interface, port);
         let listen = || {
@@ -73,8 +73,8 @@ impl Server {
         })
     }
 
-    /// Answers requests until the program ends. `answer` receives paths without escapes, and `log` each request with
-    /// the status of its answer.
+    /// Answers requests until the program ends. `answer` receives decoded paths; `log` receives each request's path and
+    /// the status of its response.
     pub fn run(self, answer: impl Fn(&str) -> Answer + Send + Sync + 'static, log: Option<fn(&str, u16)>) {
         let answer = Arc::new(answer);
         let service = service_fn(move |request: Request<Incoming>| {
@@ -106,7 +106,7 @@ impl Server {
                     sleep(Duration::from_millis(100)).await;
                     continue;
                 };
-                // Answers are sent in one piece, so waiting for more saves nothing.
+                // Responses are sent in one piece, so waiting for more data saves nothing.
                 stream.set_nodelay(true).ok();
                 let connection = http1::Builder::new().serve_connection(TokioIo::new(stream), service.clone());
                 tokio::spawn(async { connection.await.ok() });
@@ -117,7 +117,7 @@ impl Server {
 
 impl Answer {
     fn respond(self) -> http::Result<Response<Full<Bytes>>> {
-        // Authors need the files of this moment.
+        // Authors need the current version of each file.
         let begun = |status| Response::builder().status(status).header(CACHE_CONTROL, "no-store");
         let html = |status, page: Vec<u8>| begun(status).header(CONTENT_TYPE, HTML).body(Full::from(page));
         match self {
@@ -152,7 +152,7 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
-/// Returns a page with the mistakes, as the command line prints them.
+/// Returns an HTML page with the mistakes, as the command line prints them.
 fn mistakes(findings: &Diagnostics) -> String {
     let count = findings.count();
     let title = if count == 1 { "1 mistake".to_owned() } else { format!("{count} mistakes") };

@@ -1,5 +1,5 @@
-//! The single file: all positions of an edition, or all passages of a story, in one file of HTML. Positions with the
-//! same player to move are together, and so are those that ended in the same way.
+//! The single file: all positions of an edition, or all passages of a story, in one HTML file. Positions with the same
+//! player to move are grouped, and so are those that ended in the same way.
 
 use std::cmp::Reverse;
 use std::io::Write;
@@ -15,11 +15,11 @@ use crate::pages::page::{Destination, LinkResolver, OpenPage, PageId, PageRef, P
 use crate::pages::site::{Pages, Site, View};
 use crate::pages::story::OpenedStory;
 
-/// Returns the one edition of a view.
+/// Returns the only edition of a view.
 ///
 /// # Errors
 ///
-/// If it has none, or several.
+/// Returns an error if it has none, or several.
 pub(crate) fn only_edition<'a>(site: &'a Site, view: &View) -> Result<&'a Edition, Diagnostic> {
     let editions: Vec<_> = editions(site, view).collect();
     match editions[..] {
@@ -41,20 +41,20 @@ pub struct SingleFile<'a> {
     pages: Pages<'a>,
     /// The first page of the edition, or the first passage.
     first: PageRef,
-    /// The pages in their order in the file.
+    /// The pages, in their order in the file.
     order: Vec<PageId>,
-    /// The number of each page's name in the file.
+    /// The number of each page's short name in the file.
     names: Vec<u32>,
-    /// The text before each part, with the place where the part begins, and the text after the last one.
+    /// The text before each part, with the index at which the part begins; then the text after the last part.
     around: Vec<(usize, String)>,
 }
 
 impl<'a> SingleFile<'a> {
-    /// Returns the file of the one edition or story of a view.
+    /// Returns the single file of a view with one edition or story.
     ///
     /// # Errors
     ///
-    /// If there are several, or if the theme cannot render the text around the positions.
+    /// Returns an error if there are several, or if the theme cannot render the text around the positions.
     pub(crate) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
         let pages = Pages { site, view };
         let mut stories = site.plan.stories().iter().filter(|story| view.variant.has_story(story));
@@ -69,7 +69,8 @@ impl<'a> SingleFile<'a> {
         let mut linked = vec![0; count];
         let leads = (0..count).filter_map(|page| story.leads(PageId::new(page)));
         leads.flatten().for_each(|page| linked[page.index()] += 1);
-        // The first passage is at the end: a stylesheet can hide it once the reader chooses another one before it.
+        // The first passage is last: a stylesheet can hide it once the reader has chosen another passage, which
+        // precedes it.
         let order = (1..count).chain([0]).map(PageId::new).collect();
         let mut file = Self { pages, first: story.passage(0), order, names: names(&linked), around: Vec::new() };
         let around = pages.builder(&file.resolver()).story_file(story, 0)?;
@@ -115,9 +116,9 @@ impl<'a> SingleFile<'a> {
     ///
     /// # Errors
     ///
-    /// If the theme cannot render a position, or if writing fails.
+    /// Returns an error if the theme cannot render a position, or if writing fails.
     pub fn write(&self, mut out: impl Write + Send, observer: &dyn Observer) -> Result<(), Diagnostics> {
-        // Each page with the text before it, and the text at the end.
+        // Each page with the text before it, then the text at the end.
         let pieces = self.order.len() + 1;
         observer.begin("Writing", pieces);
         let make = |piece, open: &mut OpenPage| self.render(piece, open);
@@ -141,8 +142,8 @@ impl<'a> SingleFile<'a> {
     }
 }
 
-/// Returns the numbers that name the pages. `linked` counts the links to each page. The page with the most links gets
-/// the shortest name, since each link repeats the name.
+/// Returns the numbers of the pages' short names. `linked` is the number of links to each page. The page with the most
+/// links gets the shortest name, because each link repeats it.
 fn names(linked: &[usize]) -> Vec<u32> {
     let mut by_links: Vec<usize> = (0..linked.len()).collect();
     by_links.sort_by_key(|&page| Reverse(linked[page]));
@@ -153,7 +154,7 @@ fn names(linked: &[usize]) -> Vec<u32> {
     names
 }
 
-/// Returns for each page of an edition its status, and the numbers of the pages that its moves lead to.
+/// Returns for each page of an edition its status, and the numbers of the pages after its moves.
 fn survey(pages: Pages<'_>, edition: OpenedEdition<'_>) -> Vec<(String, Vec<usize>)> {
     let look = |open: &mut OpenPage, page: usize| {
         pages.open_position(edition, PageId::new(page), 0, open);
@@ -163,7 +164,7 @@ fn survey(pages: Pages<'_>, edition: OpenedEdition<'_>) -> Vec<(String, Vec<usiz
     (0..pages.count_pages(edition)).into_par_iter().map_init(OpenPage::default, look).collect()
 }
 
-/// Resolves the links of the pages in a single file, which are those of one folder of the website.
+/// Resolves the links of the pages in a single file. On the website, these pages are in one folder.
 struct SingleResolver<'a> {
     /// The website, for pages that the file does not contain.
     website: Published<'a>,
@@ -181,15 +182,15 @@ impl SingleResolver<'_> {
     }
 }
 
-/// The characters of the names that pages have in a file: all that need no quotes and no escapes, neither in an `id`
-/// nor in an address. w3m ignores the case of letters.
+/// The characters of page names in a file: all that need no quotes and no escapes, in an `id` and in a URL. There is
+/// only one case of letters, because w3m ignores it.
 const CHARACTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyz0123456789!$()*+,-./:;?@_~";
 
 fn write_name(number: usize, out: &mut String) {
     out.extend(short_name(number, CHARACTERS, CHARACTERS));
 }
 
-/// The link to the top of the file, where there is no website to refer to.
+/// The link to the top of the file, used if the site is not published.
 const TOP: &str = "#";
 
 impl LinkResolver for SingleResolver<'_> {
@@ -211,7 +212,7 @@ impl LinkResolver for SingleResolver<'_> {
             Destination::Group(edition) => {
                 out.push_str(self.website.group(edition).as_deref().unwrap_or(TOP));
             }
-            // The file contains its styles and pictures.
+            // The file contains its own styles and pictures.
             Destination::ThemeFolder
             | Destination::OnMap(..)
             | Destination::Letter(_)

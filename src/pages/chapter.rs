@@ -1,4 +1,4 @@
-//! Chapters: what has pages of its own on a site. Each kind of chapter is one type.
+//! Chapters: the parts of a site that have their own pages. Each kind of chapter is a type.
 
 use toml::value::Date;
 
@@ -8,33 +8,34 @@ use crate::pages::page::PageId;
 /// The name of the page with which a chapter begins.
 pub const FIRST_NAME: &str = "index";
 
-/// A part of a site with pages of its own: an edition, a script, a story, a game, an article or the front page.
+/// A part of a site with its own pages: an edition, a script, a story, a game, an article or the front page.
 ///
-/// Some of its pages follow each other, from [`PageId::FIRST`] on; others are outside of this order. The program
-/// finds the pages of games and stories when it first needs them. If a chapter contains a mistake, only its first
-/// page is known. Opening the chapter returns the mistake.
+/// Some of its pages form a sequence, which begins with [`PageId::FIRST`]; others are outside of it. The program finds
+/// the pages of games and stories when it first needs them. If a chapter contains a mistake, only its first page is
+/// known, and opening the chapter returns the mistake.
 pub trait Chapter {
-    /// The folder of its pages on the site, without a `/` at its end; empty for the root of the site.
+    /// Returns the folder of its pages on the site, without a `/` at its end; empty for the root of the site.
     fn folder(&self) -> &str;
 
     fn summary(&self) -> &Summary;
 
-    /// The first page of the sequence, and the pages outside of it, in order.
+    /// Returns the first page of the sequence, then the pages outside of it.
     fn starts(&self) -> &'static [PageId] {
         &[PageId::FIRST]
     }
 
-    /// The length of the sequence.
+    /// Returns the number of pages in the sequence.
     fn page_count(&self) -> usize {
         1
     }
 
-    /// How many pages there are from `first` on, which is outside of the sequence; 0 if the chapter has no such page.
+    /// Returns the number of pages from `first` on, which is outside of the sequence; 0 if the chapter has no such
+    /// page.
     fn count_beside(&self, _first: PageId) -> usize {
         0
     }
 
-    /// Appends the name of a page in its folder.
+    /// Appends the name of a page within its folder.
     fn write_name(&self, _page: PageId, out: &mut String) {
         out.push_str(FIRST_NAME);
     }
@@ -44,13 +45,13 @@ pub trait Chapter {
         None
     }
 
-    /// Where the moves or choices on a page lead; nothing for pages without any.
+    /// Returns where the moves or choices on a page lead; `None` if the page has none.
     fn leads(&self, _page: PageId) -> Option<Leads> {
         None
     }
 }
 
-/// What links to a chapter show of it, on a page or in another program.
+/// What a link to a chapter shows, on a page or in another program.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     pub title: String,
@@ -63,15 +64,15 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The summary of pages that no link describes.
+    /// The summary of pages that are never described.
     pub(crate) const EMPTY: &Self =
         &Self { title: String::new(), text: String::new(), date: None, image: None, aliases: Vec::new() };
 }
 
-/// The pages that the moves on a page lead to; and the page to return to, if a piece is chosen.
+/// The pages after the moves on a page; and the page to return to, if a piece is chosen.
 pub type Leads = (Vec<PageId>, Option<PageId>);
 
-/// Splits the path of a page into its folder, which may be empty, and its name.
+/// Splits the path of a page into its folder (empty for the root) and its name.
 pub fn split(path: &str) -> (&str, &str) {
     path.rsplit_once('/').unwrap_or(("", path))
 }

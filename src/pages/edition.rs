@@ -1,10 +1,10 @@
-//! Editions: the pages of a playable version of a game, their names and their contents.
+//! Editions: the pages of a playable version of a game, with their names and contents.
 //!
 //! If only people play, each position is a page. If a computer plays one side, each link includes its replies: usually
-//! one, or several if the turn stays with it. A page is then a position and the replies that led to it. Only pages that
-//! play can reach exist. If players choose a piece before they move it, each piece adds a page with the squares where
-//! it can go. A position can have a twin with hints. In a puzzle it can have a twin for players who have wasted no
-//! move.
+//! one, or several if the computer moves again. A page is then a position with the replies that led to it. Only pages
+//! that play can reach exist. If players choose a piece before they move it, each piece adds a page with the squares
+//! where it can go. A position can have a second page with hints. In a puzzle, it can have a page for players who have
+//! wasted no move.
 //!
 //! Opening an edition explores its game.
 
@@ -43,12 +43,12 @@ pub use star::Star;
 
 /// A playable version of a game and its pages.
 pub struct Edition {
-    /// Its place among the editions of the site.
+    /// Its index among the editions of the site.
     pub id: EditionId,
     /// The section of its game.
     pub section: SectionId,
     folder: String,
-    /// Its settings in the content.
+    /// Its settings from the content.
     pub spec: EditionSpec,
     summary: Summary,
     phrases: Phrases,
@@ -83,7 +83,8 @@ impl Edition {
     ///
     /// # Errors
     ///
-    /// When the game cannot be explored, a turn of the computer never ends, or a policy chooses an illegal move.
+    /// Returns an error if the game cannot be explored, a turn of the computer never ends, or a policy chooses an
+    /// illegal move.
     pub fn open(&self) -> Result<OpenedEdition<'_>, ExploreError> {
         let nodes = if let Some(nodes) = self.opened.get() {
             nodes
@@ -94,7 +95,7 @@ impl Edition {
         Ok(OpenedEdition { edition: self, nodes: nodes.as_ref().map_err(Clone::clone)? })
     }
 
-    /// The opened edition, if `open` was called before.
+    /// Returns the opened edition, if `open` was called before.
     pub fn opened(&self) -> Option<OpenedEdition<'_>> {
         let nodes = self.opened.get()?.as_ref().ok()?;
         Some(OpenedEdition { edition: self, nodes })
@@ -104,7 +105,7 @@ impl Edition {
         &self.phrases.catalogue
     }
 
-    /// Whether the reader plays alone: against the computer, or to solve a puzzle.
+    /// Returns whether the reader plays alone: against the computer, or to solve a puzzle.
     pub fn is_for_one(&self) -> bool {
         self.phrases.is_for_one()
     }
@@ -118,7 +119,7 @@ impl Edition {
         &self.folder
     }
 
-    /// The path of its graph as data.
+    /// Returns the path of the file with its graph.
     pub fn graph_path(&self) -> String {
         format!("{}/{GRAPH_NAME}", self.folder())
     }
@@ -127,11 +128,11 @@ impl Edition {
         &self.spec.title
     }
 
-    /// Draws the position of a slug, or the start. The edition need not be open.
+    /// Draws the position with this slug, or the start. The edition need not be open.
     ///
     /// # Errors
     ///
-    /// When no position has this slug.
+    /// Returns an error if no position has this slug.
     pub fn picture(&self, slug: Option<&str>) -> Result<OpenBoard, SlugError> {
         let scene = match (self.opened(), slug) {
             (Some(opened), Some(slug)) => opened.positions().scene(opened.positions().find(slug)?),
@@ -140,14 +141,14 @@ impl Edition {
         Ok(OpenBoard::picture(&scene, None, self.catalogue()))
     }
 
-    /// The goal of the players, in sentences.
+    /// Returns the goal of the players, in sentences.
     pub fn goal(&self) -> &str {
         &self.phrases.goal
     }
 
-    /// A hint for an author who names a position that this edition does not have.
+    /// Returns a hint for an author who names a position that this edition does not contain.
     pub fn hint_where(&self, name: &str, editions: &[Self]) -> String {
-        // Every edition has a first page, so that name says nothing. Search only editions that are open already.
+        // Every edition has a first page, so ignore its name. Search only editions that are already open.
         let has_name = |edition: OpenedEdition<'_>| name != FIRST_NAME && edition.page_named(name).is_ok();
         let has = |edition: &&Self| edition.opened().is_some_and(has_name);
         match editions.iter().find(has) {
@@ -213,7 +214,7 @@ impl Chapter for Edition {
     }
 }
 
-/// The title and summary of a series, or of a single edition.
+/// Returns the title and the summary of a series, or of a single edition.
 pub(crate) fn group_title<'a>(group: &[&'a Edition]) -> (&'a str, &'a str) {
     let spec = &group[0].spec;
     match &spec.series {
@@ -222,16 +223,16 @@ pub(crate) fn group_title<'a>(group: &[&'a Edition]) -> (&'a str, &'a str) {
     }
 }
 
-/// Appends the part of a page's name that stands for the chosen piece.
+/// Appends the part of a page's name for the chosen piece.
 fn write_choice(positions: &dyn Positions, state: StateId, chosen: usize, out: &mut String) {
     out.extend(["~from-", positions.pieces(state)[chosen].slug.as_str()]);
 }
 
-/// The name of the star page. No slug contains a `~`.
+/// The name of the star page. Slugs cannot contain `~`.
 pub const STAR_NAME: &str = "index~won";
 
 /// The name of the map of an edition.
 pub const MAP_NAME: &str = "index~map";
 
-/// The name of the file with its graph as data.
+/// The name of the file with its graph.
 pub const GRAPH_NAME: &str = "graph.json";

@@ -1,4 +1,4 @@
-//! The pages of a site and their contents. A page names other pages; it knows no addresses.
+//! The pages of a site and their contents. Pages refer to other pages, not to addresses.
 
 pub mod chapter;
 pub mod edition;

@@ -1,6 +1,6 @@
-//! Pictures of positions: alone, with a title, and as covers of books.
+//! Pictures of positions: by themselves, with a title, and as covers of books.
 //!
-//! One pen draws everything in shades of grey, as e-paper and printers show them. A drawing becomes pixels or SVG.
+//! One pen draws everything in shades of grey, as for e-paper and printers. A drawing becomes a PNG or an SVG.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -21,26 +21,26 @@ pub(crate) use words::{description, drawing};
 
 use crate::pages::page::OpenBoard;
 
-/// The size of a cover in pixels: three to four, like many e-readers.
+/// The size of a cover in pixels, in the proportion 3 : 4 of many e-readers.
 const WIDTH: usize = 1200;
 const HEIGHT: usize = 1600;
 
-/// Where the title of a cover begins, light on dark.
+/// The top of the band with the title of a cover, light on dark, in pixels.
 const BAND: f32 = 1080.0;
 
-/// The size of a preview in pixels. Networks show this size next to links.
+/// The size of a preview picture in pixels, which social networks show next to links.
 pub(crate) const PREVIEW_SIZE: (usize, usize) = (1200, 630);
 
 /// The margin around a position, in the units of its drawing.
 const MARGIN: f32 = 20.0;
 
-/// The size of a step of a map, in the units of its drawing.
+/// The size of a map's step, in the units of its drawing.
 const STEP: f32 = 10.0;
 
 /// The height of letters, in widths of the pen.
 const PEN: f32 = 8.0;
 
-/// The cover of a book as a PNG. It leaves out a title in letters that the pen does not know.
+/// Returns the cover of a book as a PNG. It omits a title with letters that the pen does not know.
 pub(crate) fn cover(shown: &Subject<'_>, title: &str, author: &str) -> Vec<u8> {
     let out = &mut Drawing::default();
     let middle = WIDTH as f32 / 2.0;
@@ -70,11 +70,11 @@ pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8>
 
 pub(crate) enum Subject<'a> {
     Board(&'a OpenBoard),
-    /// A map of all positions: the place and the shade of each.
+    /// A map of all positions: the point and the shade of each.
     Map(&'a [((u32, u32), u8)]),
 }
 
-/// A picture as SVG. Screen readers read the title and the description.
+/// Returns a picture as SVG. Screen readers read the title and the description.
 pub(crate) fn svg(shown: &Subject<'_>, title: &str, description: &str) -> String {
     let (inner, size) = draw(shown);
     let mut drawing = Drawing::default();
@@ -91,7 +91,7 @@ pub(crate) fn png(shown: &Subject<'_>, width: u16) -> Vec<u8> {
     pixels::png(&drawing, ((across * scale).round() as usize, (down * scale).round() as usize))
 }
 
-/// A drawing, and its size with the margin.
+/// Returns a drawing, and its size including the margin.
 fn draw(shown: &Subject<'_>) -> (Drawing, Point) {
     let (drawing, (width, height)) = draw_tightly(shown);
     (drawing, (width + 2.0 * MARGIN, height + 2.0 * MARGIN))
@@ -104,7 +104,7 @@ fn draw_tightly(shown: &Subject<'_>) -> (Drawing, Point) {
     }
 }
 
-/// Draws dots at places in steps. Neighbours are two steps apart.
+/// Draws dots at points, given in steps. Neighbours are two steps apart.
 fn draw_map(dots: &[((u32, u32), u8)]) -> (Drawing, Point) {
     let mut drawing = Drawing::default();
     let (mut width, mut height) = (0.0_f32, 0.0_f32);
@@ -116,7 +116,7 @@ fn draw_map(dots: &[((u32, u32), u8)]) -> (Drawing, Point) {
     (drawing, (width, height))
 }
 
-/// Draws around a point, as large as the room allows.
+/// Draws around a point, as large as the space allows.
 fn draw_around(out: &mut Drawing, shown: &Subject<'_>, middle: Point, room: Point) {
     let (drawing, (width, height)) = draw_tightly(shown);
     let scale = (room.0 / width).min(room.1 / height);

@@ -1,8 +1,8 @@
-//! The plan: the pages of a site and their names. It stores numbers rather than strings, and makes the name of a page
+//! The plan: the pages of a site and their names. It stores numbers instead of strings, and creates the name of a page
 //! when it is needed.
 //!
-//! The folder and the name of a page are the same in every output: `nim/two-player` and `a-3-4-5`. Each output makes
-//! an address or a file of a book from them.
+//! The folder and the name of a page are the same in every output: `nim/two-player` and `a-3-4-5`. From them, each
+//! output makes an address, or a file of a book.
 
 mod chapters;
 pub mod paths;
@@ -19,14 +19,14 @@ use crate::pages::story::Story;
 pub use chapters::{Article, Front, Section};
 use chapters::{GAMES_NAME, STARS_NAME};
 
-/// One copy of the site with a theme of its own. The first is the main variant.
+/// A copy of the site with its own theme. The first is the main variant.
 pub struct Variant {
-    /// Its folder, with a `/` at the end; empty for the main variant.
+    /// Its folder, with a `/` at its end; empty for the main variant.
     pub folder: String,
     pub title: String,
-    /// For each edition, whether the variant contains it; nothing means all.
+    /// For each edition, whether the variant contains it; `None` means all.
     pub editions: Option<Vec<bool>>,
-    /// The folders of its stories, and of the puzzles that it contains even without their editions.
+    /// The folders of its stories, and of puzzles that it contains even without their editions.
     pub collections: HashSet<String>,
 }
 
@@ -36,7 +36,7 @@ pub struct Plan {
     front: Front,
     sections: Vec<Section>,
     editions: Arc<Vec<Edition>>,
-    /// The lessons, and then the collections of puzzles.
+    /// The lessons, then the collections of puzzles.
     scripts: Vec<PlannedScript>,
     stories: Vec<Story>,
     articles: Vec<Article>,
@@ -53,9 +53,9 @@ pub struct PlannedGame {
     /// Its folder on the site.
     pub folder: String,
     pub summary: Summary,
-    /// Whether the game belongs to a group. Groups appear on the page of all games.
+    /// Whether the game belongs to a group. Groups are on the page of all games.
     pub is_in_group: bool,
-    /// Its editions. Their ids continue those of the game before.
+    /// Its editions. Their ids continue those of the previous game.
     pub editions: Vec<Edition>,
 }
 
@@ -93,7 +93,7 @@ impl Plan {
         }
     }
 
-    /// Adds a lesson or a collection of puzzles about editions. `kind` makes it from its id.
+    /// Adds a lesson or a collection of puzzles about editions. `kind` creates it from its id.
     pub fn add_script(
         &mut self,
         section: Option<SectionId>,
@@ -122,7 +122,7 @@ impl Plan {
         let id = ArticleId::new(self.articles.len());
         self.add_source(source, PageRef::start_of(id));
         self.articles.push(Article { id, name: name.to_owned(), summary });
-        // An article with the name of the page of all stars, or of all games, replaces it.
+        // An article with the name of the page of all stars, or of all games, replaces that page.
         self.front.has_stars &= name != STARS_NAME;
         self.front.has_games &= name != GAMES_NAME;
         self.known.insert(name.to_owned(), PageRef::start_of(id));
@@ -133,12 +133,12 @@ impl Plan {
         self.sources.insert(source.to_owned(), page);
     }
 
-    /// Whether the site has the page of all games: some game is in a group, and no article has its name.
+    /// Returns whether the site has the page of all games: some game is in a group, and no article has its name.
     pub fn has_games(&self) -> bool {
         self.front.has_games
     }
 
-    /// Whether the site has the page of all stars: there are stars to win, and no article has its name.
+    /// Returns whether the site has the page of all stars: there are stars to win, and no article has its name.
     pub fn has_stars(&self) -> bool {
         self.front.has_stars
     }
@@ -151,7 +151,7 @@ impl Plan {
         &self.editions
     }
 
-    /// All lessons, then all collections of puzzles.
+    /// Returns all lessons, then all collections of puzzles.
     pub fn scripts(&self) -> &[PlannedScript] {
         &self.scripts
     }
@@ -195,8 +195,8 @@ impl Plan {
         }
     }
 
-    /// All chapters: the front page, each game with its editions, lessons and puzzles, the stories, the calendars and
-    /// the articles.
+    /// Returns all chapters: the front page, each game with its editions, lessons and puzzles, the stories, the
+    /// calendars and the articles.
     pub fn chapters(&self) -> impl Iterator<Item = ChapterId> {
         let games = self.sections.iter().flat_map(|section| {
             let editions = self.editions_of(section).iter().map(|edition| edition.id.into());
@@ -221,7 +221,7 @@ impl Plan {
         &self.editions[section.editions.clone()]
     }
 
-    /// The lessons of a section, then its collections of puzzles.
+    /// Returns the lessons of a section, then its collections of puzzles.
     pub fn scripts_of(&self, section: &Section) -> impl Iterator<Item = &PlannedScript> {
         self.scripts.iter().filter(move |script| script.section == Some(section.id))
     }
@@ -230,13 +230,13 @@ impl Plan {
         self.scripts.iter().filter(|script| script.section.is_none())
     }
 
-    /// How many pages of the chapter there are from `first` on: in sequence, or outside of it.
+    /// Returns the number of pages of the chapter from `first` on, in the sequence or outside of it.
     pub fn page_count(&self, first: PageRef) -> usize {
         let chapter = self.chapter(first.chapter);
         if first.page.is_beside() { chapter.count_beside(first.page) } else { chapter.page_count() }
     }
 
-    /// The folder of a page, without a `/` at its end; empty for the root of the site.
+    /// Returns the folder of a page, without a `/` at its end; empty for the root of the site.
     pub fn folder(&self, page: PageRef) -> &str {
         self.chapter(page.chapter).folder()
     }
@@ -245,7 +245,7 @@ impl Plan {
         self.chapter(page.chapter).write_name(page.page, out);
     }
 
-    /// Finds a page by its folder and name. This opens the chapter if its names are not known before.
+    /// Finds a page by its folder and name. Opens the chapter if its page names are not known yet.
     pub fn page_named(&self, folder: &str, name: &str) -> Option<PageRef> {
         if folder.is_empty() && name == FIRST_NAME {
             return Some(PageRef::FRONT);
@@ -261,17 +261,17 @@ impl Plan {
         Some(first.at(self.chapter(first.chapter).page_named(name)?))
     }
 
-    /// The page that a Markdown file of the content describes.
+    /// Returns the page that a Markdown file of the content describes.
     pub fn page_of_source(&self, source: &str) -> Option<PageRef> {
         self.sources.get(source).copied()
     }
 
-    /// The Markdown file that describes a chapter.
+    /// Returns the Markdown file that describes a chapter.
     pub fn source_of(&self, chapter: ChapterId) -> Option<&str> {
         self.sources.iter().filter(|(_, page)| page.chapter == chapter).map(|(path, _)| &**path).min()
     }
 
-    /// The first page of the chapter in a folder, or the article that serves as its index.
+    /// Returns the first page of the chapter in a folder, or the article that serves as its index.
     pub fn first_page_in(&self, folder: &str) -> Option<PageRef> {
         self.known.get(&inside(folder, FIRST_NAME)).copied()
     }
@@ -301,7 +301,8 @@ impl Variant {
         section.editions.clone().any(|edition| self.has_edition(EditionId::new(edition)))
     }
 
-    /// Whether it contains a script. A lesson comes with its game. Puzzles come with their editions, or by name.
+    /// Returns whether it contains a script. A lesson belongs to its game. Puzzles belong to their editions, or are
+    /// selected by name.
     pub fn has_script(&self, script: &PlannedScript, plan: &Plan) -> bool {
         let has_game = |&section: &SectionId| self.has_section(plan.section(section));
         script.is_lesson() && script.section.iter().all(has_game)

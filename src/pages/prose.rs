@@ -1,8 +1,8 @@
 //! Prose: the texts of stories as HTML.
 //!
-//! Authors of ink mark words with HTML tags, which Inky's web export keeps. Here every line is a paragraph, so elements
-//! that make paragraphs become inline elements on lines of their own. Other elements are left out. In English, typed
-//! quotes and dashes become typographic ones.
+//! Authors of ink mark words with HTML tags, which Inky's web export keeps. Here every line is a paragraph, so block
+//! elements become inline elements on their own lines. Other elements are omitted. In English, straight quotes and
+//! dashes become typographic ones.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use crate::ground::html::address::link;
 use crate::ground::html::elements::{ADDRESSES, OF_BLOCKS, OF_PHRASES, VOID, WITHOUT_WORDS};
 use crate::ground::html::walk::{Attribute, Part, Tag, walk};
 
-/// Words that begin with an apostrophe, not with a quote.
+/// Words that begin with an apostrophe instead of a quote.
 const CLIPPED: [&str; 10] = ["tis", "twas", "twere", "twill", "em", "til", "cause", "bout", "round", "n"];
 
-/// The attributes that stay, apart from addresses.
+/// The attributes that are kept, in addition to addresses.
 const ATTRIBUTES: [&str; 5] = ["alt", "class", "dir", "lang", "title"];
 
 #[derive(Debug)]
@@ -23,16 +23,16 @@ enum Piece {
     /// A tag that opens an element: the element's name, the attributes as HTML, and the address of a picture.
     Start(&'static str, String, Option<String>),
     End(&'static str),
-    /// Where a block begins or ends.
+    /// The beginning or the end of a block.
     Break,
 }
 
-/// A text as HTML, with all tags closed. `image` finds the address of a picture.
+/// Returns a text as HTML, with all tags closed. `image` returns the address of a picture.
 pub(crate) fn html(text: &str, is_english: bool, image: impl Fn(&str) -> Option<String>) -> String {
     written(pieces(text, is_english, &mut BTreeSet::new()), image)
 }
 
-/// The words of a choice as HTML. They become a link, so they cannot contain links.
+/// Returns the text of a choice as HTML. It becomes a link, so it cannot contain links.
 pub(crate) fn html_of_choice(text: &str, is_english: bool, image: impl Fn(&str) -> Option<String>) -> String {
     let mut pieces = pieces(text, is_english, &mut BTreeSet::new());
     pieces.retain(|piece| !matches!(piece, Piece::Start("a", ..) | Piece::End("a")));
@@ -65,7 +65,7 @@ fn written(pieces: Vec<Piece>, image: impl Fn(&str) -> Option<String>) -> String
                 html.extend(["<", name, &attributes, if is_void { "/>" } else { ">" }]);
                 open.extend(Some(name).filter(|_| !is_void));
             }
-            // An end tag that would close another element is left out.
+            // Omit an end tag that would close another element.
             Piece::End(name) if open.last() == Some(&name) => {
                 html.extend(["</", name, ">"]);
                 open.pop();
@@ -87,13 +87,13 @@ pub(crate) fn plain(text: &str, is_english: bool) -> String {
     pieces(text, is_english, &mut BTreeSet::new()).into_iter().map(words).collect::<String>().trim().to_owned()
 }
 
-/// The addresses of the pictures in a text. Adds the tags that are left out of it to `left_out`.
+/// Returns the addresses of the pictures in a text. Adds the tags that are omitted to `left_out`.
 pub(crate) fn images(text: &str, left_out: &mut BTreeSet<String>) -> Vec<String> {
     let image = |piece| if let Piece::Start("img", _, source) = piece { source } else { None };
     pieces(text, false, left_out).into_iter().filter_map(image).collect()
 }
 
-/// The first words of a text, about `length` characters.
+/// Returns the first words of a text, about `length` characters.
 pub(crate) fn first_words(text: &str, length: usize) -> String {
     let mut words = String::new();
     for word in text.split_whitespace() {
@@ -113,7 +113,7 @@ fn pieces(text: &str, is_english: bool, left_out: &mut BTreeSet<String>) -> Vec<
     if !text.contains(['<', '&']) {
         return vec![Piece::Words(typeset(text, is_english, &mut None))];
     }
-    // A `<` that no `>` follows is text.
+    // A `<` without a `>` after it is text.
     let end = text.rfind('>').map_or(0, |end| end + 1);
     let text = text[..end].to_owned() + &text[end..].replace('<', "&lt;");
     let (mut pieces, mut before, mut hidden) = (Vec::new(), None, None::<String>);
@@ -135,7 +135,7 @@ fn pieces(text: &str, is_english: bool, left_out: &mut BTreeSet<String>) -> Vec<
     pieces
 }
 
-/// Adds a start tag, with the attributes that stay.
+/// Adds a start tag, with the attributes that are kept.
 fn start(tag: &Tag, pieces: &mut Vec<Piece>, left_out: &mut BTreeSet<String>) {
     pieces.extend(OF_BLOCKS.contains(&&*tag.name).then_some(Piece::Break));
     let (mut attributes, source, link) = (String::new(), tag.value("src"), link(tag));
@@ -162,7 +162,7 @@ fn start(tag: &Tag, pieces: &mut Vec<Piece>, left_out: &mut BTreeSet<String>) {
     pieces.push(Piece::Start(name, attributes, source.map(str::to_owned)));
 }
 
-/// The element that stands for an author's element, if any does.
+/// Returns the element that replaces an author's element; `None` if it is omitted.
 fn shown(name: &str) -> Option<&'static str> {
     match name {
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Some("strong"),
@@ -172,7 +172,7 @@ fn shown(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Sets words with typographic quotes and dashes. `before` is the character before them.
+/// Replaces straight quotes and dashes with typographic ones. `before` is the character before the text.
 fn typeset(words: &str, is_english: bool, before: &mut Option<char>) -> String {
     let (mut text, mut rest) = (String::with_capacity(words.len()), words);
     while let Some(character) = rest.chars().next() {
@@ -184,7 +184,7 @@ fn typeset(words: &str, is_english: bool, before: &mut Option<char>) -> String {
     text
 }
 
-/// The typographic character for the start of a text, and how many bytes it replaces.
+/// Returns the typographic character for the start of a text, and the number of bytes that it replaces.
 fn set(before: Option<char>, text: &str) -> Option<(char, usize)> {
     let begins = before.is_none_or(|before| before.is_whitespace() || "([{—–-/“‘".contains(before));
     match text.as_bytes() {

@@ -1,12 +1,12 @@
-//! Scripts: positions with a move to find in each, and the pages that show them. An author writes a lesson; the
-//! solver writes a collection of puzzles. Both are scripts.
+//! Scripts: sequences of positions, each with a move to find, and the pages that show them. An author writes a lesson;
+//! the solver finds a collection of puzzles. Both are scripts.
 //!
-//! A step shows a position with all of its legal moves. Some moves lead on, to another step. Every other move leads
-//! to a page that shows its result and leads back. A step without moves is an end.
+//! A step shows a position with all its legal moves. Some moves lead on to another step. Every other move leads to a
+//! page that shows its result and links back. A step without moves is an end.
 //!
 //! The pages of the steps come first. Then each step has a page for each piece that a player can choose before moving
-//! it. It also has a page for each move that does not lead on. The name of such a page is that of the step, such as
-//! `07`, and the piece or the move: `07~from-b2`, `07~not-b2`. The first page of a collection of puzzles lists them.
+//! it, and a page for each move that does not lead on. The name of such a page consists of the step, such as `07`, and
+//! the piece or the move: `07~from-b2`, `07~not-b2`. The first page of a collection of puzzles lists them.
 
 pub(crate) mod lesson;
 mod planned;
@@ -32,10 +32,10 @@ pub(crate) struct Step {
     pub(crate) game: Arc<SolvedGame>,
     /// The position, and the moves that its page mentions.
     pub(crate) node: Node,
-    /// The position before the last move, by either player, if the page shows what that move did.
+    /// The position before the last move of either player, if the page shows what that move did.
     pub(crate) before: Option<StateId>,
-    /// For each legal move, the step that it leads to; or the author's reason why it does not lead on, which may be
-    /// empty. No moves at an end.
+    /// For each legal move, the step that it leads to, or the author's reason why it does not lead on (may be empty).
+    /// At an end, empty.
     pub(crate) next: Vec<Result<usize, String>>,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Step {
 pub(crate) enum StepPage {
     /// The position with its moves, or the end.
     Position,
-    /// A chosen piece, by its place among those of the position.
+    /// A chosen piece, by its index among the position's pieces to choose.
     Choice(usize),
     /// The result of a move that does not lead on, by its index among the legal moves.
     Mistake(usize),
@@ -53,7 +53,7 @@ pub(crate) struct Script {
     pub(crate) steps: Vec<Step>,
     /// The name of each page by the step and the part that it shows, in the order of the pages, without the list.
     names: IndexMap<(usize, StepPage), String>,
-    /// The page of the first step: 1 after a list, else 0.
+    /// The page of the first step: 1 after a list, otherwise 0.
     first: usize,
 }
 
@@ -62,13 +62,13 @@ impl Step {
         self.next.is_empty()
     }
 
-    /// A move that leads on, by its index, and the step after it.
+    /// Returns a move that leads on, by its index, and the step after it.
     pub(crate) fn onward(&self) -> Option<(usize, usize)> {
         let mut moves = self.next.iter().enumerate();
         moves.find_map(|(index, next)| Some((index, *next.as_ref().ok()?)))
     }
 
-    /// The further pages of the step: for the pieces to choose, and for the moves that do not lead on.
+    /// Returns the further pages of the step: for pieces to choose, and for moves that do not lead on.
     fn beside(&self) -> impl Iterator<Item = StepPage> {
         let pieces = if self.is_end() { 0 } else { self.game.positions.pieces(self.node.state).len() };
         let mistakes = (0..self.next.len()).filter(|&index| self.next[index].is_err());
@@ -79,7 +79,7 @@ impl Step {
         1 + self.beside().count()
     }
 
-    /// The name of a page. `mistake` precedes a move that does not lead on.
+    /// Returns the name of a page. In it, `mistake` precedes a move that does not lead on.
     fn name_of(&self, page: StepPage, mistake: &str) -> String {
         let (Self { name, game, .. }, state) = (self, self.node.state);
         match page {
@@ -106,7 +106,8 @@ impl Step {
         self.game.solution().verdict(self.after(index))
     }
 
-    /// The cost of a move that does not lead on, compared with one that does, in sentences; empty if it is no worse.
+    /// Returns the cost of a move that does not lead on, compared with one that does, in sentences; empty if it is no
+    /// worse.
     pub(crate) fn cost(&self, index: usize) -> Vec<Message> {
         let cost = self.cost_alone(index);
         let answer = cost.as_ref().filter(|_| *self.game.positions.players() != Players::One);
@@ -140,8 +141,8 @@ impl Step {
         Some(message)
     }
 
-    /// The best reply to a move that does not lead on, in a sentence. Nothing if the reader moves again, if too many
-    /// replies are equally good, or if the reply has the name of a move to find.
+    /// Returns the best reply to a move that does not lead on, in a sentence. Returns `None` if the reader moves again,
+    /// if too many replies are equally good, or if the reply has the name of a move to find.
     fn best_answer(&self, index: usize) -> Option<Message> {
         let (positions, after) = (&self.game.positions, self.after(index));
         let Status::Turn(other) = positions.status(after) else { return None };
@@ -195,7 +196,7 @@ impl Script {
         self.first + self.names.len()
     }
 
-    /// The step and the part that a page shows. The page must not be the list.
+    /// Returns the step and the part that a page shows. The page must not be the list.
     pub(crate) fn part(&self, page: PageId) -> (usize, StepPage) {
         let shown = page.index().checked_sub(self.first).and_then(|place| self.names.get_index(place));
         *shown.expect("a page of a step").0
@@ -217,7 +218,7 @@ impl Script {
         out.push_str(place.map_or(FIRST_NAME, |place| &self.names[place]));
     }
 
-    /// The pages that the moves on a page lead to; and the page to return to, if a piece is chosen.
+    /// Returns the pages after the moves on a page; and the page to return to, if a piece is chosen.
     pub(crate) fn leads(&self, page: PageId) -> Leads {
         let (step, part) = self.part(page);
         let shown = &self.steps[step];
@@ -246,7 +247,7 @@ impl Script {
         count_pages(self.steps.len())
     }
 
-    /// The answers on a page, without questions. `place` names the place of a step in the script.
+    /// Returns the answers on a page, without questions. `place` returns the place of a step in the script, in words.
     pub(crate) fn answers(
         &self,
         (id, page): (ScriptId, PageId),

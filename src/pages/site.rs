@@ -1,4 +1,4 @@
-//! The site: from a folder with content to each page.
+//! The site: everything from a content folder to the contents of each page.
 
 mod builder;
 mod cards;

@@ -1,5 +1,5 @@
-//! Stories: their pages and the names of these. The passages come first, then the endings. The page about the story and
-//! the map are outside of this sequence.
+//! Stories: their pages and page names. The passages come first, then the endings. The page about the story and the map
+//! are outside of this sequence.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -33,9 +33,9 @@ pub struct OpenedStory<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoryPart {
-    /// The passage of this number.
+    /// The passage with this index.
     Passage(usize),
-    /// The page about the ending of this number.
+    /// The page about the ending with this index.
     Ending(usize),
 }
 
@@ -52,7 +52,7 @@ impl Story {
     ///
     /// # Errors
     ///
-    /// When the story has no end, or uses what the program does not support.
+    /// Returns an error if the story never ends, or uses features that the program does not support.
     pub fn open(&self) -> Result<OpenedStory<'_>, Diagnostic> {
         let layout = self.opened.get_or_init(|| self.explore()).as_ref().map_err(Clone::clone)?;
         Ok(OpenedStory { story: self, layout })
@@ -91,13 +91,13 @@ impl Deref for OpenedStory<'_> {
 }
 
 impl OpenedStory<'_> {
-    /// What multiplies its states, the largest factor first.
+    /// Returns the facts that multiply its states, the largest factor first.
     pub fn facts(self) -> Vec<String> {
         let facts = StoryGraph::facts(self.spec.program(), &self.spec.seeds, self.limit);
         facts.iter().map(ToString::to_string).collect()
     }
 
-    /// The paths of its pictures, each once.
+    /// Returns the paths of its pictures, without repetition.
     pub fn pictures(self) -> Vec<Located<String>> {
         let lines = self.layout.graph.passages.iter().flat_map(|passage| &passage.lines);
         let tags = lines.flat_map(|line| &line.tags).filter_map(|tag| self.spec.image(tag)).map(|(path, _)| path);
@@ -122,7 +122,7 @@ impl OpenedStory<'_> {
         }
     }
 
-    /// The pages that a passage leads to: by its choices, or to its ending.
+    /// Returns the pages that a passage leads to: by its choices, or to its ending.
     pub fn leads(self, page: PageId) -> Option<Vec<PageId>> {
         let StoryPart::Passage(number) = self.part(page) else { return None };
         Some(match self.layout.ending_of[number] {

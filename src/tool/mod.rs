@@ -1,4 +1,4 @@
-//! The command line: the verbs, the checker, the starter of a new site, and the playtest of a game.
+//! The command line: the verbs, the checker, the files of a new site, and the playtest of a game.
 
 pub mod check;
 pub(crate) mod commands;

@@ -1,4 +1,4 @@
-//! Playtests: facts about a game for its designer: its size, its ends, the results of best play and random play,
+//! Playtests: facts about a game for its designer, such as its size, its endings, the results of best and random play,
 //! whether choices matter, and possible mistakes.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,11 +25,11 @@ const LONGEST: usize = 1000;
 /// The most positions, as in the default settings of a site.
 const LIMIT: usize = 1_000_000;
 
-/// Playtests a game in a file with these options, each `name=value`, and returns the report.
+/// Playtests a game in a file with these options, each `name=value`. Returns the report.
 ///
 /// # Errors
 ///
-/// If the game cannot be read or explored.
+/// Returns an error if the game cannot be read or explored.
 pub(crate) fn playtest(path: &Path, options: &[String], games: &Games) -> Result<String, Diagnostics> {
     let PlaytestGame { game, words } = PlaytestGame::read(path, options)?;
     let positions = game.explore(LIMIT).map_err(|error| match &error {
@@ -51,7 +51,7 @@ struct Playtest<'a> {
 #[derive(Default)]
 struct Random {
     lengths: Vec<usize>,
-    /// The number of games that ended in each way, by its description.
+    /// The number of games that ended in each way, by the way's description.
     ends: BTreeMap<String, usize>,
     endless: usize,
     /// The positions of the first game.
@@ -152,14 +152,14 @@ impl<'a> Playtest<'a> {
         }
     }
 
-    /// Returns the moves of each position with this player to move.
+    /// Returns the moves of each position in which this player is to move.
     fn moves_of(&self, player: Player) -> impl Iterator<Item = &[StateId]> {
         let graph = self.positions.graph();
         let own = graph.states().filter(move |state| graph.status(*state) == Status::Turn(player));
         own.map(|state| graph.successors(state))
     }
 
-    /// Returns in how many positions a choice of a player matters.
+    /// Returns the share of positions in which a choice of a player matters, in words.
     fn mattering(&self, player: Player) -> String {
         let open: Vec<_> = self.moves_of(player).filter(|moves| moves.len() > 1).collect();
         let value = |state: &StateId| self.solution.verdict(*state).value;

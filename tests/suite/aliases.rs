@@ -1,10 +1,10 @@
-//! Aliases: the small pages at earlier addresses of a page.
+//! Aliases: the redirects at earlier addresses of a page.
 
 use crate::fixture::Fixture;
 
 const EDITION: &str = "[[editions]]\nname = \"two-player\"\ntitle = \"Two\"\nparameters = { rows = [1, 2] }\n";
 
-/// A site whose plain page and whose game had other addresses once.
+/// Returns a site with a plain page and a game that used to have other addresses.
 fn site() -> Fixture {
     let site = Fixture::new();
     site.write("content/about.md", "+++\ntitle = \"About & more\"\naliases = [\"old-name\", \"2025/old/\"]\n+++\n");

@@ -1,6 +1,6 @@
-//! The annotations of games in Lua in the folder `editors`, for editors with the Lua language server. They are made
-//! from the prelude of games, the fields that a game can have, and the guide. `UPDATE_EXPECTED=1` writes them anew;
-//! read the changes before you commit them.
+//! The Lua annotations in the folder `editors`, for editors with the Lua language server. They are made from the
+//! prelude of games, the fields that a game can have, and the guide. `UPDATE_EXPECTED=1` rewrites them; read the
+//! changes before you commit them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use std::fmt::Write;
 use crate::editors::compare;
 use crate::files::of_project as read;
 
-/// The classes of the values that games make.
+/// The classes of the values that games create.
 const CLASSES: &str = "---@class Move
 ---@field name? string
 ---@field at? string|integer
@@ -31,7 +31,7 @@ const CLASSES: &str = "---@class Move
 local Board = {}
 ";
 
-/// The functions of the prelude that are no part of Lua's own library, with what they return.
+/// The functions of the prelude that are not in Lua's standard library, with their return types.
 const FUNCTIONS: [(&str, &str); 20] = [
     ("copy", "any"),
     ("contains", "boolean"),
@@ -55,7 +55,7 @@ const FUNCTIONS: [(&str, &str); 20] = [
     ("variant", "Game"),
 ];
 
-/// The functions of boards, with what they return.
+/// The functions of boards, with their return types.
 const OF_BOARDS: [(&str, &str); 7] = [
     ("next", "string?"),
     ("ray", "string[]"),
@@ -66,7 +66,7 @@ const OF_BOARDS: [(&str, &str); 7] = [
     ("symmetries", "table<string, string>[]"),
 ];
 
-/// The type of an argument, by its name in the prelude.
+/// Returns the type of an argument, by its name in the prelude.
 fn type_of(argument: &str) -> &'static str {
     match argument {
         "columns" | "rows" | "side" | "length" | "player" => "integer",
@@ -84,7 +84,7 @@ fn type_of(argument: &str) -> &'static str {
     }
 }
 
-/// The first and the second cells of the rows of a table in the guide, below a heading.
+/// Returns the first and the second cells of the rows of a table in the guide, below a heading.
 fn rows<'a>(guide: &'a str, part: &str) -> Vec<(&'a str, &'a str)> {
     let (_, rest) = guide.split_once(&format!("{{#{part}}}")).unwrap_or_else(|| panic!("no part {part}"));
     let rest = rest.split("\n##").next().expect("a part");
@@ -93,7 +93,7 @@ fn rows<'a>(guide: &'a str, part: &str) -> Vec<(&'a str, &'a str)> {
     cells.map(|(first, others)| (first.trim_end_matches('`'), second(others))).collect()
 }
 
-/// A function, with the arguments that it may leave out marked, as annotations.
+/// Appends the annotations of a function, with its optional arguments marked.
 fn function(name: &str, arguments: &str, about: &str, returns: &str, out: &mut String) {
     let mut text = String::new();
     for line in about.lines() {
@@ -116,10 +116,10 @@ fn function(name: &str, arguments: &str, about: &str, returns: &str, out: &mut S
     writeln!(out, "{text}---@return {returns}\nfunction {name}({arguments}) end\n").expect("memory");
 }
 
-/// The results that the prelude names.
+/// The results that the prelude defines.
 const RESULTS: [&str; 3] = ["draw", "solved", "stuck"];
 
-/// What the functions of a game return; `estimate` returns a number.
+/// The return types of a game's functions, except `estimate`, which returns a number.
 const RETURNS: [(&str, &str); 13] = [
     ("start", "table"),
     ("moves", "Move[]"),
@@ -136,14 +136,14 @@ const RETURNS: [(&str, &str); 13] = [
     ("symmetries", "table[]"),
 ];
 
-/// What the guide says of a call.
+/// Returns the guide's description of a call.
 fn about(guide: &str, call: &str) -> Option<String> {
     let rows = ["moves", "boards", "functions"].map(|part| rows(guide, part)).concat();
     let row = rows.into_iter().find(|(first, _)| first.starts_with(call));
     row.map(|(first, second)| format!("`{first}`: {second}"))
 }
 
-/// The fields of a grid: the parts that the prelude knows.
+/// Appends the fields of a grid: the parts that the prelude accepts.
 fn grid(prelude: &str, guide: &str, out: &mut String) {
     *out += "---@class Grid\n";
     let parts = prelude.split("local PARTS = {").nth(1).and_then(|rest| rest.split("\n}").next()).expect("the parts");
@@ -166,7 +166,7 @@ fn grid(prelude: &str, guide: &str, out: &mut String) {
     out.push('\n');
 }
 
-/// The functions of boards, and what the prelude gives to games in addition to Lua's own library.
+/// Appends the functions of boards, and those of the prelude in addition to Lua's standard library.
 fn functions(prelude: &str, guide: &str, out: &mut String) {
     let arguments = |start: &str| prelude.split_once(start).map(|(_, rest)| rest.split(')').next().expect("an end"));
     for (name, returns) in OF_BOARDS {
@@ -197,7 +197,7 @@ fn functions(prelude: &str, guide: &str, out: &mut String) {
     }
 }
 
-/// The table that a game is: its fields in the guide, which are all that the program knows.
+/// Appends the table of a game: its fields in the guide, which are all that the program accepts.
 fn game(guide: &str, out: &mut String) {
     *out += "---@class Game\n";
     let mut known = BTreeSet::new();

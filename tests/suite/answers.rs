@@ -1,5 +1,4 @@
-//! The answers of editions, every row of them, held to a solver that knows nothing but the pages of play and their
-//! links.
+//! The answers of editions: every row is compared with a solver that knows only the pages of play and their links.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -15,18 +14,18 @@ use crate::reading::{self, follow, one_line};
 use crate::tree::{Html, Node};
 use crate::whole_site::{FOLDER, IS_WHOLE, PAGES, SITE, is_list_of_puzzles, named_moves, pages_below, site};
 
-/// An edition as its pages of play show it, without those with values, of perfect play and of chosen pieces.
+/// An edition as its pages of play show it, except those with hints, of perfect play and of chosen pieces.
 struct Edition {
     pages: Vec<&'static str>,
-    /// What the moves of each are called, and the numbers of the pages that they lead to.
+    /// For each page, the names of its moves, and the indices of the pages after them.
     moves: Vec<Vec<(String, u32)>>,
-    /// Whose turn it is on each, or how play ended; the person, the only one to move, is the first player.
+    /// Whose turn it is on each page, or how play ended. Against a computer, the person is the first player.
     statuses: Vec<Status>,
-    /// The names of two people who play each other.
+    /// The names of the players, if people play each other.
     people: Option<[String; 2]>,
     is_against_computer: bool,
     values: Values,
-    /// How often the computer moves in a game that is lost, from the move on that leads to each page.
+    /// How often the computer moves in a lost game, from the move that leads to each page.
     replies: Vec<u32>,
 }
 
@@ -72,27 +71,27 @@ impl Edition {
     }
 }
 
-/// Who has to move on a page, where two people play each other.
+/// Returns the player to move on a page, if people play each other.
 fn mover(path: &str) -> Option<String> {
     let said = &SITE[path].status;
     let (name, _) = said.split_once(" to move").or_else(|| said.split_once(" cannot move"))?;
     Some(name.rsplit(". ").next().expect("a name").to_owned())
 }
 
-/// How many moves of the computer led to a page, by its name, which has passes of the person between them.
+/// Returns how many moves of the computer led to a page, by its name. The person passed between them.
 fn replies(path: &str) -> u32 {
     let parts = path.trim_end_matches(".html").split('~').skip(1);
     let moves = parts.filter(|part| !part.starts_with("after-"));
     moves.enumerate().filter(|&(place, name)| place % 2 == 0 || name != "pass").count() as u32
 }
 
-/// Where a link on a page leads, with the name there.
+/// Returns the address that a link on a page leads to.
 pub(crate) fn address(from: &str, href: &str) -> String {
     let name = href.split_once('#').map_or(String::new(), |(_, name)| format!("#{name}"));
     follow(from, href) + &name
 }
 
-/// A row of answers: its words without those of its links, and where its links lead, by their words.
+/// A row of answers: its text without that of its links, and the addresses of its links, by their texts.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) said: String,
@@ -100,7 +99,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// All rows of a file, by their addresses.
+    /// Returns all rows of a file, by their addresses.
     pub(crate) fn read_all(path: &str) -> HashMap<String, Row> {
         let html = page(&FOLDER.join(path));
         let row = |element: &crate::tree::Node<'_>| {
@@ -129,7 +128,7 @@ impl Edition {
         self.people.is_none() && !self.is_against_computer
     }
 
-    /// What can be had at a position, in the words of its question.
+    /// Returns the best result at a position, in the words of its question.
     fn question(&self, position: usize) -> String {
         match (self.values.value(position), &self.people) {
             (Value::Win(winner, (own, _)), Some(people)) => {
@@ -157,7 +156,7 @@ impl Edition {
         }
     }
 
-    /// What a move to a position is worth to who makes it, in words, if its page tells it.
+    /// Returns the worth of a move to a position for a player, in words, if its page shows it.
     fn worth(&self, player: Player, to: u32) -> String {
         let (position, is_own) = (to as usize, |winner| winner == player);
         match (self.values.value(position), &self.people) {
@@ -175,12 +174,12 @@ impl Edition {
         }
     }
 
-    /// What is wrong with the row of a page that shows a position, if anything is. Removes its question and its answer
+    /// Returns the problem with the row of a page that shows a position, if any. Removes its question and its answer
     /// from `rows`.
     fn fault(&self, position: usize, path: &str, rows: &mut HashMap<String, Row>) -> Option<String> {
         let hint = SITE[path].links.iter().find(|link| link.text == "Hint");
         let Status::Turn(player) = self.statuses[position] else {
-            // What is said of mistakes has a test of its own.
+            // Another test checks the texts about mistakes.
             let mistakes = SITE[path].links.iter().find(|link| link.text == "Where did it go wrong?");
             let address = mistakes.map(|link| address(path, &link.href));
             let is_own = |address: &String| rows.get(address).is_some_and(|row| row.link("Back") == Some(path));
@@ -216,7 +215,7 @@ impl Edition {
         if answer.link("Back") != Some(path) || !best.iter().any(|&&(_, to)| leads(to)) {
             return Some(format!("{answer:?}, not {best:?}"));
         }
-        // The best moves, and one of those that get as much later.
+        // The best moves, and one of those that get the same result later.
         let also = others.iter().filter(|mv| wish(mv).0 == 0 && !self.is_puzzle());
         let also = also.map(|mv| wish(mv)).min();
         let also: Vec<_> = others.into_iter().filter(|mv| Some(wish(mv)) == also).collect();
@@ -246,7 +245,7 @@ impl Edition {
     }
 }
 
-/// Whether a thought about a position leads to its best moves, of which these are names.
+/// Returns whether an explanation of a position leads to its best moves, which have these names.
 fn leads_to(thought: &str, path: &str, best: &[String]) -> bool {
     let slug = path.rsplit('/').next().expect("a name").trim_end_matches(".html");
     let begins = |begin: &str| thought.starts_with(begin);
@@ -257,12 +256,12 @@ fn leads_to(thought: &str, path: &str, best: &[String]) -> bool {
         return said == wythoff() && all(&|name| said.contains(&name[name.len() - 2..]));
     }
     if begins("Count the rings on the bar.") {
-        // All rings are on at the start, and they are odd in number.
+        // All rings are on at the start, and their number is odd.
         let is_odd = slug == "index" || slug.matches('1').count() % 2 == 1;
         return all(&|name| (name == "a") == is_odd);
     }
     if begins("The last time things were like this, ") {
-        // The page says where it thought the coin was, and who lost one.
+        // The page shows where it guessed the coin was, and who lost one.
         let said = &SITE[path].status;
         let was_left = said.contains("I said left") == said.contains("you lose a coin");
         let bets_on_left = was_left == thought.contains("kept the same hand");
@@ -275,12 +274,12 @@ fn leads_to(thought: &str, path: &str, best: &[String]) -> bool {
         || is_of_nim.into_iter().any(begins) && is_by_bouton(thought, slug)
 }
 
-/// The squares from which the queen cannot be brought to another of them, by Wythoff (1907): the numbers n and n + k,
-/// where n is the least that no pair before it has, and k counts the pairs.
+/// Returns the squares from which the queen cannot move to another of them, by Wythoff (1907): the numbers n and n + k,
+/// where n is the least number in no earlier pair, and k counts the pairs.
 fn wythoff() -> BTreeSet<String> {
     let (mut used, mut squares) = (BTreeSet::new(), BTreeSet::new());
     for k in 0..8u8 {
-        let n = (0..).find(|n| !used.contains(n)).expect("a number");
+        let n = (0..u8::MAX).find(|n| !used.contains(n)).expect("a number");
         used.extend([n, n + k]);
         for (column, row) in [(n, n + k), (n + k, n)].into_iter().filter(|&(column, row)| column.max(row) < 8) {
             squares.insert(format!("{}{}", char::from(b'a' + column), row + 1));
@@ -289,19 +288,19 @@ fn wythoff() -> BTreeSet<String> {
     squares
 }
 
-/// Whether a thought about the rows of Nim agrees with Bouton's theory (1901), by the numbers in the slug.
+/// Returns whether an explanation of rows in Nim agrees with Bouton's theory (1901), by the numbers in the slug.
 fn is_by_bouton(reason: &str, slug: &str) -> bool {
     let rows = slug.split('~').next().expect("a position").split('-').filter_map(|row| row.parse::<u32>().ok());
     let rows: Vec<_> = rows.collect();
     let is_even = rows.iter().fold(0, |sum, row| sum ^ row) == 0;
     let is_single = rows.iter().all(|&row| row <= 1);
-    // The first page has no numbers in its address.
+    // The address of the first page contains no numbers.
     rows.is_empty()
         || reason.contains("single pieces") && is_single
         || reason.contains("an even number of times") == is_even
 }
 
-/// What is said of all moves where each has this worth.
+/// Returns the text for all moves if each has this worth.
 fn of_all(worth: &str) -> String {
     match worth.split(' ').collect::<Vec<_>>()[..] {
         [_, "in", moves] => format!(" in {moves}."),
@@ -314,7 +313,7 @@ fn of_all(worth: &str) -> String {
     }
 }
 
-/// The words of an answer, in an order of their own: moves are in that of the game.
+/// Returns the words of an answer, sorted: its moves are in the order of the game.
 fn words(text: &str) -> Vec<String> {
     let text = text.to_lowercase();
     let mut words: Vec<_> =
@@ -323,7 +322,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// How an answer can name some moves, any of which will do.
+/// Returns the ways in which an answer can name some equally good moves.
 fn or(names: &[String]) -> Vec<String> {
     match names {
         [one] => vec![one.clone()],
@@ -333,7 +332,7 @@ fn or(names: &[String]) -> Vec<String> {
     }
 }
 
-/// What moves are called, without a mark that stands before a square: `a1 to b2`, where a page has `a1 to ♞ b2`.
+/// Returns the names of moves, without a mark before a square: `a1 to b2` for `a1 to ♞ b2`.
 fn names<T>(moves: &[&(String, T)]) -> Vec<String> {
     let is_square = |word: &&str| match word.as_bytes() {
         [b'a'..=b'z' | b'A'..=b'Z'] => true,
@@ -378,7 +377,7 @@ fn is_of_script(folder: &str) -> bool {
     folder.contains("puzzles") || folder.ends_with("calendar") || folder.ends_with("/lesson")
 }
 
-/// Puzzles offer their answer on each page, lessons after a mistake.
+/// Puzzles link to their answer on each page, lessons after a mistake.
 #[test]
 fn the_answers_of_puzzles_and_lessons_are_the_moves_that_lead_on() {
     let folders = SITE.keys().filter_map(|path| path.strip_suffix("/index~answers.html"));
@@ -411,7 +410,7 @@ fn the_answers_of_puzzles_and_lessons_are_the_moves_that_lead_on() {
     assert!(answered.into_iter().min() > Some(30), "{answered:?}");
 }
 
-/// The other languages show the same positions, so their rows have the same links.
+/// The other languages show the same positions, so their rows contain the same links.
 #[test]
 fn rows_of_another_language_lead_where_the_first_ones_do() {
     let links = |path: &str| {
@@ -440,7 +439,7 @@ fn no_page_of_play_tells_more_than_was_asked_for() {
             }
             let html = fs::read_to_string(folder.join(path)).expect("a page");
             let told = ["wins in", "loses in", "Better", "Best:", "gewinnt in", "verliert in", "Besser", "Am besten"];
-            // What can be said of all positions at once is a rule of the game, or what an author says of it.
+            // Only rules of the game and texts by authors are true of all positions at once.
             let found =
                 told.iter().find(|told| html.contains(&format!(">{told}")) || html.contains(&format!(" {told}: ")));
             assert_eq!(found, None, "{theme}: {path}");
@@ -456,7 +455,7 @@ fn no_page_of_play_tells_more_than_was_asked_for() {
     }
 }
 
-/// Books and single files say the same, in the same order, and each position leads to its question and is led back to.
+/// Books and single files contain the same texts in the same order, and positions and questions link to each other.
 #[test]
 fn books_and_single_files_have_the_same_rows() {
     for edition in ["nim/computer", "hanoi/3-discs"] {
@@ -490,7 +489,7 @@ fn books_and_single_files_have_the_same_rows() {
     }
 }
 
-/// The words of a piece of HTML.
+/// Returns the text of a piece of HTML.
 fn text_of(html: &str) -> String {
     one_line(&html::texts(&Html::parse_fragment(html), "p").concat())
 }

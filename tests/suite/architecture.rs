@@ -1,4 +1,4 @@
-//! The rules of who may use whom, checked over the sources.
+//! Checks the rules about which modules can use which.
 
 mod circles;
 
@@ -9,7 +9,7 @@ use std::path::Path;
 use pageturner::games::Games;
 use walkdir::WalkDir;
 
-/// What each storey may use, and the boxes in it that may use less.
+/// The modules that each layer may use, and the modules in it that may use less.
 const MAY_USE: [(&str, &str); 10] = [
     ("ground", ""),
     ("engine", "ground"),
@@ -23,7 +23,7 @@ const MAY_USE: [(&str, &str); 10] = [
     ("tool", "ground engine content pages outputs"),
 ];
 
-/// The sources by their paths, without comments and without tests.
+/// Returns the sources by path, without comments and tests.
 fn sources() -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let files = WalkDir::new(&root).into_iter().map(|entry| entry.expect("a readable entry"));
@@ -39,19 +39,19 @@ fn sources() -> BTreeMap<String, String> {
         .collect()
 }
 
-/// What a source uses of the crate, such as `engine::game::Player`.
+/// Returns the items of the crate that a source uses, such as `engine::game::Player`.
 fn uses(code: &str) -> impl Iterator<Item = &str> {
     let is_in_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     code.split("crate::").skip(1).map(move |rest| rest.split(|c| !is_in_path(c)).next().unwrap_or_default())
 }
 
 #[test]
-fn storeys_use_only_those_before_them() {
+fn layers_use_only_those_before_them() {
     let (mut looked_at, mut wrong) = (0, Vec::new());
     for (path, code) in sources().iter().filter(|(path, _)| *path != "lib.rs" && *path != "main.rs") {
-        let box_of = |name: &str| path.strip_prefix(name).is_some_and(|rest| rest.starts_with(['/', '.']));
-        let rule = MAY_USE.iter().filter(|(name, _)| box_of(name)).max_by_key(|(name, _)| name.len());
-        let (name, allowed) = rule.unwrap_or_else(|| panic!("give the storey of src/{path} a place in the table"));
+        let is_inside = |name: &str| path.strip_prefix(name).is_some_and(|rest| rest.starts_with(['/', '.']));
+        let rule = MAY_USE.iter().filter(|(name, _)| is_inside(name)).max_by_key(|(name, _)| name.len());
+        let (name, allowed) = rule.unwrap_or_else(|| panic!("add the layer of src/{path} to the table"));
         let own = name.replace('/', "::");
         assert!(!code.contains("crate::{"), "src/{path}: name each module by itself, for this test to see");
         for used in uses(code) {
@@ -67,7 +67,7 @@ fn storeys_use_only_those_before_them() {
     assert!(looked_at > 500, "{looked_at} uses are many more");
 }
 
-/// A file that is in no circle can be read before all that work with it.
+/// A file that is in no cycle can be read before all files that use it.
 #[test]
 fn no_files_use_each_other_in_a_circle() {
     let sources = sources();
@@ -100,7 +100,7 @@ fn no_stage_names_a_particular_game() {
     }
 }
 
-/// Pages name pages until an output closes the links. Templates have names that end like addresses, and are given some.
+/// Pages refer to pages until an output resolves the links. Templates have names that end like addresses, and get some.
 #[test]
 fn only_outputs_know_addresses() {
     let may_know = [
@@ -144,8 +144,8 @@ fn tools_are_used_in_their_one_place() {
     }
 }
 
-/// What pages say stands in catalogues. Others have words for who runs the program, writes a site, a theme or a game:
-/// to tell what is wrong, and how a game, a key or a verb is used. No page says those.
+/// The texts of pages are in catalogues. Other sentences in the code are for people who run the program, or write a
+/// site, a theme or a game: error messages, and descriptions of games, keys and verbs. No page contains those.
 #[test]
 fn sentences_stand_only_where_they_are_told_to_no_reader() {
     let makers = ["outputs/assembly/", "pages/"];
@@ -205,7 +205,7 @@ fn no_line_is_wider_than_120_columns() {
     }
 }
 
-/// The words of riddles. They hide who does something, or which value is meant.
+/// Phrases that hide who does something, or which value is meant.
 const RIDDLES: [&[&str]; 7] =
     [&["nobody"], &["somebody"], &["whoever"], &["anybody"], &["what", "is"], &["comes", "of"], &["so", "many"]];
 

@@ -1,4 +1,4 @@
-//! Ataxx as this repository publishes it, read off the pages. The rules are implemented here a second time, on plain
+//! Ataxx as this repository publishes it, read from the pages. The rules are implemented here a second time, on plain
 //! lists of squares, independently of the code under test.
 
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use pageturner::games::Games;
 use pageturner::graph::StateId;
 use pageturner::solve::{GameValue, Solution};
 
-/// The boards that are published, drawn from their layouts by hand.
+/// The published boards, drawn by hand from their layouts.
 pub(crate) const BOARDS: [(&str, &[&str]); 5] = [
     ("cross", &[".##.", "#..#", "#..#", ".##."]),
     ("bridges", &[".###.", "#.#.#", "#.#.#", ".###."]),
@@ -21,7 +21,7 @@ pub(crate) const BOARDS: [(&str, &[&str]); 5] = [
     ("gardens", &[".#####.", "..###..", "#######", "###.###", "#######", "..###..", ".#####."]),
 ];
 
-/// The boards that two people can play on. The others are played against the computer alone.
+/// The boards with an edition for two people. The others are played only against the computer.
 pub(crate) const FOR_TWO: [&str; 2] = ["cross", "bridges"];
 
 const LEVELS: [&str; 6] = ["easy", "easy-second", "medium", "medium-second", "hard", "hard-second"];
@@ -63,7 +63,7 @@ impl Rules {
         row.abs_diff(other_row).max(column.abs_diff(other_column))
     }
 
-    /// Every step of one or two squares that a side can make, as the square left or kept and the square reached.
+    /// Returns every step of one or two squares that a side can make, as its first and its last square.
     fn steps(&self, cells: &[u8], side: u8) -> Vec<(usize, usize)> {
         let all = 0..cells.len();
         let own = all.clone().filter(|&from| cells[from] == side);
@@ -71,7 +71,7 @@ impl Rules {
         own.flat_map(|from| reach(from).map(move |to| (from, to))).collect()
     }
 
-    /// The slugs after the legal moves, each of which is another. A pass changes only whose turn it is.
+    /// Returns the slugs after the legal moves, all different. A pass changes only whose turn it is.
     fn moves(&self, slug: &str) -> BTreeSet<String> {
         let (side, cells) = slug.as_bytes().split_first().expect("a slug");
         let other = if *side == b'x' { b'o' } else { b'x' };
@@ -141,7 +141,7 @@ fn two_players_have_the_legal_moves_and_are_told_how_it_stands() {
                 (true, std::cmp::Ordering::Equal) => format!("A draw: {reason}."),
                 (true, std::cmp::Ordering::Less) => format!("O wins: {reason}."),
             };
-            // Where there is but one way to have come, what was done comes before it.
+            // If only one move leads here, the status begins with that move.
             assert!(pages[name].status.ends_with(&status), "{folder}/{name}: {}, not {status}", pages[name].status);
         }
     }
@@ -155,7 +155,7 @@ fn squares_tell_what_the_computer_did() {
         let Some((turned, _)) = page.status.split_once(". Your move").filter(|_| LEVELS.contains(&level)) else {
             continue;
         };
-        // Of several moves the last is marked, and none tells what it turned.
+        // Only the last of several moves is marked, and the status does not say what it turned.
         if turned.contains("had to pass") {
             let placed = page.classes.iter().filter(|class| *class == "placed").count();
             assert_eq!(placed, usize::from(!turned.ends_with("pass")), "{path}");
@@ -180,7 +180,7 @@ fn the_boards_are_described_as_they_are() {
         let game = Games::standard().open("ataxx", &given.collect()).expect("a board");
         let positions = game.explore(100_000).expect("a board that can be published whole");
         let start = Solution::of(positions.graph()).verdict(StateId::START);
-        // X begins, and they take turns.
+        // X moves first, and they take turns.
         let told = match start.value {
             GameValue::Win(Player::First) => format!("X wins in {} moves", start.distance.div_ceil(2)),
             GameValue::Win(Player::Second) => format!("O wins in {} moves", start.distance / 2),

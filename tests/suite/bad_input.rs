@@ -1,6 +1,6 @@
-//! What a user is told when something is wrong: each folder in `tests/invalid` holds what is laid over the small site,
-//! the arguments if there are any, and the whole message in `expected.txt`. `UPDATE_EXPECTED=1` writes those files
-//! anew, for somebody to read before they are committed.
+//! The messages for wrong input. Each folder in `tests/invalid` contains files that are copied over the small site, the
+//! arguments if there are any, and the whole message in `expected.txt`. `UPDATE_EXPECTED=1` rewrites those files; read
+//! the changes before you commit them.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -13,7 +13,7 @@ use crate::files::files_below;
 use crate::fixture::Fixture;
 use crate::whole_site::options_of;
 
-/// The stack of a thread that builds: templates and texts may nest.
+/// The stack size of a thread that builds: templates and texts can be deeply nested.
 const STACK: usize = 64 << 20;
 
 #[test]
@@ -27,13 +27,13 @@ fn every_mistake_is_explained_and_costs_nothing() {
     assert!(wrong.is_empty(), "other messages than expected:\n{}", wrong.join("\n"));
 }
 
-/// Says what is wrong with the message of a case, if anything is.
+/// Returns the problem with the message of a case, if any.
 fn problem(case: &Path, built: &Fixture) -> Option<String> {
     let site = Fixture::new();
     if let Ok(edits) = fs::read_to_string(case.join("edits")) {
         edit_game(&site, &edits);
     }
-    // Git keeps no empty folders: a case of arguments alone has none.
+    // Git keeps no empty folders, so a case with only arguments has none.
     if case.join("site").is_dir() {
         site.overlay(&case.join("site"));
     }
@@ -52,8 +52,8 @@ fn problem(case: &Path, built: &Fixture) -> Option<String> {
     (!is_expected).then(|| format!("--- {name}\n{message}"))
 }
 
-/// Gives a site the game in Lua of `tests/fixtures/mine` with edits, which blank lines part: lines that begin with `-`,
-/// all of them together once in the file, are replaced by those that begin with `+`.
+/// Applies edits to the game in Lua of `tests/fixtures/mine`. Blank lines separate the edits: the lines that begin with
+/// `-`, which occur exactly once in the file, are replaced with those that begin with `+`.
 fn edit_game(site: &Fixture, edits: &str) {
     site.overlay(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/mine"));
     let path = site.root().join("content/mine.lua");
@@ -67,7 +67,7 @@ fn edit_game(site: &Fixture, edits: &str) {
     fs::write(&path, code).expect("a write");
 }
 
-/// What the program says, which leaves the site alone that it built before.
+/// Returns the message of the program, which must not change the site that it built before.
 fn message_of_program(site: &Fixture, arguments: &str, built: &Fixture) -> String {
     site.overlay_at("public", &built.public());
     let last_good = files_below(&site.public());
@@ -79,7 +79,7 @@ fn message_of_program(site: &Fixture, arguments: &str, built: &Fixture) -> Strin
     message
 }
 
-/// What the library says when it opens a site, which is what the program prints; nothing where pages tell the mistake.
+/// Returns the message of the library for a site, which the program also prints; `None` if only pages show the mistake.
 fn message_of_library(site: &Fixture) -> Option<String> {
     Sites::load(&options_of(site.root())).err().map(|findings| site.without_root(&findings.plain()))
 }
@@ -134,7 +134,7 @@ fn links_in_the_content_stand_for_files_of_it() {
     site.build(&[]);
 }
 
-/// A link can stand for a file, so a change of that file is one of the site.
+/// A link can represent a file, so a change to the linked file is a change to the site.
 #[test]
 fn a_file_that_a_link_leads_to_is_an_input() {
     let site = Fixture::new();
@@ -231,7 +231,7 @@ fn files_that_are_no_files_are_refused() {
     assert!(made.expect("mkfifo runs").success());
     let message = site.fail(&[]);
     assert!(message.contains("content/pipe is not a regular file"), "{message}");
-    // Nobody ever writes into it, and a device never ends.
+    // Nothing ever writes into this pipe, and the device never ends.
     let config = site.root().join("content/site.toml");
     fs::rename(site.root().join("content/pipe"), &config).expect("a new name");
     assert!(site.fail(&[]).contains("content/site.toml is not a regular file"));
@@ -290,7 +290,7 @@ fn a_link_in_a_theme_does_not_lead_out_of_it() {
     assert!(!site.public().join("secret.txt").exists());
 }
 
-/// Browsers, e-book readers and text browsers differ in what they make of such files.
+/// Browsers, e-book readers and text browsers treat such files differently.
 #[test]
 fn pictures_that_are_empty_cut_off_or_misnamed_are_refused() {
     let png =
@@ -343,7 +343,7 @@ fn pictures_that_are_empty_cut_off_or_misnamed_are_refused() {
     }
 }
 
-/// The picture is 3 wide and 2 high as it is stored, and browsers turn it.
+/// The picture is stored 3 wide and 2 high, and browsers rotate it.
 #[test]
 fn a_photograph_has_the_size_that_browsers_show() {
     for (orientation, width, height) in [(1, 3, 2), (3, 3, 2), (5, 2, 3), (8, 2, 3)] {
@@ -359,7 +359,7 @@ fn a_photograph_has_the_size_that_browsers_show() {
     }
 }
 
-/// macOS stores names in letters and marks apart, and authors type them as one.
+/// macOS stores letters and accents separately, and authors type them as one character.
 #[test]
 fn names_of_pages_games_and_pictures_can_have_any_letters_and_blanks() {
     let site = Fixture::new();
@@ -389,7 +389,7 @@ fn names_of_pages_games_and_pictures_can_have_any_letters_and_blanks() {
     site.run(&["games", "try", "content/\u{fc}.lua"]);
 }
 
-/// What the help names works when it is typed.
+/// The examples in the help work when typed.
 #[test]
 fn the_help_names_games_and_stories_from_the_page() {
     let site = Fixture::new();
@@ -439,7 +439,7 @@ fn the_help_names_games_and_stories_from_the_page() {
     assert!(message.contains("`../maze.lua`"), "{message}");
 }
 
-/// Templates can loop in loops, and put a text together from itself. What a mistake says of its place stays true.
+/// Templates can nest loops, and build a text from itself. The place of a mistake stays correct.
 #[test]
 fn templates_that_make_too_much_are_refused_in_time() {
     let text = "x".repeat(2000);

@@ -1,5 +1,5 @@
-//! Books: that they have the pages of the website with the same moves, that nothing is in them that readers of books
-//! refuse, and that they are always the same bytes.
+//! Books: their pages are those of the website with the same moves, they contain nothing that reading systems reject,
+//! and their bytes never change.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,7 +20,7 @@ use crate::whole_site::{IS_WHOLE, ROOT, SITE, options};
 use pageturner::outputs::assembly::Sites;
 use pageturner::pages::site::Options;
 
-/// The games of the default site, and the editions that stand for each where all would take long.
+/// The games of the default site, and the editions that represent each if testing all would take too long.
 const GAMES: [(&str, &[&str]); 5] = [
     ("tic-tac-toe", &["tic-tac-toe/two-player", "tic-tac-toe/solo-01", "tic-tac-toe/solo-02"]),
     ("hanoi", &["hanoi/3-discs", "hanoi/4-discs"]),
@@ -29,16 +29,16 @@ const GAMES: [(&str, &[&str]); 5] = [
     ("peg-solitaire", &["peg-solitaire"]),
 ];
 
-/// The games with thousands of pages in a book, which are read together with the whole site.
+/// The games with thousands of pages in a book, which are only tested with the whole site.
 const LARGE: [&str; 2] = ["tic-tac-toe", "peg-solitaire"];
 
-/// What the tests export of each game; with `EVERY_PAGE=1` all of it.
+/// Returns what the tests export of each game; with `EVERY_PAGE=1`, everything.
 pub(crate) fn games() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     let games = GAMES.into_iter().filter(|(game, _)| *IS_WHOLE || !LARGE.contains(game));
     games.map(|(game, some)| (game, if wants_every_page() { vec![game] } else { some.to_vec() }))
 }
 
-/// The books of these, exported once for all tests that read them.
+/// The books of these games, exported once for all tests that read them.
 pub(crate) static BOOKS: LazyLock<Vec<(&str, Vec<u8>)>> =
     LazyLock::new(|| games().map(|(game, some)| (game, export(&some, &[]))).collect());
 
@@ -64,7 +64,7 @@ fn open(book: &[u8]) -> ZipArchive<Cursor<&[u8]>> {
     ZipArchive::new(Cursor::new(book)).expect("a book is a zip")
 }
 
-/// The files of a book by their paths. What is no text in the picture of the cover is replaced.
+/// Returns the files of a book by path, with bytes of the cover's picture that are not text replaced.
 pub(crate) fn files(book: &[u8]) -> BTreeMap<String, String> {
     let mut book = open(book);
     let count = book.len();
@@ -81,7 +81,7 @@ pub(crate) fn is_page(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|ending| ending == "xhtml")
 }
 
-/// The folders of the website whose pages the folders of a book have, in their order.
+/// Returns the folders of the website whose pages are in the folders of a book, in order.
 pub(crate) fn folders(what: &[&str]) -> Vec<String> {
     let only = what.iter().map(|name| (*name).to_owned()).collect();
     let site = Sites::load(&Options { only, ..options() }).unwrap_or_else(|findings| panic!("{findings:?}"));
@@ -136,7 +136,7 @@ fn a_book_has_the_pages_of_the_website_and_each_has_the_same_moves() {
         }
         let planned = SITE.keys().filter(|path| {
             let folder = path.rsplit_once('/').map(|(folder, _)| folder).filter(|_| !is_beside_play(path));
-            // Two players of tic-tac-toe have no hints in a book.
+            // Tic-tac-toe for two players has no hints in a book.
             let has_no_hints = |folder: &str| folder == "tic-tac-toe/two-player" && path.ends_with("~hint.html");
             folder.is_some_and(|folder| folders.iter().any(|known| known == folder) && !has_no_hints(folder))
         });
@@ -160,11 +160,11 @@ fn all_pages_of_a_book_can_be_reached_from_its_contents() {
             }
         }
     }
-    // The cover and the title come before the contents, and nothing leads back to them.
+    // The cover and the title are before the contents, and nothing links back to them.
     reached.extend(["cover.xhtml".to_owned(), "title.xhtml".to_owned()]);
     let pages: BTreeSet<_> = files.keys().filter(|path| is_page(path)).cloned().collect();
     assert_eq!(reached, pages);
-    // GAMES.md: 5,478 boards, beside the rules, the contents and the lesson.
+    // GAMES.md: 5,478 boards, in addition to the rules, the contents and the lesson.
     let boards = pages
         .iter()
         .filter(|path| path.starts_with("2/") && !path.ends_with("/~about.xhtml") && !is_beside_play(path))
@@ -172,13 +172,13 @@ fn all_pages_of_a_book_can_be_reached_from_its_contents() {
     assert_eq!(boards, positions_of_the_first_edition());
 }
 
-/// How many positions the first edition of the first book has: all boards of tic-tac-toe, or those of a tower of three
-/// discs, and the seven before the end of perfect play.
+/// Returns the number of positions in the first edition of the first book: all boards of tic-tac-toe; or those of a
+/// tower of three discs, and the seven before the end of perfect play.
 pub(crate) fn positions_of_the_first_edition() -> usize {
     if *IS_WHOLE { 5478 } else { 27 + 7 }
 }
 
-/// A stylesheet without its comments.
+/// Returns a stylesheet without its comments.
 fn without_comments(text: &str) -> String {
     let parts = text.split("/*").enumerate();
     parts.map(|(at, part)| if at == 0 { part } else { part.split_once("*/").expect("an end").1 }).collect()
@@ -192,7 +192,7 @@ fn books_have_nothing_that_readers_of_books_refuse() {
         assert_eq!(first.name().expect("a name"), "mimetype");
         assert_eq!(first.compression(), CompressionMethod::Stored);
         drop(first);
-        // The type stands where programs look for it that do not unpack the book.
+        // The type is where programs look for it that do not unpack the book.
         assert_eq!(&book[30..58], b"mimetypeapplication/epub+zip", "{game}");
         let mut cover = Vec::new();
         archive.by_name("cover.png").expect("a cover").read_to_end(&mut cover).expect("it is whole");
@@ -210,8 +210,8 @@ fn books_have_nothing_that_readers_of_books_refuse() {
                 for part in ["<!--", "alt=\"\"", "<script", "display:none", "&nbsp;"] {
                     assert!(!text.contains(part), "{game}: {path} has {part}");
                 }
-                // What an `id` stands on has at most eight characters, or a link to it can open as a footnote.
-                // No link of a book leads to the headings of rules, which are named for the website.
+                // The element with an `id` has at most eight characters, or a link to it can open as a footnote. No
+                // link of a book leads to the headings of rules, which have ids for the website.
                 let headings = (1..=6).map(|level| text.matches(&format!("<h{level} id=\"")).count()).sum::<usize>();
                 let ids = text.matches(" id=\"").count() - headings;
                 assert_eq!(ids, text.matches("<hr id=\"").count(), "{game}: {path}");
@@ -229,7 +229,7 @@ fn books_have_nothing_that_readers_of_books_refuse() {
     }
 }
 
-/// The books in both arrangements, each with its game and whether it is compact.
+/// Returns the books in both arrangements, each with its game and whether it is compact.
 fn all_books() -> impl Iterator<Item = (&'static str, &'static [u8], bool)> {
     let books = BOOKS.iter().map(|(game, book)| (*game, &book[..], false));
     books.chain(COMPACT_BOOKS.iter().map(|(game, book)| (*game, &book[..], true)))
@@ -263,7 +263,7 @@ fn what_a_book_does_not_have_is_on_the_website_or_no_link() {
     assert!(text.contains("<a href=\"https://example.org/games/notes/plan.txt\">a file</a>"), "{text}");
 }
 
-/// The star and the map of an edition, and its pages with hints, stand beside pages that a book has.
+/// The star, the map and the pages with hints of an edition are outside of the pages in a book.
 #[test]
 fn links_to_pages_beside_those_of_a_book_lead_out_of_it() {
     let site = Fixture::new();

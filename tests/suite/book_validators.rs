@@ -1,4 +1,4 @@
-//! Books as two validators judge them: `EPUBCheck`, of the W3C's rules, and Ace, of the DAISY Consortium's.
+//! Books checked by two validators: `EPUBCheck`, for the rules of the W3C, and Ace, of the DAISY Consortium.
 
 use std::fs;
 use std::io::{Cursor, Read, Write};
@@ -13,11 +13,11 @@ use crate::book::{BOOKS, COMPACT_BOOKS, export, is_page};
 use crate::clients::{print, run, wants_every_page};
 use crate::temporary::TempDir;
 
-/// Where the validators are.
+/// The folder of the validators.
 const CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients");
 
-/// Small editions have all kinds of pages, the compact book is in German, and there is one with a story; `make sweep`
-/// gives it whole games.
+/// Small editions contain all kinds of pages, the compact book is in German, and one book has a story. `make sweep`
+/// tests whole games.
 #[test]
 #[ignore = "needs EPUBCheck: `make test` installs it"]
 fn the_validator_of_books_has_nothing_to_say() {
@@ -38,8 +38,8 @@ fn the_validator_of_books_has_nothing_to_say() {
     }
 }
 
-/// It looks at each page in a browser, which takes half a second, so it is given books of some pages of each game, and
-/// one compact book.
+/// Ace opens each page in a browser, which takes half a second, so it gets books with some pages of each game, and one
+/// compact book.
 #[test]
 #[ignore = "needs Ace and Chromium: `make test` installs them"]
 fn the_judge_of_accessible_books_has_nothing_to_say() {
@@ -61,8 +61,8 @@ fn the_judge_of_accessible_books_has_nothing_to_say() {
     }
 }
 
-/// What Ace says of a book. It gives its browser half a minute to start, which is not always enough where much else is
-/// going on, so it has a few chances to say anything at all.
+/// Returns Ace's report on a book. Ace waits half a minute for its browser to start, which is not always enough on a
+/// busy machine, so it gets several attempts.
 fn judge(book: &Path, report: &Path) -> Value {
     let chromium = print(Command::new("which").arg("chromium"));
     let mut said = String::new();
@@ -79,13 +79,13 @@ fn judge(book: &Path, report: &Path) -> Value {
     panic!("Ace has no report on {}: {said}", book.display());
 }
 
-/// What is wrong with a page.
+/// Returns what is wrong with a page, if anything.
 fn finding(page: &Value) -> Option<String> {
     let first = page["assertions"].as_array()?.first()?;
     Some(format!("{}: {}", page["earl:testSubject"]["url"], first["earl:result"]["dct:description"]))
 }
 
-/// A book with the pages that its contents name, and so many of the others, taken from all over it.
+/// Returns a book with the pages in its contents and this number of other pages, spread over the whole book.
 fn with_pages(book: &[u8], pages: usize) -> Vec<u8> {
     let mut book = ZipArchive::new(Cursor::new(book)).expect("a book is a zip");
     let paths: Vec<String> = (0..book.len())

@@ -1,4 +1,4 @@
-//! Catalogues: every message is used, and every message that is asked for is there.
+//! Catalogues: every message is used, and every message that is used exists.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,17 +16,17 @@ use crate::tree::Html;
 /// The catalogue of the program.
 const PROGRAM: &str = "src/content/words/en.ftl";
 
-/// The sources by their paths.
+/// Returns the sources by path.
 fn sources() -> BTreeMap<String, String> {
     files("src", "rs")
 }
 
-/// The templates of all themes by their paths.
+/// Returns the templates of all themes by path.
 fn templates() -> BTreeMap<String, String> {
     files("themes", "html")
 }
 
-/// The files below a folder whose names end so, by their paths.
+/// Returns the files below a folder with this ending, by path.
 fn files(folder: &str, ending: &str) -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let entries = WalkDir::new(root.join(folder)).into_iter().map(|entry| entry.expect("a readable entry").into_path());
@@ -38,13 +38,13 @@ fn files(folder: &str, ending: &str) -> BTreeMap<String, String> {
     files.map(read).collect()
 }
 
-/// The names of the messages of a catalogue.
+/// Returns the names of the messages of a catalogue.
 fn names(catalogue: &str) -> BTreeSet<&str> {
     let lines = catalogue.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()));
     lines.map(|line| line.split_once(" =").expect("a message").0).collect()
 }
 
-/// The catalogue of the game in a source, if it has one.
+/// Returns the catalogue of the game in a source, if it has one.
 fn of_game(source: &str) -> Option<String> {
     let path = source.strip_prefix("src/engine/games/")?.strip_suffix(".rs")?;
     let catalogue = format!("src/engine/games/{path}.en.ftl");
@@ -92,7 +92,7 @@ fn every_message_that_is_asked_for_is_there() {
     assert!(count > 80, "they are found in the templates: {count}");
 }
 
-/// The catalogues that come with the program, each with the name that it would have in a site.
+/// Returns the built-in catalogues, each with the name that it would have in a site.
 fn shipped() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = [root.join("src/content/words"), root.join("src/engine/games")];
@@ -135,7 +135,7 @@ fn a_site_says_it_otherwise_by_a_line_of_a_catalogue() {
     site.build(&[]);
     let page = fs::read_to_string(site.public().join("nim/two-player/index.html")).expect("a page");
     assert!(page.contains("Ann") && !page.contains("Player A"), "{page}");
-    // An edit is seen, as one of content is.
+    // An edit of a catalogue is noticed, as one of content is.
     site.write("locales/nim.en.ftl", "player-a = Annabel\n");
     site.build(&[]);
     let page = fs::read_to_string(site.public().join("nim/two-player/index.html")).expect("a page");
@@ -180,7 +180,7 @@ fn what_is_to_be_filled_in_is_a_catalogue_with_what_is_filled_in() {
     assert!(printed.contains("### locales/nim.eo.ftl\n"), "{printed}");
     let (missing, _) = site.run(&["words", "eo", "--missing"]);
     assert!(!missing.contains("Via vico") && missing.contains("# wins =\n"), "{missing}");
-    // Every message is there to be filled in, and what is written is a catalogue.
+    // The form contains every message, and it is a valid catalogue.
     let count = printed.lines().filter(|line| line.starts_with("# ") && line.ends_with(" =")).count();
     let shipped = Locales::shipped(Games::standard().catalogues());
     assert_eq!(count + 2, shipped.of_games(|game| game == "nim").catalogue("en").count());
@@ -224,7 +224,7 @@ fn what_a_catalogue_lacks_is_told_and_said_in_english() {
     let (_, told) = site.run(&["check"]);
     assert!(told.contains(&lacks) && told.contains("your-move"), "{told}");
     assert!(told.contains("player-a of nim, player-b of nim"), "{told}");
-    // Without any message the pages say what they say in English.
+    // Without any message, the pages are in English.
     fs::remove_file(site.root().join("locales/eo.ftl")).expect("a file");
     site.build(&[]);
     let words = |site: &Fixture| {
@@ -241,7 +241,7 @@ fn what_a_catalogue_lacks_is_told_and_said_in_english() {
     site.write("content/site.toml", "title = \"Ludoj\"\n");
     site.build(&[]);
     assert_eq!(said, words(&site));
-    // A catalogue that is filled in, and English, lack nothing.
+    // A complete catalogue, and English, lack nothing.
     site.write("content/site.toml", "title = \"Games\"\n");
     assert!(!site.run(&["build"]).1.contains("lacks"));
 }
@@ -258,7 +258,7 @@ fn the_catalogues_of_the_documentation_can_be_read() {
     let locales = Locales::read(site.root(), Games::standard().catalogues()).map_err(|findings| findings.plain());
     let lacking = |language: &str| locales.as_ref().expect("catalogues").catalogue(language).lacking().len();
     let all = lacking("eo");
-    // The second one has nothing filled in.
+    // The second one is empty.
     assert_eq!([lacking("fr"), lacking("it"), lacking("pt")], [all, all - 1, all - 1]);
     let form = locales.as_ref().expect("catalogues").forms("fr", false);
     assert!(form.iter().any(|form| form.text.contains(examples[1].trim())), "{}", examples[1]);

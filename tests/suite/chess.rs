@@ -1,4 +1,5 @@
-//! Chess endings: the legal positions, the longest mates, and how many positions mate takes how long in.
+//! Chess endings: the numbers of legal positions, the longest mates, and the number of positions for each distance to
+//! mate.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +34,7 @@ fn squares() -> impl Iterator<Item = String> + Clone {
     (1..=8).flat_map(|row| ('a'..='h').map(move |column| format!("{column}{row}")))
 }
 
-/// The package `chess` (1.11.2, on the index of Python) counts as many legal positions.
+/// The Python package `chess` (1.11.2) finds the same numbers of legal positions.
 #[test]
 fn legal_positions_are_as_many_as_is_known() {
     let game = rules("w-e1-ra1-e8");
@@ -56,8 +57,8 @@ fn legal_positions_are_as_many_as_is_known() {
     assert_eq!([alone("w"), alone("b")], [3612, 0]);
 }
 
-/// Those in which Black is to move, with the kings and the rook up to symmetry, by White's moves to mate: the classes
-/// of the set of the University of California, Irvine (krkopt, by Michael Bain and Arthur van Hoff, 1994).
+/// The positions with a rook in which Black is to move, up to symmetry, by White's moves to mate: the classes of the
+/// data set krkopt of the University of California, Irvine (Michael Bain and Arthur van Hoff, 1994).
 #[test]
 #[ignore = "explores 400,000 positions: `make test`"]
 fn positions_with_a_rook_are_as_far_from_mate_as_is_known() {
@@ -74,7 +75,7 @@ fn positions_with_a_rook_are_as_far_from_mate_as_is_known() {
         for slug in squares().map(|black| format!("b-{white}-r{rook}-{black}")) {
             let state = all.parse_slug(&slug).ok();
             let Some(state) = state.filter(|state| all.canonical(state) == *state) else { continue };
-            // Play does not come to all of them, but it does to what follows.
+            // Play does not reach all of them, but it reaches the positions after them.
             let after = || {
                 let mut moves = Vec::new();
                 all.moves(&state, &mut moves);
@@ -102,7 +103,7 @@ fn the_longest_mates_are_as_long_as_is_known() {
     }
 }
 
-/// With a pawn on an outermost column nothing is won against a king in the corner; and it matters who is to move.
+/// A pawn on an edge file cannot win against a king in the corner; and the result depends on the side to move.
 #[test]
 #[ignore = "explores a million positions: `make test`"]
 fn a_pawn_wins_where_the_opposition_is_black_to_lose() {

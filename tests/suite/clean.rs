@@ -1,4 +1,4 @@
-//! What `clean` deletes, and what it leaves alone.
+//! What `clean` deletes, and what it leaves unchanged.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,13 +8,13 @@ use std::path::Path;
 use crate::files::files_below;
 use crate::fixture::Fixture;
 
-/// Cleans the output folder of a site, and returns what is printed.
+/// Cleans the output folder of a site, and returns the output.
 fn clean(site: &Fixture, arguments: &[&str]) -> (String, String) {
     let (printed, told) = site.run(&[&["clean"], arguments].concat());
     (site.without_root(&printed), site.without_root(&told))
 }
 
-/// All names in a folder, those that are hidden, too.
+/// Returns all names in a folder, including hidden ones.
 fn names(folder: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("Unicode")).collect()
@@ -115,7 +115,7 @@ fn nothing_is_cleaned_while_a_build_is_at_work() {
     assert!(files_below(&site.public()) == before);
 }
 
-/// What a cleaning leaves that was killed: some files and folders, and the manifest or only the writer's own folder.
+/// What a killed cleaning leaves: some files and folders, and the manifest or only the writer's own folder.
 #[test]
 fn a_cleaning_that_was_stopped_is_finished_by_the_next_one() {
     let site = Fixture::new();
@@ -131,7 +131,7 @@ fn a_cleaning_that_was_stopped_is_finished_by_the_next_one() {
     site.write("public/.pageturner/lock", "");
     assert_eq!(clean(&site, &[]).0, "0 files deleted in SITE/public\n");
     assert!(names(&site.public()).is_empty());
-    // A manifest whose files are others by now names nothing that may go.
+    // If other files have replaced those in a manifest, nothing may be deleted.
     site.write("public/index.html", "mine");
     fs::create_dir(site.public().join(".pageturner")).expect("a folder");
     fs::write(site.public().join(".pageturner/manifest"), manifest).expect("a manifest");

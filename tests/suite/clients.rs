@@ -1,4 +1,4 @@
-//! What the tests with real clients share: samples of the pages, and a way to run other programs.
+//! Shared by the tests with real clients: samples of the pages, and a way to run other programs.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,20 +9,20 @@ use crate::reading::ending;
 use crate::whole_site::PAGES;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// Decides which pages are in the samples. Any number will do.
+/// Decides which pages are in the samples. Any number works.
 const SEED: u64 = 2006;
 
-/// Whether `EVERY_PAGE` asks for everything instead of samples.
+/// Returns whether `EVERY_PAGE` requests everything instead of samples.
 pub(crate) fn wants_every_page() -> bool {
     std::env::var_os("EVERY_PAGE").is_some()
 }
 
-/// A number that looks like chance and is the same for the same text.
+/// Returns a number that looks random, and is always the same for the same string.
 pub(crate) fn lot(text: &str) -> u64 {
     xxh3_64_with_seed(text.as_bytes(), SEED)
 }
 
-/// The paths of the pages in a folder, in order.
+/// Returns the paths of the pages in a folder, in order.
 pub(crate) fn pages(folder: &Path) -> Vec<String> {
     let walk = walkdir::WalkDir::new(folder).sort_by_file_name();
     let files = walk.into_iter().map(|entry| entry.expect("a readable entry").into_path());
@@ -30,10 +30,10 @@ pub(crate) fn pages(folder: &Path) -> Vec<String> {
     files.filter(|path| is_page(path)).collect()
 }
 
-/// The classes of boards, by which games are drawn in different ways; the first that a page has counts.
+/// The classes of boards, by which games are drawn in different ways. The first class on a page counts.
 const DRAWINGS: [&str; 6] = ["chequered", "walled", "grid", "heaps", "pegs", "holes"];
 
-/// What a sample has pages of.
+/// What a sample contains a page of each kind of.
 #[derive(Clone, Copy)]
 enum Each {
     /// Each way of drawing, and the first pages of each game.
@@ -41,9 +41,9 @@ enum Each {
     Edition,
 }
 
-/// What kind of page is at a path: of which edition, or how it is drawn, whether it is of a lesson, the first page,
-/// shows a reply of the computer, a piece to choose a place for, or hints, whether a player has to pass, and how the
-/// game ended. In all languages the kinds are the same.
+/// Returns the kind of the page at a path: its edition, or how it is drawn; whether it is of a lesson, the first page,
+/// shows a reply of the computer, a piece to place, or hints; whether a player has to pass; and how the game ended. The
+/// kinds are the same in all languages.
 fn kind(path: &str, each: Each) -> Vec<&str> {
     let (folder, file) = in_language(path).1.rsplit_once('/').expect("a page in a folder");
     let mut parts = file.trim_end_matches(".html").split('~');
@@ -67,8 +67,8 @@ fn kind(path: &str, each: Each) -> Vec<&str> {
     [group, lesson, first, words, ending].into_iter().chain(parts.map(part)).collect()
 }
 
-/// All pages of words but those of stories, and one of each kind of the others, in a language that is drawn, too, the
-/// same in every run. With `EVERY_PAGE=1` all pages. Of the variants nothing.
+/// Returns all text pages except those of stories, and one of each kind of the others, in a random language but the
+/// same in every run. With `EVERY_PAGE=1`, returns all pages. Variants are excluded.
 fn sample(each: Each) -> Vec<String> {
     let pages = PAGES.keys().filter(|path| in_variant(in_language(path).1).0.is_empty());
     if wants_every_page() {
@@ -82,20 +82,20 @@ fn sample(each: Each) -> Vec<String> {
     sample.into_iter().cloned().collect()
 }
 
-/// The sample of a test that takes a second for each page: each kind of page for each way of drawing, and the first
+/// Returns the sample for tests that take a second per page: each kind of page for each way of drawing, and the first
 /// pages of each game.
 pub(crate) fn small_sample() -> Vec<String> {
     sample(Each::Drawing)
 }
 
-/// The small sample for a test that looks at it in each theme: all of it in one, and every third page in the others,
-/// which have the same links and words.
+/// Returns the small sample for a test in each theme: all of it in one theme, and every third page in the others, which
+/// contain the same links and texts.
 pub(crate) fn small_sample_in(theme: &str) -> Vec<String> {
     let is_in = |path: &String| theme == "classic" || wants_every_page() || lot(path).is_multiple_of(3);
     small_sample().into_iter().filter(is_in).collect()
 }
 
-/// The sample of a test that takes a moment for each page: each kind of page of each edition.
+/// Returns the sample for tests that take a moment per page: each kind of page of each edition.
 pub(crate) fn large_sample() -> Vec<String> {
     sample(Each::Edition)
 }
@@ -104,7 +104,7 @@ pub(crate) fn large_sample() -> Vec<String> {
 fn the_samples_have_every_game_in_every_language() {
     const GAMES: [&str; 5] = ["ataxx", "hanoi", "nim", "tic-tac-toe", "peg-solitaire"];
     for sample in [small_sample(), large_sample()] {
-        // Peg solitaire is in English alone.
+        // Peg solitaire is only in English.
         for (language, games) in [("", &GAMES[..]), ("de", &GAMES[..4])] {
             let boards = sample.iter().filter(|path| !is_of_words(path)).map(|path| in_language(path));
             let boards: Vec<_> = boards.filter(|(tree, _)| *tree == language).map(|(_, path)| path).collect();
@@ -123,7 +123,7 @@ pub(crate) fn run(command: &mut Command) -> Output {
     output.unwrap_or_else(|error| panic!("{program} does not run ({error}): `make clients` installs what is missing"))
 }
 
-/// What a program printed.
+/// Returns the output of a program.
 pub(crate) fn print(command: &mut Command) -> String {
     let output = run(command);
     assert!(output.status.success(), "{command:?} failed: {}", String::from_utf8_lossy(&output.stderr));

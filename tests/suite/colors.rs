@@ -1,4 +1,4 @@
-//! The colours that a site has in place of those of its theme.
+//! The colours of a site that replace those of its theme.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::files::{files_below, is_page};
 use crate::fixture::Fixture;
 use crate::layout::assert_nothing_wrong;
 
-/// Colours of which none is one of a theme, and what a browser calls them.
+/// Colours that no theme uses, and their values in a browser.
 const COLORS: &str = "
 [colors.light]
 accent = \"#00695c\"
@@ -25,7 +25,7 @@ accent = \"#7fd1c3\"
 const LIGHT: [&str; 3] = ["rgb(0, 105, 92)", "rgb(255, 255, 255)", "rgb(17, 34, 51)"];
 const DARK_ACCENT: &str = "rgb(127, 209, 195)";
 
-/// The small site in these colours, with a variant that is black on white.
+/// Returns the small site in these colours, with a variant in black and white.
 fn colored() -> Fixture {
     let site = Fixture::new();
     let settings = fs::read_to_string(site.root().join("content/site.toml")).expect("settings");
@@ -98,7 +98,7 @@ fn every_board_and_every_page_of_words_has_the_colors_of_the_site() {
                     wrong.push(format!("{scheme}, {folder}: {what} has {found}"));
                 }
             }
-            // Boards have an accent of their own where a site has none.
+            // Boards have their own accent if the site sets none.
             let of_board = "return getComputedStyle(document.querySelector('main table')).getPropertyValue('--a')";
             let has_board = editions.contains(&folder);
             let accent = if scheme == "dark" { "#7fd1c3" } else { "#00695c" };

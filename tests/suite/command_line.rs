@@ -1,4 +1,4 @@
-//! What the program says of itself: helps, completions, the manual, and the verbs of other programs.
+//! What the program prints about itself: helps, completions, the manual, and the verbs of other programs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,14 +15,14 @@ fn run(arguments: &[&str]) -> String {
     printed
 }
 
-/// The verbs that the help names.
+/// Returns the verbs in the help.
 fn verbs() -> BTreeSet<String> {
     let help = run(&["--help"]);
     let verbs = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("verbs");
     verbs.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).map(str::to_owned).collect()
 }
 
-/// `UPDATE_EXPECTED=1` writes the texts anew, for somebody to read before they are committed.
+/// `UPDATE_EXPECTED=1` rewrites the texts; read the changes before you commit them.
 #[test]
 fn the_helps_are_as_they_were_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/help");
@@ -68,7 +68,7 @@ fn the_manual_has_a_page_for_each_verb() {
     }
 }
 
-/// Who knows Zola or Hugo types these.
+/// Users of Zola or Hugo type these.
 #[test]
 fn verbs_of_other_programs_work_where_they_mean_the_same() {
     assert_eq!(run(&["new", "--help"]), run(&["init", "--help"]));
@@ -77,7 +77,7 @@ fn verbs_of_other_programs_work_where_they_mean_the_same() {
     assert!(message.contains("a similar subcommand exists: 'build'"), "{message}");
 }
 
-/// Nobody is at home, nothing is a terminal, colours are not wanted, or not to be had, and who reads goes away.
+/// Without a home folder, a terminal or colours, and with a reader that closes the pipe.
 #[test]
 fn every_place_is_a_place_to_run_in() {
     let site = Fixture::new();

@@ -1,4 +1,4 @@
-//! What every game has to keep: the promises of the traits `Rules` and `Show`, and the known counts in `tests/counts`.
+//! The rules for every game: the promises of the traits `Rules` and `Show`, and the known counts in `tests/counts`.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::fs;
@@ -17,7 +17,7 @@ use pageturner::solve::{GameValue, Solution};
 
 const LIMIT: usize = 500_000;
 
-/// One entry of a file of known counts.
+/// An entry of a file of known counts.
 pub(crate) struct Known {
     name: String,
     pub(crate) parameters: Parameters,
@@ -42,7 +42,7 @@ impl Known {
         self.game().explore(LIMIT).expect("known counts are of games small enough to test")
     }
 
-    /// How many positions there are, if that is among the counts.
+    /// Returns the number of positions, if it is among the counts.
     fn positions(&self) -> Option<i64> {
         self.counts.get("positions").and_then(toml::Value::as_integer)
     }
@@ -58,7 +58,7 @@ fn known(list: &str) -> Vec<Known> {
     files.flat_map(|file| known_in(&file.expect("an entry").path(), list)).collect()
 }
 
-/// The entries of a list in a file.
+/// Returns the entries of a list in a file.
 pub(crate) fn known_in(path: &Path, list: &str) -> Vec<Known> {
     let file: toml::Table = fs::read_to_string(path).expect("a file of known counts").parse().expect("TOML");
     let entry = |counts: &toml::Value| {
@@ -101,7 +101,7 @@ fn the_graphs_have_the_known_counts() {
     }
 }
 
-/// Counts in an explored game, which is described by `name`, what is known of it.
+/// Compares an explored game, called `name` in messages, with its known counts.
 pub(crate) fn assert_counts(positions: &dyn Positions, counts: &toml::Table, name: &str) {
     let graph = positions.graph();
     let solution = Solution::of(graph);
@@ -152,7 +152,7 @@ fn play_begins_in_as_many_ways_as_is_known() {
     }
 }
 
-/// Counts the sequences of so many moves.
+/// Returns the number of sequences of `length` moves.
 fn sequences<G: Rules>(game: &G, state: &G::State, length: usize) -> u64 {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
@@ -181,7 +181,7 @@ fn shortest_solution(positions: &dyn Positions) -> usize {
     panic!("the puzzle cannot be solved")
 }
 
-/// Counts the ways to play from the start to an end with a status that counts.
+/// Returns the number of ways to play from the start to an end whose status counts.
 fn number_of_games(positions: &dyn Positions, counts: &dyn Fn(Status) -> bool) -> usize {
     fn from(graph: &Graph, counts: &dyn Fn(Status) -> bool, state: StateId) -> usize {
         match graph.successors(state) {
@@ -192,7 +192,7 @@ fn number_of_games(positions: &dyn Positions, counts: &dyn Fn(Status) -> bool) -
     from(positions.graph(), counts, StateId::START)
 }
 
-/// Counts the states in which the game is over by their tallies.
+/// Returns the number of final states for each tally.
 fn endings(positions: &dyn Positions) -> toml::Table {
     let graph = positions.graph();
     let mut endings = BTreeMap::<_, i64>::new();
@@ -204,7 +204,7 @@ fn endings(positions: &dyn Positions) -> toml::Table {
 
 #[test]
 fn every_game_keeps_the_promises_of_the_traits() {
-    // What is walked through in a few seconds, or in less than a minute.
+    // Games that can be explored in a few seconds, or in less than a minute.
     let is_small = |known: &Known| {
         let most = match (*IS_WHOLE, known.name.contains(".lua")) {
             (false, _) => 250,
@@ -218,8 +218,8 @@ fn every_game_keeps_the_promises_of_the_traits() {
     }
 }
 
-/// Checks that a game, which is called `name` in messages, keeps the promises of the traits at every state. It looks at
-/// others that only the grammar of slugs knows, too: authors can name any for a picture.
+/// Checks that a game, called `name` in messages, keeps the promises of the traits in every state. Also checks states
+/// that only the slug grammar allows, because authors can request pictures of them.
 pub(crate) fn assert_keeps_promises(game: &Game, name: &str) {
     let positions = &*game.explore(LIMIT).expect("a game small enough to test");
     let again = game.explore(LIMIT).expect("the same game");
@@ -238,7 +238,7 @@ pub(crate) fn assert_keeps_promises(game: &Game, name: &str) {
     }
     assert!(["", "../x", "index"].iter().all(|slug| positions.find(slug).is_err()), "{name} has odd slugs");
     assert_eq!(game.start_slug(), positions.slug(StateId::START), "{name}");
-    // The games in files say nothing of positions that play does not come to.
+    // Games in files give no texts for positions that play cannot reach.
     if name.contains(".lua") {
         return;
     }
@@ -256,10 +256,10 @@ pub(crate) fn assert_keeps_promises(game: &Game, name: &str) {
     }
 }
 
-/// Of how many slugs of each game each letter is changed.
+/// The number of slugs of each game in which each letter is changed.
 const FEW_SLUGS: usize = 40;
 
-/// Checks what the traits promise of a state.
+/// Checks the promises of the traits for a state.
 fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: StateId) {
     let slug = positions.slug(state);
     let place = format!("{name} at {slug}");
@@ -282,7 +282,7 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
     assert!(is_slug(&slug), "{place}: {slug:?} has to be lower-case letters, digits and hyphens");
     assert_ne!(slug, "index", "{place}: that is the name of the start page");
     assert_eq!(positions.find(&slug), Ok(state), "{place}: {slug} is read back");
-    // What is in `out` before the slug stays there.
+    // The slug is appended to `out`.
     let mut address = "before/".to_owned();
     positions.write_slug(state, &mut address);
     assert_eq!(address, format!("before/{slug}"), "{place}: a slug is appended");
@@ -293,7 +293,7 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
     }
 
     let scene = positions.scene(state);
-    // What a label says of a square is the name that the edges give it, if they do.
+    // The name of a square in a label is the one from the edges, if they have names.
     let is_named_so = |at: Target, label: &Label| match (&scene, at) {
         (Scene::Grid(grid), Target::Square(square)) => {
             let mut name = String::new();
@@ -320,7 +320,7 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
         assert!(!is_taken, "{place}: pages with hints and of chosen pieces have names like {slug}");
         assert!(names.insert(slug), "{place}: two moves have the name {slug}");
     }
-    // A piece to choose is not itself a place to touch for a move, and has each of its places once.
+    // A piece to choose is not itself a target of a move, and has each of its places once.
     let pieces = pieces(&choices);
     let mut chosen_names = HashSet::new();
     for piece in pieces {
@@ -341,7 +341,7 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
     }
 }
 
-/// Checks that play goes on in the same way from all states that one stands for by symmetry.
+/// Checks that play continues in the same way from all states that are equal by symmetry.
 fn assert_symmetric(positions: &dyn Positions, name: &str, slug: &str, alike: &[StateId]) {
     if let Ok(image) = positions.find(slug) {
         assert_eq!(positions.canonical_slug(image), slug, "{name}: {slug} stands for another state");
@@ -351,7 +351,7 @@ fn assert_symmetric(positions: &dyn Positions, name: &str, slug: &str, alike: &[
             return Vec::new();
         };
         let way = |&next: &StateId| {
-            // Players can have changed places, so what counts is how it ends for who moved.
+            // Players can be exchanged, so the result is compared for the player who moved.
             let status = positions.status(next);
             let won = match status {
                 Status::Over(Outcome::Win(winner)) => Some(winner == mover),
@@ -400,7 +400,7 @@ fn numbers_do_not_depend_on_threads() {
 fn positions_are_found_by_their_slugs() {
     let game = Games::standard().open("tic-tac-toe", &Parameters::new()).expect("it has no parameters");
     let positions = game.explore(LIMIT).expect("it is small");
-    // X in the centre is 000010000 in base 3, which is 81, which is 51 in hexadecimal.
+    // X in the centre is 000010000 in base 3, or 81, or 51 in hexadecimal.
     let state = positions.find("51").expect("a first move");
     assert_eq!(positions.graph().successors(state).len(), 8);
     // Three X and three O in rows: both sides have won, which play cannot reach.

@@ -1,5 +1,5 @@
-//! What ends against the computer say of what could have been had, and where they lead back to, held to the ends of all
-//! other ways.
+//! What ends against the computer say about a missed better result, and where they lead back to; compared with the ends
+//! of all other paths.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fs;
@@ -9,7 +9,7 @@ use crate::prospects::{positions, prospects};
 use crate::ways::{TO_BETTER, is_over};
 use crate::whole_site::{self, FOLDER, SITE, has, named_moves, pages_below};
 
-/// The most moves that are told where one of them was the mistake.
+/// The most moves that are listed, one of which was the mistake.
 const MOST_TOLD: usize = 4;
 
 #[test]
@@ -32,7 +32,7 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
         let pages: Vec<&str> = next.keys().copied().collect();
         let prospects = prospects(&next);
         let worth = |path: &str| prospects.get(path).map_or(0, |(worth, _)| *worth);
-        // For each page the last moves that gave away what could be had, on all ways: the page, and the number of the
+        // For each page, the last moves that gave the better result away, on all paths: the page, and the index of the
         // move.
         let mut last: BTreeMap<&str, BTreeSet<(&str, usize)>> = BTreeMap::new();
         let start = format!("{edition}/index.html");
@@ -87,19 +87,19 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
             let moves = row.links.iter().filter(|(text, _)| is_move(text));
             let moves: BTreeSet<_> = moves.map(|(text, to)| (text.to_lowercase(), &**to)).collect();
             let expected: BTreeSet<_> = named.iter().filter(|_| is_one_of_several).cloned().collect();
-            // An end without a row of its own leads to that of the mistake.
+            // An end without its own row leads to the row of the mistake.
             if !is_end || is_one_of_several {
                 assert_eq!(moves, expected, "{path}");
                 assert_eq!(row.said.ends_with("One of these moves was the mistake:"), is_one_of_several, "{path}");
             }
             if is_end {
-                // The answer is to the question at that place, or about the moves.
+                // The answer is about the question at that place, or about the moves.
                 let to = if is_one_of_several { path } else { passed };
                 assert_eq!(row.link("Back"), Some(to), "{path}");
                 let by = mistakes.first().filter(|_| is_there && mistakes.len() == 1).map(|mistake| by(*mistake));
                 let said = could_have(prospects[passed]) + &by.unwrap_or_else(|| ".".to_owned());
                 assert_eq!(what_was_missed(path), said, "{path}");
-                // Where ways part after it, it is not said that it went wrong there.
+                // If paths part after it, the page does not say that it went wrong there.
                 let title = ways(|text| TO_BETTER.contains(&text)).map(|link| &*link.text);
                 let is_known = is_there || is_one_of_several;
                 assert_eq!(title == Some("Where did it go wrong?"), is_known, "{path}: {title:?}");
@@ -116,7 +116,7 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
     assert!(named_several > 100, "{named_several} positions name several moves");
 }
 
-/// The distance of each page from the first one.
+/// Returns the distance of each page from the first one.
 fn distances<'a>(next: &BTreeMap<&'a str, Vec<String>>, start: &str, without: &str) -> BTreeMap<&'a str, usize> {
     let key = |path: &str| *next.get_key_value(path).expect("a page of the edition").0;
     let mut found = BTreeMap::new();
@@ -130,11 +130,11 @@ fn distances<'a>(next: &BTreeMap<&'a str, Vec<String>>, start: &str, without: &s
     found
 }
 
-/// The sentence at an end that says what could have been had.
+/// Returns the sentence at an end about the missed result.
 fn what_was_missed(path: &str) -> String {
     let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
     let said = html.find("You could have").and_then(|begin| html[begin..].split_once('.'));
-    // Which pieces a move turned is for the eye.
+    // Which pieces a move turned is only shown on the board.
     let said = said.map(|(said, _)| said.split_once(" and turned ").map_or(said, |(said, _)| said).to_owned() + ".");
     said.unwrap_or_default()
 }
@@ -147,7 +147,7 @@ fn could_have((worth, moves): (u8, usize)) -> String {
     }
 }
 
-/// How the sentence goes on that says what could have been had: with the move that gave it away.
+/// Returns how the sentence about the missed result continues: with the move that gave it away.
 fn by((place, number): (&str, usize)) -> String {
     let (_, to) = &named_moves(place)[number];
     let moves = whole_site::moves(place);
@@ -162,15 +162,15 @@ fn by((place, number): (&str, usize)) -> String {
     format!(", but you {done}.")
 }
 
-/// What a move is called among those of which one was the mistake: with its number, if all ways to it have as many
-/// moves.
+/// Returns the name of a move among those of which one was the mistake: with its number, if all paths to it have the
+/// same number of moves.
 fn named((place, number): (&str, usize), fewest: &BTreeMap<&str, usize>, most: &BTreeMap<&str, usize>) -> String {
     let (name, _) = &named_moves(place)[number];
     let name = name.to_lowercase();
     if most.get(place) == fewest.get(place) { format!("{name} (move {})", fewest[place] + 1) } else { name }
 }
 
-/// The most moves that lead to each page, where play cannot go round in circles before it.
+/// Returns the most moves that lead to each page, if play cannot go round in circles before it.
 fn depths<'a>(next: &BTreeMap<&'a str, Vec<String>>, reached: &BTreeMap<&'a str, usize>) -> BTreeMap<&'a str, usize> {
     let key = |path: &str| *reached.get_key_value(path).expect("a page of the edition").0;
     let mut depths: BTreeMap<&str, usize> = reached.keys().map(|&path| (path, 0)).collect();

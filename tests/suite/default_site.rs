@@ -1,6 +1,6 @@
 //! The site that this repository builds, read page by page as a browser would.
 //!
-//! What the legal moves are is worked out here again from the addresses alone, without the code under test.
+//! The legal moves are computed here again from the addresses alone, without the code under test.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,14 +11,14 @@ use crate::puzzles::rules::{Kind, Rules};
 use crate::reading::{Page, outcome};
 use crate::whole_site::{self, FOLDER, SITE, assert_whole, has, is_list_of_puzzles, named_moves};
 
-/// The positions of an edition by their slugs, without the twins that show hints; the start has the slug that is given.
+/// Returns the positions of an edition by their slugs, without pages of hints. `start` is the slug of the start.
 fn edition<'a>(folder: &str, start: &'a str) -> BTreeMap<&'a str, &'static Page> {
     let pages = whole_site::plain_edition(folder).into_iter();
     pages.map(|(name, page)| (if name == "index" { start } else { name }, page)).collect()
 }
 
-/// Asserts that the moves of each position of an edition, over the pages of pieces that have to be chosen, are the
-/// legal ones, which are told as the slugs of what they lead to.
+/// Asserts that the moves of each position of an edition, including those on pages of chosen pieces, are the legal
+/// ones. `legal` returns the slugs of the positions after them.
 pub(crate) fn assert_moves_are(folder: &str, start: &str, legal: impl Fn(&str) -> Vec<String>) {
     let slug = |path: &str| {
         let name = path.rsplit('/').next().expect("a file").split(['~', '.']).next().expect("a slug");
@@ -76,7 +76,7 @@ fn tic_tac_toe_has_its_boards_moves_and_endings() {
             marks if marks % 2 == 0 => "X to move.",
             _ => "O to move.",
         };
-        // Where there is but one way to have come, what was done comes before it.
+        // If only one move leads here, the status begins with that move.
         let status = page.status.split_once(". ").map_or(&*page.status, |(_, status)| status);
         assert!(status.starts_with(expected), "on {slug}: {status}");
     }
@@ -97,7 +97,7 @@ pub(crate) fn legal_in_hanoi(slug: &str, pegs: u8) -> Vec<String> {
     }
     let mut after = Vec::new();
     for disc in 0..letters.len() {
-        // The discs after this one in the slug are smaller: none may lie on it, and none on the peg that it goes to.
+        // The discs after this one in the slug are smaller: none can be on it, and none on the peg where it goes.
         let smaller = &letters[disc + 1..];
         for peg in (b'a'..b'a' + pegs).filter(|peg| *peg != letters[disc]) {
             if !smaller.contains(&letters[disc]) && !smaller.contains(&peg) {
@@ -150,7 +150,7 @@ fn moves_have_words_that_name_them() {
         for link in page.moves() {
             assert!(!link.text.trim().is_empty(), "a move without words on {path}");
             let label = link.label.as_deref().expect("a move has a name");
-            // What a move is worth is heard last, and what is seen before it stays before it.
+            // The worth of a move is last in its label, and the visible text stays before it.
             let is_said = label.starts_with(&link.text) || label.ends_with(&format!(": {}", link.text));
             assert!(is_said, "{label:?} does not have {:?} where it is heard on {path}", link.text);
             assert!(texts.insert(label.to_owned()), "two moves are called {label:?} on {path}");
@@ -158,7 +158,7 @@ fn moves_have_words_that_name_them() {
     }
 }
 
-/// The most files and bytes that the site may have in all of its languages, so that it stays easy to publish.
+/// The most files and bytes of the site in all of its languages, so that it stays easy to publish.
 const MOST_FILES: usize = 80_000;
 const MOST_BYTES: usize = 110_000_000;
 
@@ -182,7 +182,7 @@ fn no_page_needs_a_drawing_which_text_browsers_do_not_show() {
     for path in SITE.keys() {
         let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
         let drawings = html.split("<svg").skip(1).map(|drawing| drawing.split('>').next().expect("a tag"));
-        // What adorns a page is hidden from those who listen, too.
+        // Decorations of a page are hidden from screen readers, too.
         let adorns = |drawing: &str| drawing.contains("aria-hidden=true");
         assert!(drawings.clone().count() == 0 || is_beside_play(path) || is_of_words(path), "{path}");
         assert!(drawings.clone().all(adorns), "{path}");

@@ -1,4 +1,4 @@
-//! What the pages of the documentation say of addresses, formats, themes and positions is what the program does.
+//! Statements of the documentation about addresses, formats, themes and positions are compared with the program.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,25 +15,25 @@ fn page(name: &str) -> String {
     read(&format!("content/docs/{name}.md"))
 }
 
-/// The part of a page below a heading, up to the next one of the same depth.
+/// Returns the part of a page below a heading, up to the next heading of the same level.
 fn part<'a>(page: &'a str, heading: &str) -> &'a str {
     let rest = page.split_once(&format!("\n## {heading}")).unwrap_or_else(|| panic!("no heading {heading}")).1;
     rest.split("\n## ").next().expect("a part")
 }
 
-/// The code in the first cells of the tables of a text.
+/// Returns the code in the first cells of the tables of a text.
 fn first_cells(text: &str) -> Vec<&str> {
     let cells = text.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
     cells.flat_map(|cell| cell.split('`').step_by(2)).filter(|name| !name.is_empty()).collect()
 }
 
-/// What the program prints as JSON of the project's own site.
+/// Returns the JSON that the program prints about the project's own site.
 fn json(arguments: &[&str]) -> Value {
     let (printed, _) = Fixture::empty().run(&[&["--root", env!("CARGO_MANIFEST_DIR")], arguments].concat());
     serde_json::from_str(&printed).expect("JSON")
 }
 
-/// The names of the fields of an object.
+/// Returns the names of the fields of an object.
 fn fields(value: &Value) -> BTreeSet<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
 }
@@ -208,7 +208,7 @@ fn about_counts_the_positions_that_list_counts() {
     }
 }
 
-/// The numbers in the drawing of Hanoi's graph are the distances that the solver found.
+/// The numbers in the drawing of Hanoi's graph are the distances that the solver finds.
 #[test]
 fn the_drawing_of_a_graph_has_its_numbers() {
     let drawing = read("content/docs/hanoi-graph.svg");

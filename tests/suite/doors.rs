@@ -1,5 +1,5 @@
-//! The pages of words as ways into the games: each edition can be reached from its game's page by one link, rows and
-//! tables say which is which, parts of pages can be led to, and what was seen can be told from what was not.
+//! Text pages as ways into the games: each edition is one link away from its game's page, rows and tables name the
+//! editions, links can lead to parts of pages, and visited links look different.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,12 +12,12 @@ use crate::reading::{Link, Page, follow};
 use crate::tree::{Html, Node};
 use crate::whole_site::{FOLDER, IS_WHOLE, SITE, assert_whole};
 
-/// The names of the parts of a page, in their order.
+/// Returns the ids on a page, in order.
 fn ids(html: &str) -> Vec<String> {
     values(&Html::parse_document(html), "[id]", "id")
 }
 
-/// The paths of the pages of words of the whole site and its variants.
+/// Returns the paths of the text pages of the whole site and its variants.
 fn words() -> impl Iterator<Item = &'static String> {
     SITE.keys().filter(|path| in_variant(path).1.matches('/').count() < 2)
 }
@@ -37,7 +37,7 @@ fn each_edition_is_one_link_away_from_its_games_page() {
         }
         let folder = path.strip_suffix(inside).expect("the end of the path");
         let game = format!("{folder}{}/index.html", inside.split('/').next().expect("a game"));
-        // The text can lead there, too, but has no names for screen readers alone; and one way begins the game at once.
+        // The text can also lead there, but has no labels for screen readers; and one link starts the game at once.
         let is_named =
             |link: &&Link| link.label.as_ref().is_some_and(|label| !label.starts_with(&format!("{}: ", link.text)));
         let doors = SITE[&game].links.iter().filter(is_named);
@@ -73,7 +73,7 @@ fn series_and_boards_are_parts_of_their_games_page() {
     }
 }
 
-/// The cells of the table of a class, row by row: whether each heads its row, its words, and where it leads first.
+/// Returns the cells of the table with a class, row by row: whether each is a header, its text, and its first link.
 fn table(html: &str, class: &str) -> Vec<Vec<(bool, String, String)>> {
     let page = Html::parse_document(html);
     let cell = |cell: Node<'_>| {
@@ -84,7 +84,7 @@ fn table(html: &str, class: &str) -> Vec<Vec<(bool, String, String)>> {
     rows.iter().map(|row| row.child_elements().map(cell).collect()).collect()
 }
 
-/// A game with levels and a series, and headings that are called like them.
+/// A game with levels and a series, and with headings of the same names.
 const LEVELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/levels");
 
 #[test]
@@ -127,9 +127,9 @@ fn levels_are_rows_with_a_cell_for_each_who_can_begin() {
     );
     let volumes = table(&html, "volumes");
     let heads: Vec<_> = volumes.iter().map(|row| (row[0].0, row[0].1.as_str(), row.len() - 1)).collect();
-    // Who begins in each of a row gets as much.
+    // All editions of a row, with either side to move first, have the same best result.
     assert_eq!(heads, [(true, "You begin each can be won in 2", 2), (true, "It begins each can be won in 1", 2)]);
-    // A heading has the name of an edition, so that one has another.
+    // A heading has the name of an edition, so one of them gets another id.
     let names = ids(&html);
     for name in ["easy", "easy-2", "again", "two-player", "two"] {
         assert_eq!(names.iter().filter(|known| *known == name).count(), 1, "{name} in {names:?}");
@@ -152,7 +152,7 @@ fn games_of_a_group_are_listed_below_its_name() {
         assert!(!links.iter().any(|to| to == "beans/index.html"), "{theme}: {links:?}");
         let page = html::page(&site.public().join("games.html"));
         let headings: Vec<_> = all(&page, "main h2").iter().map(text).collect();
-        // Groups stand in the order of their first games, which is that of titles here, and after games in none.
+        // Groups are in the order of their first games, by title here, and follow the games without a group.
         assert_eq!(headings, ["Puzzles", "For two"], "{theme}");
         let links = values(&page, "main li > a", "href");
         let listed: Vec<_> = links.iter().filter_map(|to| to.strip_suffix("/index.html")).collect();
@@ -162,7 +162,7 @@ fn games_of_a_group_are_listed_below_its_name() {
     }
 }
 
-/// The words of a cell without what can be got.
+/// Returns the text of a cell without the best result.
 fn without_promise(words: &str) -> &str {
     ["You begin", "It begins"].into_iter().find(|own| words.starts_with(own)).unwrap_or(words)
 }
@@ -207,7 +207,7 @@ fn a_lesson_ends_with_what_it_taught() {
     }
 }
 
-/// The linear light of a colour such as `#8a2f12` or `#fff`.
+/// Returns the luminance of a colour such as `#8a2f12` or `#fff`.
 fn luminance(colour: &str) -> f64 {
     let digits: Vec<u32> = colour.chars().skip(1).map(|digit| digit.to_digit(16).expect("a digit")).collect();
     let parts: Vec<u32> = match digits.len() {
@@ -226,7 +226,7 @@ fn contrast(one: &str, other: &str) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// The colours that a rule gives, by their properties; of a variable that which stands for it where it is not known.
+/// Returns the colours in a rule, by property; for a variable, its fallback.
 fn colours<'a>(rule: &'a str) -> BTreeMap<&'a str, &'a str> {
     let declarations = rule.split(['{', '}', ';']).skip(1).filter_map(|declaration| declaration.split_once(':'));
     let colour = |value: &'a str| value.find('#').map(|start| value[start..].trim_end_matches(')'));

@@ -1,8 +1,8 @@
-//! Drafts: what is left out of a site until somebody asks for it.
+//! Drafts: content that a site leaves out unless the user requests it.
 
 use crate::fixture::Fixture;
 
-/// A site with an edition, a draft of one, and a lesson, a cover and a second game that are drafts or about drafts.
+/// Returns a site with an edition, a draft of one, and a lesson, a cover and a second game that are or use drafts.
 fn site() -> Fixture {
     let site = Fixture::new();
     let edition = |name: &str, rows: &str, rest: &str| {

@@ -1,4 +1,4 @@
-//! Chromium, driven through its WebDriver, and a server for the pages that it looks at.
+//! Chromium, driven through WebDriver, and a server for the pages that it opens.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -19,7 +19,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Serves a folder below `/site/`, and below `/host/` pages of a blog that show another page in a frame.
+    /// Serves a folder below `/site/`, and below `/host/` pages of a blog that embed another page.
     pub(crate) fn start(folder: &Path) -> Self {
         let server = server::Server::listen(Ipv4Addr::LOCALHOST.into(), 0).expect("a port");
         let (address, folder) = (server.address, folder.to_owned());
@@ -27,23 +27,23 @@ impl Server {
         Self { address }
     }
 
-    /// The address of a page of the site.
+    /// Returns the address of a page of the site.
     pub(crate) fn page(&self, path: &str) -> String {
         format!("http://{}/site/{path}", self.address)
     }
 
-    /// The address of an empty page of this server, on which scripts can do anything.
+    /// Returns the address of an empty page of this server, on which scripts can do anything.
     pub(crate) fn empty(&self) -> String {
         format!("http://{}/empty", self.address)
     }
 
-    /// The address of a page of this server that shows another in a frame.
+    /// Returns the address of a page of this server that embeds another page.
     pub(crate) fn host(&self, width: u32, height: u32, url: &str) -> String {
         format!("http://{}/host/{width}x{height}/{url}", self.address)
     }
 }
 
-/// The answer with a page of the blog, a file of a folder, or the start page of a folder in it.
+/// Returns the answer with a page of the blog, a file of a folder, or the index page of a folder in it.
 fn answer(folder: &Path, path: &str) -> Answer {
     let page = |html: String| Answer::File { path: "index.html".to_owned(), bytes: html.into_bytes() };
     if let Some((size, url)) = path.strip_prefix("/host/").and_then(|shown| shown.split_once('/')) {
@@ -68,7 +68,7 @@ fn answer(folder: &Path, path: &str) -> Answer {
     }
 }
 
-/// How long a page may take to appear.
+/// The longest time until a page appears.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How Chromium is started.
@@ -78,25 +78,25 @@ pub(crate) struct Settings {
     pub(crate) reduced_motion: bool,
 }
 
-/// With scripts, so that pages can be asked for their sizes.
+/// With scripts, to measure pages.
 pub(crate) const STILL: Settings = Settings { javascript: true, reduced_motion: true };
 
-/// Without scripts, as readers play, and without what moves between two pages: thousands of clicks would wait for it.
+/// Without scripts, as readers play, and without animations between pages, for which thousands of clicks would wait.
 pub(crate) const WITHOUT_SCRIPTS: Settings = Settings { javascript: false, ..STILL };
 
-/// A browser that goes when the test is over.
+/// A browser that ends with the test.
 pub(crate) struct Chromium {
     driver: Child,
     port: u16,
-    /// The part of all paths of commands, after the first one.
+    /// The common part of the paths of all commands, after the first.
     session: String,
 }
 
-/// The key of an element's name in answers: <https://www.w3.org/TR/webdriver2/#elements>.
+/// The key of an element's name in responses: <https://www.w3.org/TR/webdriver2/#elements>.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// Starts the driver, which chooses a port. Another program can take the port before the driver does, which then ends
-/// without saying any, so it has a few chances.
+/// Starts the driver, which chooses a port. Another program can take that port first; the driver then ends without
+/// printing one, so this tries several times.
 fn start_driver() -> (Child, u16) {
     for _ in 0..5 {
         let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
@@ -138,7 +138,7 @@ impl Chromium {
         if !settings.javascript {
             options["prefs"] = json!({ "profile.managed_default_content_settings.javascript": 2 });
         }
-        // Whoever waits for a page looks at what it says.
+        // The test itself waits for pages.
         let mut capabilities = json!({ "goog:chromeOptions": options, "timeouts": { "script": 900_000 } });
         if !settings.javascript {
             capabilities["pageLoadStrategy"] = json!("none");
@@ -150,7 +150,7 @@ impl Chromium {
         chromium
     }
 
-    /// Sends a command to the driver and returns its answer, or its error.
+    /// Sends a command to the driver and returns its result, or its error.
     fn command(&self, method: &str, path: &str, body: &Value) -> Result<Value, Value> {
         let mut connection = TcpStream::connect(("127.0.0.1", self.port)).expect("the driver listens");
         let body = if method == "POST" { body.to_string() } else { String::new() };
@@ -176,7 +176,7 @@ impl Chromium {
         if status.contains(" 200 ") { Ok(value) } else { Err(value) }
     }
 
-    /// Posts a command that succeeds, and returns its answer.
+    /// Posts a command that must succeed, and returns its result.
     fn post(&self, path: &str, body: &Value) -> Value {
         self.command("POST", path, body).unwrap_or_else(|error| panic!("{path} {body}: {error}"))
     }
@@ -185,8 +185,8 @@ impl Chromium {
         self.post("/url", &json!({ "url": url }));
     }
 
-    /// Goes to a page and waits until it is there, also where the browser does not. It goes by way of an empty page,
-    /// since the one that is asked for may be the one that is shown already.
+    /// Opens a page and waits until it is loaded, even if the browser does not wait. Opens an empty page first, because
+    /// the requested page can be the current one.
     pub(crate) fn open(&self, url: &str) {
         for address in ["about:blank", url] {
             self.goto(address);
@@ -194,11 +194,11 @@ impl Chromium {
         }
     }
 
-    /// Asks again and again until a script gives what is expected.
+    /// Repeats a script until it returns the expected value.
     pub(crate) fn wait_for(&self, script: &str, expected: &Value) {
         let begin = Instant::now();
         loop {
-            // While one page gives way to the next there may be nothing to ask.
+            // While one page replaces another, the script can fail.
             let given = self.command("POST", "/execute/sync", &json!({ "script": script, "args": [] }));
             if given.as_ref().is_ok_and(|given| given == expected) {
                 break;
@@ -207,22 +207,22 @@ impl Chromium {
         }
     }
 
-    /// What a script gives in the current page or frame.
+    /// Returns the result of a script in the current page or frame.
     pub(crate) fn ask(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
     }
 
-    /// What a script passes on to the function that it gets after these arguments.
+    /// Returns what a script passes to its callback, which is its last argument.
     pub(crate) fn ask_async(&self, script: &str, arguments: &[Value]) -> Value {
         self.post("/execute/async", &json!({ "script": script, "args": arguments }))
     }
 
-    /// Asks from now on in the first frame of the page.
+    /// Runs further scripts in the first frame of the page.
     pub(crate) fn enter_frame(&self) {
         self.post("/frame", &json!({ "id": 0 }));
     }
 
-    /// Asks from now on in the page around the frame.
+    /// Runs further scripts in the page around the frame.
     pub(crate) fn leave_frame(&self) {
         self.post("/frame/parent", &json!({}));
     }
@@ -234,13 +234,13 @@ impl Chromium {
         self.post(&format!("/element/{focused}/value"), &json!({ "text": keys }));
     }
 
-    /// A picture of what is in sight.
+    /// Returns a screenshot of the visible part of the page.
     pub(crate) fn screenshot(&self) -> Vec<u8> {
         let picture = self.command("GET", "/screenshot", &Value::Null).expect("a picture");
         BASE64_STANDARD.decode(picture.as_str().expect("a text")).expect("base 64")
     }
 
-    /// The elements that a selector of a kind finds.
+    /// Returns the elements that a selector of this kind finds.
     fn find(&self, kind: &str, selector: &str) -> Vec<String> {
         let found = self.post("/elements", &json!({ "using": kind, "value": selector }));
         let found = found.as_array().expect("a list").iter();
@@ -257,12 +257,12 @@ impl Chromium {
         self.click_element(found.first().unwrap_or_else(|| panic!("nothing is {selector}")));
     }
 
-    /// What a command of the protocol gives that Chromium's own tools speak.
+    /// Returns the result of a command of the `DevTools` protocol.
     pub(crate) fn devtools(&self, name: &str, parameters: &Value) -> Value {
         self.post("/goog/cdp/execute", &json!({ "cmd": name, "params": parameters }))
     }
 
-    /// Shows pages as to somebody who has some preferences, each with a value, until it is told others.
+    /// Sets media preferences, each with a value, until the next call.
     pub(crate) fn prefer(&self, preferences: &[(&str, &str)]) {
         let features = preferences.iter().map(|(name, value)| json!({ "name": name, "value": value }));
         let features = features.collect::<Value>();
@@ -274,7 +274,7 @@ impl Chromium {
         self.click_at(&format!("main a[href=\"{href}\"]"));
     }
 
-    /// Clicks the first link in sight with this name, which is its label, or else its words.
+    /// Clicks the first visible link with this name: its label, or else its text.
     pub(crate) fn click_named(&self, name: &str) {
         let named =
             format!("//*[local-name()='a'][@aria-label='{name}' or not(@aria-label) and normalize-space()='{name}']");
@@ -293,7 +293,7 @@ impl Chromium {
 
 impl Drop for Chromium {
     fn drop(&mut self) {
-        // A test that failed leaves the browser to its driver, which takes it along.
+        // If a test failed, the browser ends with its driver.
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }

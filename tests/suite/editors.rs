@@ -1,5 +1,6 @@
-//! The JSON Schemas in the folder `editors`: of `site.toml`, and of the headers of pages. They are made from the
-//! structs that content is read into. `UPDATE_EXPECTED=1` writes them anew; read the changes before you commit them.
+//! The JSON Schemas in the folder `editors`: for `site.toml`, and for the headers of pages. They are made from the
+//! structs into which content is deserialized. `UPDATE_EXPECTED=1` rewrites them; read the changes before you commit
+//! them.
 
 use std::fs;
 use std::path::Path;
@@ -12,14 +13,14 @@ use crate::keys::{Key, keys_of};
 
 const DIALECT: &str = "http://json-schema.org/draft-07/schema#";
 
-/// The sources of the structs and enums that content is read into.
+/// Returns the sources of the structs and enums into which content is deserialized.
 fn sources() -> String {
     let paths = ["article", "config", "editions", "game", "scripts", "story"].map(|name| format!("content/{name}"));
     let sources = paths.iter().map(String::as_str).chain(["engine/game/rules"]);
     sources.map(|path| read(&format!("src/{path}.rs"))).collect()
 }
 
-/// Compares a file for editors with the text that it is to have.
+/// Compares a file in `editors` with its expected text.
 pub(crate) fn compare(name: &str, text: &str) {
     let path = format!("editors/{name}");
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
@@ -30,7 +31,7 @@ pub(crate) fn compare(name: &str, text: &str) {
     assert!(read(&path) == text, "`UPDATE_EXPECTED=1 cargo test editors annotations` writes {path} anew");
 }
 
-/// The variants of an enum as content names them.
+/// Returns the variants of an enum as in content.
 fn words(sources: &str, name: &str) -> Option<Vec<String>> {
     let (_, rest) = sources.split_once(&format!("enum {name} {{\n"))?;
     let variants = rest.split("\n}").next()?.lines().map(str::trim).filter_map(|line| line.strip_suffix(','));
@@ -47,7 +48,7 @@ fn words(sources: &str, name: &str) -> Option<Vec<String>> {
     Some(variants.map(kebab).collect())
 }
 
-/// The schema of the values that a type is read from. The structs in it are added to the definitions.
+/// Returns the schema of the values of a type. Adds the structs in it to the definitions.
 fn schema(of: &str, attributes: &str, sources: &str, definitions: &mut Map<String, Value>) -> Value {
     let inner = |prefix: &str| of.strip_prefix(prefix).and_then(|rest| rest.strip_suffix('>'));
     if let Some((_, bounds)) = attributes.split_once("within::<_, _, ").filter(|_| inner("Vec<").is_none()) {
@@ -82,7 +83,7 @@ fn schema(of: &str, attributes: &str, sources: &str, definitions: &mut Map<Strin
         name if let Some(words) = words(sources, name) => json!({ "enum": words }),
         name => {
             if !definitions.contains_key(name) {
-                // A place for it, in case that it contains itself.
+                // Reserves its place, because it could contain itself.
                 definitions.insert(name.to_owned(), Value::Null);
                 let table = table(name, sources, definitions);
                 definitions.insert(name.to_owned(), table);
@@ -101,7 +102,7 @@ fn whole_number(bounds: &str) -> Value {
     json!({ "type": "integer", "minimum": bound(least), "maximum": bound(most) })
 }
 
-/// The schema of a table with keys, which a struct is read from.
+/// Returns the schema of a table that is deserialized into a struct.
 fn table(name: &str, sources: &str, definitions: &mut Map<String, Value>) -> Value {
     let keys = keys_of(sources, name);
     let required: Vec<&str> = keys.iter().filter(|key| key.is_required()).map(|key| &*key.name).collect();
@@ -118,7 +119,7 @@ fn table(name: &str, sources: &str, definitions: &mut Map<String, Value>) -> Val
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
-/// The schema of a file that is read into one struct.
+/// Returns the schema of a file that is deserialized into one struct.
 fn of_site() -> Value {
     let mut definitions = Map::new();
     let mut schema = table("Config", &sources(), &mut definitions);
@@ -128,7 +129,7 @@ fn of_site() -> Value {
     schema
 }
 
-/// The schema of the header of any page. A key that only one kind of page has says which kind it is.
+/// Returns the schema of the header of any page. A key that only one kind of page has says which kind.
 fn of_page() -> Value {
     let (sources, mut definitions) = (sources(), Map::new());
     let mut kind = |name: &str| schema(name, "", &sources, &mut definitions);
@@ -150,7 +151,7 @@ fn the_schemas_are_made_from_the_code() {
     }
 }
 
-/// Says where a value breaks a schema, as far as the schemas of this project go.
+/// Returns where a value violates a schema, for the features that these schemas use.
 fn breach(schema: &Value, value: &Value, root: &Value) -> Option<String> {
     if let Some(name) = schema["$ref"].as_str() {
         return breach(root.pointer(name.strip_prefix('#')?)?, value, root);
@@ -215,7 +216,7 @@ fn the_schemas_fit_every_page_of_this_site_and_no_unknown_key() {
     let mut headers = 0;
     for entry in WalkDir::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("content")) {
         let path = entry.expect("an entry").into_path();
-        // The headers of translated games contain only words.
+        // The headers of translated games contain only texts.
         let is_page =
             path.extension().is_some_and(|ending| ending == "md") && !path.to_string_lossy().ends_with(".de.md");
         if is_page {

@@ -1,4 +1,4 @@
-//! Chromium without JavaScript plays what blogs make of the line that shows an edition, and of what oEmbed says of it.
+//! Embedding: Chromium without JavaScript plays frames as blogs create them from the embed code and from oEmbed data.
 
 use std::fs;
 
@@ -25,14 +25,14 @@ impl Published {
         Self { site, base }
     }
 
-    /// What oEmbed says of the edition, found as blogs find it: by the link in its first page.
+    /// Returns the oEmbed data of the edition, found as blogs find it: by the link in its first page.
     fn answer(&self) -> Value {
         let address = &values(&self.first_page(), "link[type='application/json+oembed']", "href")[0];
         let path = address.strip_prefix(&self.base).expect("an address of the site");
         serde_json::from_str(&fs::read_to_string(self.site.public().join(path)).expect("a file")).expect("JSON")
     }
 
-    /// The line that its first page offers.
+    /// Returns the embed code on its first page.
     fn line(&self) -> String {
         texts(&self.first_page(), "details code").concat()
     }
@@ -42,8 +42,8 @@ impl Published {
     }
 }
 
-/// What `WordPress` makes of an answer: `wp_filter_oembed_result` keeps `a`, `blockquote` and `iframe` with a few
-/// attributes, forbids all but scripts, and adds a secret that the page in the frame could talk with.
+/// Returns what `WordPress` makes of the data: `wp_filter_oembed_result` keeps `a`, `blockquote` and `iframe` with a
+/// few attributes, forbids everything but scripts, and adds a secret with which the framed page could send messages.
 /// <https://developer.wordpress.org/reference/functions/wp_filter_oembed_result/>
 fn as_wordpress_leaves_it(answer: &Value) -> String {
     const KEPT: [&str; 8] =
@@ -63,17 +63,17 @@ fn as_wordpress_leaves_it(answer: &Value) -> String {
     )
 }
 
-/// A page of a blog with a frame in it.
+/// Returns a page of a blog with a frame in it.
 fn blog(frame: &str) -> String {
     format!("<!DOCTYPE html><html lang=en><title>A blog</title><p>Play here:<p>{frame}<p>A long text.")
 }
 
-/// The goal and the status are in sight, and nothing has to be scrolled.
+/// The goal and the status are visible, and nothing needs scrolling.
 const IN_SIGHT: &str = include_str!("../clients/scripts/in-sight.js");
 
-/// Plays a game in the first frame of the page that is shown.
+/// Plays a game in the first frame of the current page.
 fn play(chromium: &Chromium, host: &str) {
-    // After what was just played, and without how it came to an end.
+    // Without the last move, and without the reason of the end.
     let status = "return document.querySelector('main h2').innerText.replace(/^.*[.] (?=Player)/, '').split(':')[0]";
     chromium.open(host);
     chromium.enter_frame();
@@ -109,7 +109,7 @@ fn an_edition_is_played_in_what_blogs_make_of_its_line() {
     let chromium = Chromium::start(WITHOUT_SCRIPTS);
     for (name, _) in &pages {
         play(&chromium, &server.page(name));
-        // A text that somebody writes on a disk shows the game, too.
+        // A blog post saved on disk shows the game, too.
         play(&chromium, &format!("file://{}", blogs.path().join(name).display()));
     }
     chromium.stop();

@@ -1,4 +1,4 @@
-//! What games say, in English.
+//! The messages of games, in English.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use pageturner::content::words::{Catalogue, Locales};
 
 use crate::file_games;
 
-/// The catalogue of English, with the games of the program and of the site.
+/// The English catalogue, with the built-in games and those of the site.
 pub(crate) static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
     let shipped = Locales::shipped(Games::standard().catalogues());
     shipped.with_games(&file_games::words()).expect("what the games say").catalogue("en")

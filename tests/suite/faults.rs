@@ -1,5 +1,5 @@
-//! What others do to the folder of a website, before a build or in the middle of one: nothing of theirs is touched, and
-//! the next build ends well.
+//! What others do to the folder of a website, before a build or during one: foreign files stay unchanged, and the next
+//! build completes.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -10,7 +10,7 @@ use crate::fixture::Fixture;
 use crate::pages::{Folder, Pages};
 use crate::running::Running;
 
-/// A build was killed after it had deleted the last file of a folder and before it removed the folder.
+/// A build was killed after it had deleted the last file of a folder, but before it removed the folder.
 #[test]
 fn an_empty_folder_that_a_killed_build_left_makes_room() {
     let site = Fixture::new();
@@ -90,7 +90,7 @@ fn a_copy_of_a_folder_is_a_website_like_the_first() {
     assert!(site.build(&["-o", "moved"]).contains(" written in "), "a folder that is moved stays the same");
 }
 
-/// The site after some pages changed, some came, some went, and a folder is new.
+/// Returns the site after some pages changed, some were added, some were removed, and one folder is new.
 fn changed() -> Pages {
     let mut pages = Pages::new("new");
     pages.files.retain(|(path, _)| !path.starts_with("f/"));
@@ -155,7 +155,7 @@ fn large_files_are_not_in_memory_as_a_whole() {
     let large = fs::File::create(site.root().join("content/large.zip")).expect("a file");
     large.set_len(400 << 20).expect("a sparse file");
     site.write("content/notes/mark.txt", "beside it");
-    // Threads and the C library reserve a lot that they never use.
+    // Threads and the C library reserve much memory that they never use.
     for arguments in ["", "--theme plain", "--dry-run --theme eink"] {
         let build = format!("ulimit -v 390000 && exec \"$0\" build --jobs 1 {arguments}");
         let mut shell = Command::new("sh");

@@ -1,4 +1,4 @@
-//! The games in Lua that are part of the site: the files beside its pages.
+//! The games in Lua that are part of the site: files next to its pages.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ use pageturner::ground::diagnostic::Source;
 
 use crate::files::files_below;
 
-/// The files by their paths inside the content.
+/// The files, by their paths in the content.
 static FILES: LazyLock<Arc<BTreeMap<String, Arc<Code>>>> = LazyLock::new(|| {
     let files = files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("content")).into_iter();
     let code = files.filter(|(path, _)| path.contains(".lua")).map(|(name, bytes)| {
@@ -22,7 +22,7 @@ static FILES: LazyLock<Arc<BTreeMap<String, Arc<Code>>>> = LazyLock::new(|| {
     Arc::new(code.collect())
 });
 
-/// The names of the games, such as `dodgem.lua`.
+/// Returns the names of the games, such as `dodgem.lua`.
 pub(crate) fn names() -> impl Iterator<Item = &'static String> {
     FILES.keys()
 }
@@ -32,12 +32,11 @@ fn read(name: &str) -> LuaFile {
     LuaFile::read(&sources).unwrap_or_else(|fault| panic!("{name}: {fault:?}"))
 }
 
-/// Opens a game.
 pub(crate) fn open(name: &str, parameters: &Parameters) -> Game {
     read(name).open(parameters).unwrap_or_else(|error| panic!("{name} {parameters:?}: {error:?}"))
 }
 
-/// What the games say in the language that they are written in.
+/// Returns the texts of the games in their original language.
 pub(crate) fn words() -> Vec<GameWords> {
     let words = |name: &String| GameWords {
         game: name.clone(),

@@ -1,4 +1,4 @@
-//! The files of a built site, and what their paths say.
+//! The files of a built site, and facts that follow from their paths.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use walkdir::{DirEntry, WalkDir};
 
-/// The themes for websites that come with the program.
+/// Returns the built-in themes for websites.
 pub(crate) fn themes() -> Vec<String> {
     let folders = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/themes")).expect("a folder");
     let folders = folders.map(|entry| entry.expect("a readable entry")).filter(|entry| entry.path().is_dir());
@@ -21,39 +21,39 @@ pub(crate) fn themes() -> Vec<String> {
     themes
 }
 
-/// A text of the project, by its path.
+/// Returns a text file of the project, by its path.
 pub(crate) fn of_project(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
         .unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The fenced blocks of a text in a language.
+/// Returns the fenced blocks of a text in this language.
 pub(crate) fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let rests = text.split(&format!("```{language}\n")).skip(1).collect::<Vec<_>>();
     rests.into_iter().map(|rest| rest.split("```").next().expect("a block")).collect()
 }
 
-/// Whether a file is a page. What is offered for download is none, though it may be HTML.
+/// Returns whether a file is a page. Downloads are not pages, even if they are HTML.
 pub(crate) fn is_page(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|ending| ending == "html") && !path.contains("/downloads/")
 }
 
-/// Whether a page is that of the star of an edition.
+/// Returns whether a page is the star page of an edition.
 pub(crate) fn is_star(path: &str) -> bool {
     path.ends_with("/index~won.html")
 }
 
-/// Whether a page of an edition shows none of its positions to be played: that of its star, its map or its answers.
+/// Returns whether a page of an edition shows no position to play: its star, its map or its answers.
 pub(crate) fn is_beside_play(path: &str) -> bool {
     is_star(path) || path.contains("/index~map") || path.contains("/index~answers")
 }
 
-/// The page of the same position without hints, which says nothing of the way there.
+/// Returns the path of the same position without hints and without the moves that led to it.
 pub(crate) fn plain(path: &str) -> String {
     path.replace("~hint", "").replace("~perfect", "")
 }
 
-/// The language of the tree that a page is in, as folders name it, empty for the site's own, and its path there.
+/// Returns the language of a page, by its folder (empty for the site's first language), and its path in that language.
 pub(crate) fn in_language(path: &str) -> (&str, &str) {
     match path.strip_prefix("de/") {
         Some(path) => ("de", path),
@@ -61,21 +61,21 @@ pub(crate) fn in_language(path: &str) -> (&str, &str) {
     }
 }
 
-/// Whether a page of any tree is one of words: the front page, that of a game, a plain page.
+/// Returns whether a page of any language is a text page, such as the front page, a game's page or a plain page.
 pub(crate) fn is_of_words(path: &str) -> bool {
     let path = in_variant(in_language(path).1).1;
-    // The puzzles of a calendar are of no game, so their folder is at the top.
+    // The puzzles of a calendar belong to no game, so their folder is at the top.
     let is_puzzle = path.starts_with("calendar/") && !path.ends_with("/index.html");
     path.matches('/').count() < 2 && !is_puzzle
 }
 
-/// Whether a page of any tree is a passage or an ending of a story. It is of words, too.
+/// Returns whether a page of any language is a passage or an ending of a story. It is also a text page.
 pub(crate) fn is_of_a_story(path: &str) -> bool {
     let is_told = |(folder, file): (&str, &str)| folder != "docs" && !file.starts_with("index");
     is_of_words(path) && in_variant(in_language(path).1).1.split_once('/').is_some_and(is_told)
 }
 
-/// The variant of the site that a page belongs to, empty for the site itself, and its path there.
+/// Returns the variant that a page belongs to, empty for the main one, and its path there.
 pub(crate) fn in_variant(path: &str) -> (&str, &str) {
     match path.strip_prefix("eink/") {
         Some(path) => ("eink", path),
@@ -83,7 +83,7 @@ pub(crate) fn in_variant(path: &str) -> (&str, &str) {
     }
 }
 
-/// All files below a folder but those of the writer's own folder, by their paths from it.
+/// Returns all files below a folder except those of the writer's own folder, by path.
 pub(crate) fn files_below(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let walk = WalkDir::new(folder).into_iter().filter_entry(|entry| entry.file_name() != ".pageturner");
     walk.map(|entry| entry.expect("a readable entry"))
@@ -95,13 +95,13 @@ pub(crate) fn files_below(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// Everything below a folder by its path: files with what they hold, folders and links to nowhere with nothing.
+/// Returns everything below a folder by path: files with their bytes; folders and broken links with none.
 pub(crate) fn everything(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = WalkDir::new(folder).min_depth(1).into_iter().map(|entry| entry.expect("a readable entry"));
     entries.map(|entry| (path_below(folder, &entry), fs::read(entry.path()).unwrap_or_default())).collect()
 }
 
-/// The path from a folder to what was found below it, with a slash at the end of a folder's.
+/// Returns the path of an entry relative to a folder, with a slash at its end if it is a folder.
 pub(crate) fn path_below(folder: &Path, entry: &DirEntry) -> String {
     let path = entry.path().strip_prefix(folder).expect("below the folder").to_string_lossy();
     format!("{path}{}", if entry.file_type().is_dir() { "/" } else { "" })

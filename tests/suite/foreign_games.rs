@@ -1,5 +1,5 @@
-//! Games in files as people write them for the first time, and as people write them who mean harm: what is wrong is an
-//! error with its place, and levels that others published are played as they are.
+//! Games in files by beginners and by attackers: mistakes are errors with their places, and levels that others
+//! published can be played unchanged.
 
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ use pageturner::graph::ExploreError;
 use crate::files::of_project;
 use crate::fixture::Fixture;
 
-/// A puzzle in which a number is counted down, and its parts, which cases replace.
+/// A puzzle that counts a number down. Cases replace parts of it.
 const GAME: &str = "--above
 local game = { goal = \"Count down.\", phrases = { left = \"{ $number } are left\" } }
 function game.start(options) return { n = 3 } end
@@ -24,7 +24,7 @@ function game.result(state) if state.n == 0 then return solved end end
 return game
 ";
 
-/// What goes wrong with a game when it is read, opened and explored, if anything does.
+/// Returns the fault when a game is read, opened and explored, if any.
 fn fault(text: &str) -> Option<Fault> {
     let code = Code { name: "game.lua".to_owned(), text: text.to_owned() };
     let files = BTreeMap::from([("game.lua".to_owned(), Arc::new(code))]);
@@ -41,7 +41,7 @@ fn fault(text: &str) -> Option<Fault> {
     }
 }
 
-/// A game in which each first text stands in place of a second one.
+/// Returns a game in which the first string of each pair replaces the second.
 fn game(changes: &[(&str, &str)]) -> String {
     changes.iter().fold(GAME.to_owned(), |text, (from, to)| {
         assert!(text.contains(from), "{from}");
@@ -49,7 +49,7 @@ fn game(changes: &[(&str, &str)]) -> String {
     })
 }
 
-/// What rules remember is found, with its name and the line on which it is declared.
+/// Finds rules that remember something, with the name and the line of its declaration.
 #[test]
 fn rules_that_remember_are_found() {
     let play = "state.n = state.n - 1";
@@ -95,7 +95,7 @@ fn rules_that_remember_are_found() {
         let (_, at) = fault.place.expect("a place");
         assert!(at == line || name == "`draw`", "{text}: {at}");
     }
-    // A list that grows, and with it the number of moves.
+    // A list grows, and with it the number of moves.
     let text = game(&[
         ("--above", "local seen = {}"),
         (moves, "local list = {} seen[#seen + 1] = state.n if #seen % 2 == 0 then return { choose(\"b\") } end"),
@@ -103,7 +103,7 @@ fn rules_that_remember_are_found() {
     assert!(fault(&text).expect("a fault").message.contains("answers differently"));
 }
 
-/// So it is where only what pages show depends on what was asked before.
+/// The same, if only what pages show depends on earlier calls.
 #[test]
 fn boards_that_remember_are_found() {
     let site = Fixture::new();
@@ -122,7 +122,7 @@ fn boards_that_remember_are_found() {
     }
 }
 
-/// A table of the file may keep what is the same each time, and so may local names in functions.
+/// A table of the file, or a local variable, may keep a value that is the same each time.
 #[test]
 fn what_is_worked_out_once_may_be_kept() {
     let text = game(&[
@@ -133,7 +133,7 @@ fn what_is_worked_out_once_may_be_kept() {
     assert_eq!(fault(&text), None);
 }
 
-/// A list with `count` items that are all the same, in Lua.
+/// Returns a list of `count` equal items, in Lua.
 fn many(count: usize, each: &str) -> String {
     format!("(function() local all = {{}} for i = 1, {count} do all[i] = {each} end return all end)()")
 }
@@ -146,7 +146,7 @@ fn raw_grid(columns: usize, edges: &str, squares: usize) -> String {
     )
 }
 
-/// What a game returns is text, as long as a page has room for, and none of it is in itself.
+/// What a game returns must be text, fit on a page, and not contain itself.
 #[test]
 fn what_games_say_is_text_within_limits() {
     let board = "text(state.n .. \" are left\")";
@@ -198,7 +198,7 @@ fn what_games_say_is_text_within_limits() {
     }
 }
 
-/// Phrases that put in others many times grow fast.
+/// Phrases that insert others many times grow fast.
 #[test]
 fn phrases_in_phrases_have_limits() {
     let text = game(&[
@@ -212,7 +212,7 @@ fn phrases_in_phrases_have_limits() {
     assert!(fault.message.contains("bytes") && fault.place.is_some(), "{fault:?}");
 }
 
-/// What Lua itself says gets a hint where authors stumble.
+/// Errors of Lua itself get a hint where authors often stumble.
 #[test]
 fn authors_get_help_with_lua() {
     for (from, to, hint) in [
@@ -225,7 +225,7 @@ fn authors_get_help_with_lua() {
     }
 }
 
-/// The page of a game in a file, with lines for its one edition.
+/// Returns the page of a game in a file, with the lines for its only edition.
 fn page(file: &str, edition: &str) -> String {
     format!(
         "+++\ntitle = \"Game\"\nsummary = \"A game.\"\ngame = \"{file}\"\n\n[[editions]]\nname = \"play\"\n\
@@ -233,7 +233,7 @@ fn page(file: &str, edition: &str) -> String {
     )
 }
 
-/// Braces in texts are text, in books and in single files, too.
+/// Braces in texts are text, also in books and in single files.
 #[test]
 fn braces_are_text_in_every_form() {
     let site = Fixture::new();
@@ -259,7 +259,7 @@ fn a_text_has_lines_without_words() {
     site.run(&["check", "--only", "game"]);
 }
 
-/// What nests without measure is an error and no overflow of the stack, in the file of a game and in its translation.
+/// Deep nesting is an error, not a stack overflow, in the file of a game and in its translation.
 #[test]
 fn phrases_do_not_nest_without_measure() {
     let deep = "{ ".repeat(40_000);
@@ -267,7 +267,7 @@ fn phrases_do_not_nest_without_measure() {
     site.write("content/game.md", &page("game.lua", ""));
     site.write("content/game.lua", &game(&[("{ $number } are left", &deep[..9000])]));
     assert!(site.fail(&[]).contains("this message is not valid"));
-    // What escapes of Fluent stand for is text, too.
+    // Characters from escapes of Fluent are text, too.
     site.write("content/game.lua", &game(&[("{ $number } are left", "{ \\\"\\\\u202E\\\" } { $number }")]));
     assert!(site.fail(&[]).contains("this message is not valid"));
     site.write("content/game.lua", GAME);
@@ -314,8 +314,8 @@ fn lines_that_do_not_fit_are_explained_in_our_words() {
     }
 }
 
-/// Levels are played as people publish them: with rows of several lengths, with titles, and cars as a text. What is
-/// wrong with one is shown on the page or in the file that has it, with its row.
+/// Levels are played as people publish them: with rows of different lengths, with titles, and cars as a string. A
+/// mistake is reported with its row, on the page or in the file that contains it.
 #[test]
 fn levels_are_played_as_they_are_published() {
     let site = Fixture::new();
@@ -336,7 +336,7 @@ fn levels_are_played_as_they_are_published() {
 
     site.write("content/stores.xsb", &stores.replace("@$ .", "@$ !"));
     assert!(site.fail(&["--only", "boxes"]).contains("content/stores.xsb:"), "the place of the level");
-    // Endings are written in capitals, too, and nothing of a file is left out in silence.
+    // Extensions can be in capitals, and nothing in a file is ignored silently.
     for (row, sign) in [("#@$.o", 'o'), ("#p$.#", 'p'), ("3#|#@$.#", '3')] {
         site.write("content/stores.xsb", &format!("; Level #1\n####\n{row}\n####\n"));
         let message = site.fail(&["--only", "boxes"]);

@@ -1,4 +1,4 @@
-//! What `games` says is true: headers that can be copied, values that are taken, and slugs that name positions.
+//! The output of `games`: headers that can be copied, values that are accepted, and slugs of positions.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::conformance;
 use crate::fixture::Fixture;
 use crate::whole_site::IS_WHOLE;
 
-/// What `games --json` prints of each game.
+/// Returns the output of `games --json` for each game.
 fn games() -> Vec<Value> {
     let (listing, _) = Fixture::empty().run(&["games", "--json"]);
     let listing: Value = serde_json::from_str(&listing).expect("JSON");
@@ -21,18 +21,18 @@ fn text<'a>(of: &'a Value, key: &str) -> &'a str {
     of[key].as_str().expect("a text")
 }
 
-/// Whether a game is explored: the one with hundreds of thousands of positions is in `make test` alone.
+/// Returns whether a game is explored: only `make test` explores the one with hundreds of thousands of positions.
 fn is_tried(game: &Value) -> bool {
     *IS_WHOLE || text(game, "name") != "chess-endings"
 }
 
-/// The value that a text in TOML stands for.
+/// Returns the value of a TOML literal.
 fn read(written: &str) -> ParameterValue {
     let table: toml::Table = format!("value = {written}").parse().expect("TOML");
     conformance::parameter(&table["value"])
 }
 
-/// The parameters of the header that is printed with a game.
+/// Returns the parameters in the header that is printed with a game.
 fn given(game: &Value) -> Parameters {
     let header = text(game, "example").split("+++\n").nth(1).expect("a header");
     let header: toml::Table = header.parse().expect("TOML");
@@ -40,7 +40,7 @@ fn given(game: &Value) -> Parameters {
     parameters.unwrap_or_default().iter().map(|(key, of)| (key.clone(), conformance::parameter(of))).collect()
 }
 
-/// The same parameters with another value for one of them.
+/// Returns the same parameters with another value for one of them.
 fn with(game: &Value, parameter: &Value, other: ParameterValue) -> Parameters {
     let mut parameters = given(game);
     if let Some(instead) = parameter["instead"].as_str() {
@@ -104,7 +104,7 @@ fn every_parameter_takes_what_is_said_and_nothing_else() {
                 let other = if is_list { ParameterValue::List(vec![number]) } else { number };
                 let refused =
                     Games::standard().open(name, &with(&game, parameter, other)).err().map(|error| error.to_string());
-                // A number in the range may still make a board on which nobody can move.
+                // A number in the range can still make a board on which no player can move.
                 let is_out = refused.as_ref().is_some_and(|error| error.contains("cannot be the number"));
                 assert_eq!(is_out, !is_in, "{name}: {key}: {refused:?}");
                 tried += 1;
@@ -119,7 +119,7 @@ fn a_slug_of_each_game_is_shown() {
     for game in games().into_iter().filter(is_tried) {
         let name = text(&game, "name");
         let mut parameters = given(&game);
-        // The slug that is shown has as many rows.
+        // The slug that is printed has the same number of rows.
         let positions =
             Games::standard().open(name, &parameters).expect("a game").explore(500_000).expect("a small game");
         let shown = text(&game, "slugs").split('`').skip(1).step_by(2);

@@ -1,5 +1,4 @@
-//! The pages that lead readers from an empty folder to something made: every command in them runs, in its order, in one
-//! folder.
+//! The tutorials, from an empty folder to a result: every command in them runs, in order, in one folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +11,7 @@ use crate::temporary::TempDir;
 
 const PAGE: &str = "content/docs/getting-started.md";
 
-/// A fenced block of a text: its language, the text in it, and the line before it.
+/// A fenced block of a text: its language, its contents, and the line before it.
 struct Block {
     language: String,
     text: String,
@@ -21,7 +20,7 @@ struct Block {
 
 fn blocks(page: &str) -> Vec<Block> {
     let (mut blocks, mut before, mut open): (Vec<Block>, String, Option<Block>) = (Vec::new(), String::new(), None);
-    // Longer fences are around texts that contain others.
+    // Longer fences surround texts that contain others.
     let mut fence = String::new();
     for line in read(page).lines() {
         let language = line.trim_start_matches('`');
@@ -44,7 +43,7 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// The words of a command, as a shell takes them.
+/// Returns the words of a command, as a shell splits them.
 fn words(command: &str) -> Vec<String> {
     let parts = command.split('"').enumerate();
     parts
@@ -59,7 +58,7 @@ fn words(command: &str) -> Vec<String> {
 struct Reader {
     desk: TempDir,
     folder: PathBuf,
-    /// What was typed: the verbs of the program.
+    /// The verbs that the reader has typed.
     verbs: Vec<String>,
 }
 
@@ -93,7 +92,7 @@ impl Reader {
         match words.remove(0).as_str() {
             "cd" => self.folder.push(&words[0]),
             "pageturner" if words[0] == "serve" => {
-                // The server ends when it is told to.
+                // The server runs until it is stopped.
                 assert_eq!(Server::start(&self.folder, &[]).get("").status, 200, "{command}");
                 self.verbs.push("serve".to_owned());
             }
@@ -105,7 +104,7 @@ impl Reader {
                 let output = program.args(&words).current_dir(&self.folder).output().expect("the program");
                 let told = String::from_utf8_lossy(&output.stderr).into_owned();
                 assert!(output.status.success(), "{command}: {told}");
-                // A site that is begun has no address yet.
+                // A new site has no base URL yet.
                 assert!(told.is_empty() || told.starts_with("note: without a base URL"), "{command}: {told}");
                 check(&words, &self.folder);
                 self.verbs.push(words.swap_remove(0));

@@ -1,11 +1,11 @@
-//! The guard over what is written: no script and nothing from elsewhere gets onto a page or into a file, whatever
-//! brings it, and what is told names the template or the file.
+//! The guard over the output: no script and nothing from another site gets onto a page or into a file, wherever it
+//! comes from, and the message names the template or the file.
 
 use crate::fixture::Fixture;
 
-/// A file of the site, what it holds, the place that is told, and words that tell what is wrong.
+/// A file of the site, its contents, the place in the message, and words of the message.
 const BROUGHT: [(&str, &str, &str, &str); 27] = [
-    // A footer is on every page of words.
+    // A footer is on every text page.
     (FOOTER, "<footer><script>a()</script></footer>", FOOTER, "contain `<script>`"),
     (FOOTER, "<footer>{{ \"<script>a()</script>\" | safe }}</footer>", FOOTER, "contain `<script>`"),
     (FOOTER, "<footer>{% set a = \"<\" ~ \"script>\" %}{{ a | safe }}</footer>", CLASSIC, "contain `<script>`"),
@@ -18,7 +18,7 @@ const BROUGHT: [(&str, &str, &str, &str); 27] = [
     (FOOTER, "<footer><p style=\"background:url(//example.org/a)\">b</p></footer>", FOOTER, "from another site"),
     (FOOTER, "<footer>{{ \"<style>@import '//a.org/b';</style>\" | safe }}</footer>", FOOTER, "from another site"),
     (FOOTER, "<footer><svg><foreignObject><p>a</p></foreignObject></svg></footer>", CLASSIC, "`<foreignobject>`"),
-    // A piece is a part of a board, which pages of positions have.
+    // A piece is a part of a board, on pages of positions.
     (PIECE, "{{ \"<script>a()</script>\" | safe }}LINK", PIECE, "contain `<script>`"),
     (
         PIECE,
@@ -68,7 +68,7 @@ fn nothing_brings_a_script_or_anything_from_elsewhere() {
     }
 }
 
-/// What a browser reads as the words of a title, a reader of books reads as markup.
+/// What a browser reads as the text of a title, a reading system reads as markup.
 #[test]
 fn the_title_of_a_page_of_a_book_brings_none_either() {
     let title = "{% extends \"base.html\" %}{% block title %}<script>a()</script>{% endblock %}";

@@ -1,5 +1,5 @@
 //! The guide for authors of themes: its tables are the comments of the code, and its example is a theme.
-//! `UPDATE_EXPECTED=1` writes the tables anew, for somebody to read before they are committed.
+//! `UPDATE_EXPECTED=1` rewrites the tables; read the changes before you commit them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -13,7 +13,7 @@ const GUIDE: &str = "themes/README.md";
 const BEGIN: &str = "<!-- the page contract -->\n";
 const END: &str = "<!-- the end of the page contract -->\n";
 
-/// A type of the code as authors of themes know it.
+/// Returns a type of the code in the words of the guide.
 fn kind(of: &str) -> String {
     if let Some(inner) = of.strip_prefix("Option<").and_then(|rest| rest.strip_suffix('>')) {
         return format!("{}, or nothing", kind(inner));
@@ -33,7 +33,7 @@ fn kind(of: &str) -> String {
     }
 }
 
-/// The sources of what templates are given, in the order of the guide.
+/// The sources of the input of templates, in the order of the guide.
 const SOURCES: [&str; 6] = [
     "src/pages/page/frame.rs",
     "src/pages/page/text_pages.rs",
@@ -43,7 +43,7 @@ const SOURCES: [&str; 6] = [
     "src/pages/page/board.rs",
 ];
 
-/// The form of a slot of a page of play as authors of themes know it; nothing if the frame has it.
+/// Returns the form of a slot of a page of play in the words of the guide; `None` if the frame contains it.
 fn kind_of_slot(form: &str) -> Option<String> {
     match form {
         "Text" => Some(kind("Slot")),
@@ -53,8 +53,9 @@ fn kind_of_slot(form: &str) -> Option<String> {
     }
 }
 
-/// The structs and enums of a source that templates see, as sections with tables of their fields. A struct that others
-/// flatten has no section: its fields are among theirs. `shared` keeps the rows of those that several structs flatten.
+/// Adds the structs and enums of a source that templates see, as sections with tables of their fields. A struct that
+/// others flatten has no section: its fields are in theirs. `shared` keeps the rows of structs that several others
+/// flatten.
 fn contract(source: &str, sections: &mut String, shared: &mut BTreeMap<String, String>) {
     let (mut comment, mut attributes, mut open, mut variant) = (Vec::new(), String::new(), false, None);
     let mut sharing: Option<String> = None;
@@ -64,7 +65,7 @@ fn contract(source: &str, sections: &mut String, shared: &mut BTreeMap<String, S
         let line = line.trim();
         let text = comment.join(" ");
         if let Some(words) = line.strip_prefix("/// ") {
-            // Links of the documentation of code lead nowhere here.
+            // Links of the code's documentation do not work here.
             comment.push(words.replace("[`", "`").replace("`]", "`"));
             continue;
         }
@@ -78,7 +79,7 @@ fn contract(source: &str, sections: &mut String, shared: &mut BTreeMap<String, S
         if let Some(name) = declared.and_then(|rest| rest.strip_suffix(" {")) {
             open = !name.contains('<') && attributes.contains("Serialize");
             variant = None;
-            // An enum that is flattened has fields of its own for each of its variants.
+            // A flattened enum has fields for each of its variants.
             open &= !(line.starts_with("pub enum") && (flattened.contains(name) || name == "CellOrMark"));
             sharing = shared.contains_key(name).then(|| name.to_owned());
             if sharing.is_some() {

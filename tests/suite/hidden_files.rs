@@ -1,4 +1,4 @@
-//! Files whose names begin with a dot: those that hosts look for are published, and the others are named once.
+//! Files whose names begin with a dot: those that hosts need are published, and the others are reported once.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::fs;
 use crate::files::files_below;
 use crate::fixture::Fixture;
 
-/// Builds a site, and returns what is said on standard error, but for what a site lacks that has no address.
+/// Builds a site. Returns standard error, except what a site without a base URL lacks.
 fn told(site: &Fixture, arguments: &[&str]) -> String {
     let (_, told) = site.run(&[&["build"], arguments].concat());
     told.split("note: without a base URL").next().unwrap_or_default().to_owned()
@@ -26,7 +26,7 @@ fn what_hosts_look_for_is_published() {
     let new: Vec<_> = after.difference(&before).collect();
     assert_eq!(new, [".htaccess", ".nojekyll", ".well-known/acme/token", ".well-known/security.txt"]);
     assert!(site.build(&[]).contains("nothing written"));
-    // What is no longer part of the site goes, with its folder.
+    // Files that are no longer part of the site are deleted, with their folder.
     fs::remove_dir_all(site.root().join("content/.well-known")).expect("a removal");
     site.build(&[]);
     assert!(site.public().join(".nojekyll").is_file() && !site.public().join(".well-known").exists());
@@ -54,7 +54,7 @@ fn other_hidden_files_are_left_out_and_named_once() {
     assert_eq!(told(&site, &[]), "", "nothing changed, so nothing is said again");
 }
 
-/// Names that look alike are not the same, and a file is no folder.
+/// Similar names are not the same, and a file is not a folder.
 #[test]
 fn nothing_else_that_is_hidden_can_be_published() {
     let site = Fixture::new();

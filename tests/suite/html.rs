@@ -1,4 +1,4 @@
-//! Pages and drawings as trees, asked by selectors.
+//! Pages and drawings as trees, queried with selectors.
 
 use std::fs;
 use std::path::Path;
@@ -9,35 +9,34 @@ use quick_xml::events::Event;
 use crate::reading::one_line;
 use crate::tree::{Html, Node};
 
-/// The page in a file.
+/// Returns the page in a file.
 pub(crate) fn page(path: &Path) -> Html {
     Html::parse_document(&fs::read_to_string(path).expect("a page"))
 }
 
-/// The elements that a selector finds.
+/// Returns the elements that a selector finds.
 pub(crate) fn all<'a>(page: &'a Html, selector: &str) -> Vec<Node<'a>> {
     page.select(selector)
 }
 
-/// The words in an element.
 pub(crate) fn text(element: &Node<'_>) -> String {
     one_line(&element.text().collect::<String>())
 }
 
-/// The words in each of the elements that a selector finds.
+/// Returns the text of each element that a selector finds.
 pub(crate) fn texts(page: &Html, selector: &str) -> Vec<String> {
     all(page, selector).iter().map(text).collect()
 }
 
-/// The values that the elements have which a selector finds.
+/// Returns the values of an attribute of the elements that a selector finds.
 pub(crate) fn values(page: &Html, selector: &str, attribute: &str) -> Vec<String> {
     all(page, selector).iter().map(|element| element.attr(attribute).unwrap_or_default().to_owned()).collect()
 }
 
-/// An element of XML: its name, and its attributes with their values.
+/// An XML element: its name, and its attributes with their values.
 pub(crate) type Element = (String, Vec<(String, String)>);
 
-/// The elements of a file of XML in their order, or what keeps it from being read.
+/// Returns the elements of an XML file in order, or the reason why it cannot be parsed.
 pub(crate) fn elements(xml: &str) -> Result<Vec<Element>, String> {
     let mut reader = Reader::from_str(xml);
     reader.config_mut().check_comments = true;

@@ -1,4 +1,4 @@
-//! A new site: what `init` puts into a folder, what it leaves alone, and that a stranger can build it at once.
+//! A new site: what `init` writes into a folder, what it leaves unchanged, and that it builds at once.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,20 +12,20 @@ use crate::fixture::Fixture;
 use crate::reading::one_line;
 use crate::whole_site::IS_WHOLE;
 
-/// Runs the program in a folder. It says nothing on standard error but what a site lacks that has no address yet.
+/// Runs the program in a folder. It prints nothing on standard error except what a site without a base URL lacks.
 fn run(desk: &Fixture, arguments: &[&str]) -> String {
     let (printed, told) = desk.run(arguments);
     assert!(told.is_empty() || told.starts_with("note: without a base URL"), "{arguments:?}: {told}");
     printed
 }
 
-/// Fails to run the program, which leaves the folder as it was, and returns what it says.
+/// Runs the program, which must fail and leave the folder unchanged. Returns its message.
 fn fail(desk: &Fixture, arguments: &[&str]) -> String {
     let before = everything(desk.root());
     let told = desk.fail_with(1, arguments);
     assert!(everything(desk.root()) == before, "{arguments:?} changed something");
     assert!(told.contains("help:"), "{told}");
-    // Lines are broken by the width of the temporary folder's name.
+    // Line breaks depend on the length of the temporary folder's name.
     one_line(&told)
 }
 
@@ -33,7 +33,7 @@ fn read(desk: &Fixture, path: &str) -> String {
     fs::read_to_string(desk.root().join(path)).expect("a file")
 }
 
-/// The files that a new site has, as they lie in the sources.
+/// Returns the files of a new site, from the sources.
 fn starter() -> BTreeMap<String, Vec<u8>> {
     let folder = |name: &str| files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tool/starter").join(name));
     let pages = folder("games/en").into_iter().filter(|(path, _)| path.starts_with("nim"));
@@ -43,7 +43,7 @@ fn starter() -> BTreeMap<String, Vec<u8>> {
 
 const WORKFLOW: &str = ".github/workflows/pages.yml";
 
-/// Where a workflow gets the program from.
+/// The repository from which a workflow gets the program.
 const FROM: &str = "https://github.com/NAME/pageturner";
 
 #[test]
@@ -159,7 +159,7 @@ fn a_folder_that_is_not_empty_is_left_alone() {
     let message = fail(&desk, &["init"]);
     let told = "SITE is not empty: it contains 4 files or folders: four.txt, one.txt, three and 1";
     assert!(message.contains(told) && message.contains("--force"), "{message}");
-    // What is hidden is part of no site.
+    // Hidden files are not part of a site.
     let desk = Fixture::empty();
     desk.write(".git/config", "mine");
     run(&desk, &["init"]);
@@ -213,7 +213,7 @@ fn a_site_begins_with_the_games_that_are_wanted() {
             let paths: Vec<_> = files_below(&desk.root().join(game).join("content")).into_keys().collect();
             let is_of_game = |path: &&String| path.split(['/', '.']).next() == Some(game);
             assert_eq!(paths.len() - paths.iter().filter(is_of_game).count(), 3, "{paths:?}");
-            // The games with many positions are all built in `make test`.
+            // Only `make test` builds all games with many positions.
             if !*IS_WHOLE && (language == "de" || game == "chess-endings") && !["hanoi", "nim"].contains(&game) {
                 continue;
             }
@@ -293,7 +293,7 @@ fn no_link_leads_a_new_site_elsewhere() {
     desk.write("content", "a file");
     let message = fail(&desk, &["init", "--force"]);
     assert!(message.contains("SITE/content is not a folder"), "{message}");
-    // A link to nowhere in the place of a file is somebody's, too.
+    // A broken link in the place of a file is foreign, too.
     let desk = Fixture::empty();
     symlink("nowhere", desk.root().join(".gitignore")).expect("a link");
     assert!(run(&desk, &["init"]).contains("kept .gitignore\n"));

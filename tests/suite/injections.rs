@@ -1,6 +1,6 @@
-//! What content can put on a page. Each line of `tests/injections.txt` is written into a text in every way in which a
-//! text takes something, and is either refused with its place, or the page has nothing that the theme or the list of
-//! what texts may have does not mean.
+//! What content can put on a page. Each line of `tests/injections.txt` is inserted into a text in every way in which a
+//! text accepts something. Either it is refused with its place, or the page contains only what the theme and the list
+//! of permitted HTML intend.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,21 +17,21 @@ use crate::tree::{Html, Node};
 use rayon::prelude::*;
 use serde_json::json;
 
-/// What a script would do, seen by the page that shows all others.
+/// What a script would do, visible from the page that frames all others.
 const HIT: &str = "top.hit=1";
 
-/// The elements that templates and texts have.
+/// The elements in templates and texts.
 const ELEMENTS: &str = "html head meta title link body nav main footer \
     a abbr address aside b bdi bdo blockquote br caption cite code col colgroup data dd del details dfn div dl dt em \
     figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp section small span \
     strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr";
 
-/// The attributes that templates and texts have.
+/// The attributes in templates and texts.
 const ATTRIBUTES: &str = "charset content http-equiv name aria-label \
     abbr alt cite class colspan datetime dir headers height href hreflang id lang open rel reversed rowspan scope span \
     src start title type value width";
 
-/// The attempts, with the characters that they mean.
+/// Returns the attempts, with their escapes decoded.
 fn attempts() -> Vec<String> {
     let text = of_project("tests/injections.txt");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
@@ -61,15 +61,15 @@ pub(crate) fn unescape(line: &str) -> String {
     text
 }
 
-/// A way in which a text takes something.
+/// A way in which a text accepts something.
 struct Way {
     name: &'static str,
     write: fn(&str) -> String,
-    /// Whether it takes HTML, and not only words.
+    /// Whether it accepts HTML, and not only text.
     takes_html: bool,
 }
 
-/// A text in TOML.
+/// Returns a string as a TOML literal.
 fn toml(text: &str) -> String {
     serde_json::to_string(text).expect("a text").replace('\u{7f}', "\\u007f")
 }
@@ -109,7 +109,7 @@ const WAYS: [Way; 16] = [
     },
 ];
 
-/// A site with a page for each attempt in each way that is not refused. The first of each way is harmless.
+/// A site with a page for each attempt in each way that is not refused. The first page of each way is harmless.
 struct Attempts {
     site: Fixture,
     accepted: BTreeSet<(usize, usize)>,
@@ -117,12 +117,12 @@ struct Attempts {
 }
 
 impl Attempts {
-    /// Writes a page for each attempt in some ways, and builds until only those that are accepted are left.
+    /// Writes a page for each attempt in some ways, and builds until only accepted pages are left.
     fn write(ways: &[Way], settings: &str) -> Self {
         let site = Fixture::of_this_run();
         site.write("content/site.toml", &format!("title = \"Small\"\n{settings}"));
         fs::write(site.root().join("content/x.png"), b"\x89PNG\r\n\x1a\n\0\0\0\0IEND\xaeB`\x82").expect("a file");
-        // Else all of these pages lead to all.
+        // Otherwise each of these pages would link to all others.
         site.write("themes/classic/templates/footer.html", "<footer><p>The end</p></footer>");
         let mut accepted = BTreeSet::new();
         for (index, way) in ways.iter().enumerate() {
@@ -161,7 +161,7 @@ impl Attempts {
         fs::read_to_string(self.site.public().join(format!("{}.html", name(page)))).expect("a page")
     }
 
-    /// Writes the pages into a folder, without what forbids scripts.
+    /// Writes the pages into a folder, without their policy against scripts.
     fn without_policies(&self, folder: &Path) {
         for &page in &self.accepted {
             let html = self.page(page);
@@ -177,20 +177,20 @@ impl Attempts {
 static SITES: LazyLock<Vec<Attempts>> =
     LazyLock::new(|| WAYS.par_iter().map(|way| Attempts::write(std::slice::from_ref(way), "")).collect());
 
-/// Whether an attempt is made in a way: all in the one that takes the most, and some in each other, unless `EVERY_PAGE`
-/// asks for everything.
+/// Returns whether an attempt is made in a way: all of them in the way that accepts the most, and some in each other,
+/// unless `EVERY_PAGE` requests everything.
 fn is_in_sample(way: &Way, number: usize) -> bool {
     const ONE_OF: usize = 4;
     let turn = WAYS.iter().position(|known| known.name == way.name).expect("a known way");
     number == 0 || turn == 0 || number % ONE_OF == turn % ONE_OF || wants_every_page()
 }
 
-/// The name of the page with an attempt in a way.
+/// Returns the name of the page with an attempt in a way.
 fn name((way, number): (usize, usize)) -> String {
     format!("attempt-{way}-{number}")
 }
 
-/// An element with its attributes.
+/// Describes an element with its attributes.
 fn described(element: Node<'_>, with_values: bool) -> String {
     let attributes = element.attrs();
     let attributes =
@@ -200,7 +200,7 @@ fn described(element: Node<'_>, with_values: bool) -> String {
     format!("<{} {}>", element.name(), attributes.join(" "))
 }
 
-/// The elements of a page that are not in `<main>`: those of the theme alone.
+/// Describes the elements of a page outside of `<main>`, which come only from the theme.
 fn around(page: &Html) -> Vec<String> {
     let elements = page.root_element().descendent_elements();
     let in_main = |element: &Node<'_>| {
@@ -210,7 +210,7 @@ fn around(page: &Html) -> Vec<String> {
     elements.filter(|element| !in_main(element)).map(|element| described(element, true)).collect()
 }
 
-/// What is wrong with a page, beside one with the same theme and a harmless text.
+/// Returns the problems with a page, compared with a page of the same theme and a harmless text.
 fn wrong(html: &str, harmless: &str, takes_html: bool) -> Vec<String> {
     let (page, other) = (Html::parse_document(html), Html::parse_document(harmless));
     let mut wrong = Vec::new();
@@ -220,7 +220,7 @@ fn wrong(html: &str, harmless: &str, takes_html: bool) -> Vec<String> {
             wrong.push(format!("the element {}", described(element, true)));
         }
         for (name, value) in element.attrs() {
-            // Boards tell the stylesheet how large they are.
+            // Boards pass their size to the stylesheet.
             let is_of_board = name == "style" && value.starts_with("--");
             if !known(ATTRIBUTES, name) && !is_of_board {
                 wrong.push(format!("the attribute {name}={value:?}"));
@@ -243,7 +243,7 @@ fn wrong(html: &str, harmless: &str, takes_html: bool) -> Vec<String> {
         if last != Some(("<p >".to_owned(), 0, "the end".to_owned())) {
             wrong.push(format!("the text does not end in the page: {last:?}"));
         }
-        // The description of a page for others is made of its header.
+        // The description of a page is made from its header.
         wrong.extend(same(around(&page), around(&other), "around the text"));
     } else {
         let all = |page: &Html| page.root_element().descendent_elements().map(|e| described(e, false)).collect();
@@ -275,7 +275,7 @@ fn nothing_that_is_written_into_a_text_is_more_than_a_text() {
     assert!(accepted > 400 && refused > 700, "{accepted} were accepted, and {refused} refused");
 }
 
-/// What any author may write goes out as it is meant.
+/// HTML that any author may write is published as intended.
 #[test]
 fn what_texts_may_have_is_what_pages_have() {
     let attempts = attempts();
@@ -294,10 +294,10 @@ fn what_texts_may_have_is_what_pages_have() {
     }
 }
 
-/// Loads pages in frames of a page that scripts can change, and tries all links that scripts could be behind.
+/// Loads pages in frames of a page that scripts can change, and follows all links that could run scripts.
 const TRY_ALL: &str = include_str!("../clients/scripts/try-all.js");
 
-/// The pages of a site, which are served from a folder, that ran something.
+/// Returns the pages of a site, served from a folder, that ran a script.
 fn that_ran(chromium: &Chromium, site: &Attempts, folder: &Path) -> Vec<String> {
     let server = Server::start(folder);
     let pages: Vec<_> = site.accepted.iter().map(|page| server.page(&format!("{}.html", name(*page)))).collect();
@@ -314,14 +314,14 @@ fn that_ran(chromium: &Chromium, site: &Attempts, folder: &Path) -> Vec<String> 
 #[ignore = "needs Chromium: `make test` installs it"]
 fn no_browser_runs_anything_in_a_text() {
     let chromium = Chromium::start(STILL);
-    // Whatever stands on pages, their policy keeps it from running; without it much of this does.
+    // The policy of pages keeps everything from running; without it, much of this runs.
     let free = Attempts::write(&WAYS[..1], "raw_html = true\n");
     assert_eq!(that_ran(&chromium, &free, &free.site.public()), Vec::<String>::new());
     let folder = TempDir::new();
     free.without_policies(folder.path());
     let ran = that_ran(&chromium, &free, folder.path());
     assert!(ran.len() > 25, "only {} ran where nothing forbids it", ran.len());
-    // What texts may have runs nothing even where nothing forbids it.
+    // Permitted HTML runs nothing, even without a policy.
     for site in &*SITES {
         let folder = TempDir::new();
         site.without_policies(folder.path());

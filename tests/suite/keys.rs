@@ -1,6 +1,5 @@
-//! The reference of keys: its tables are the comments of the structs that content is read into, and each example in
-//! it is read by the program. `UPDATE_EXPECTED=1` writes the tables anew, for somebody to read before they are
-//! committed.
+//! The reference of keys: its tables are the comments of the structs into which content is deserialized, and the
+//! program reads each example in it. `UPDATE_EXPECTED=1` rewrites the tables; read the changes before you commit them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,16 +17,16 @@ use crate::whole_site::options_of;
 
 const PAGE: &str = "content/docs/keys.md";
 
-/// A table of keys: the struct that it is read into, and a file in which a key of it can stand.
+/// A table of keys: its struct, and a file that can contain its keys.
 #[derive(Deserialize)]
 pub(crate) struct Table {
-    /// The name of its part on the page, after which it stands there.
+    /// The name of its part of the page.
     pub(crate) part: String,
     source: String,
     name: String,
     pub(crate) path: String,
     pub(crate) before: String,
-    /// The lines with keys that have to be there. The key that is tried replaces its own.
+    /// The lines with required keys. The key under test replaces its own line.
     others: Vec<String>,
     pub(crate) after: String,
 }
@@ -56,15 +55,15 @@ impl Key {
 }
 
 impl Table {
-    /// The lines with the other keys that have to be there beside one.
+    /// Returns the lines with the other keys that are required in addition to one.
     pub(crate) fn others_than(&self, name: &str) -> impl Iterator<Item = &str> {
-        // An entry of the menu leads to a page or to an address.
+        // An entry of the menu contains a page or a URL.
         let begin = format!("{} ", if name == "url" { "page" } else { name });
         self.others.iter().map(String::as_str).filter(move |line| !line.starts_with(&begin))
     }
 }
 
-/// What a key takes, in words, after the type of its field.
+/// Returns the type of a key's values, in words, from the type of its field.
 fn kind(of: &str) -> String {
     let inner = |prefix: &str| of.strip_prefix(prefix).and_then(|rest| rest.strip_suffix('>'));
     if of.starts_with("Vec<(") {
@@ -79,11 +78,11 @@ fn kind(of: &str) -> String {
     if let Some(inner) = inner("Vec<") {
         return format!(
             "list of {}",
-            kind(inner).replace("text", "texts").replace("number", "numbers").replace("table", "tables")
+            kind(inner).replace("string", "strings").replace("number", "numbers").replace("table", "tables")
         );
     }
     match of {
-        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" | "Sort" | "Answers" => "text",
+        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" | "Sort" | "Answers" => "string",
         "i64" | "u8" | "u16" | "u64" | "usize" => "whole number",
         "RangeInclusive<u32>" => "list of whole numbers",
         "bool" => "`true` or `false`",
@@ -95,12 +94,12 @@ fn kind(of: &str) -> String {
     .to_owned()
 }
 
-/// The keys that a struct is read from.
+/// Returns the keys of a table's struct.
 pub(crate) fn keys(table: &Table) -> Vec<Key> {
     keys_of(&read(&table.source), &table.name)
 }
 
-/// The keys of the struct of this name in a source.
+/// Returns the keys of the struct with this name in a source.
 pub(crate) fn keys_of(source: &str, struct_name: &str) -> Vec<Key> {
     let start = source.find(&format!("struct {struct_name} {{")).unwrap_or_else(|| panic!("no struct {struct_name}"));
     let declared = source[start..].split("\n}").next().expect("its fields");
@@ -169,7 +168,7 @@ fn the_reference_has_every_key_of_every_file() {
     }
 }
 
-/// The keys that the program itself says it knows, where one is misspelt.
+/// The keys that the program itself lists if one is misspelt.
 #[test]
 fn the_program_knows_the_keys_of_the_reference() {
     let site = Fixture::new();
@@ -216,7 +215,7 @@ fn every_example_of_the_reference_can_be_read() {
             }
             let others: Vec<&str> = table.others_than(&name).collect();
             let more = match &*name {
-                // Volumes are games against a computer.
+                // Volumes require a computer.
                 "volumes" => "computer = { policy = \"random\" }\n",
                 _ => "",
             };
@@ -246,7 +245,7 @@ fn every_example_of_the_reference_can_be_read() {
 pub(crate) const STORY: &str = r#"{"inkVersion":21,"root":[["^Up.","\n","end",null],"done",
     {"global decl":["ev",0,{"VAR=":"coins"},"/ev","end",null]}]}"#;
 
-/// Gives a site the language, or the story, of a table that says something of one.
+/// Adds the language or the story that a table is about to a site.
 pub(crate) fn prepare(site: &Fixture, table: &Table) {
     if table.part == "stories" {
         site.write("content/tower.ink.json", STORY);

@@ -14,7 +14,7 @@ use crate::reading::follow;
 use crate::tree::Html;
 use crate::whole_site::{FOLDER, PAGES};
 
-/// The small site in English and German, where German lacks the page about it.
+/// Returns the small site in English and German, without the page about it in German.
 fn in_two_languages() -> Fixture {
     let site = Fixture::new();
     site.write("content/site.toml", "title = \"A small site\"\nlanguages = [\"de\"]\n");
@@ -30,13 +30,13 @@ fn in_two_languages() -> Fixture {
 fn every_page_leads_to_the_same_one_in_the_other_language() {
     let mut same = 0;
     for (path, page) in &*PAGES {
-        // Play only passes through these.
+        // These pages are only passed through in play.
         if (path.contains("~from-") || path.contains("~not-")) && !path.contains("/lesson/") {
             assert!(page.links.iter().all(|link| link.language.is_none()), "{path}");
             continue;
         }
         let expected = path.strip_prefix("de/").map_or_else(|| format!("de/{path}"), str::to_owned);
-        // A copy need not have the same pages in both languages, and who plays in it stays in it.
+        // A variant need not have the same pages in both languages, and players stay in their variant.
         let own = Some(expected.replacen("eink/", "", 1)).filter(|_| is_of_words(path) && !path.contains("calendar/"));
         let expected = [Some(expected), own].into_iter().flatten().find(|path| PAGES.contains_key(path));
         let mut links = page.links.iter().filter(|link| link.language.is_some());
@@ -53,13 +53,14 @@ fn every_page_leads_to_the_same_one_in_the_other_language() {
     assert!(same > 2_000, "{same} pages have another one");
 }
 
-/// Words that are of one of the two languages alone, and stand in nearly every sentence of it.
+/// Frequent words of only one of the two languages.
 const WORDS: [(&str, &[&str]); 2] = [
     ("en", &["the", "and", "of", "is", "are", "to", "you", "your", "with", "that", "move", "moves", "english"]),
     ("de", &["der", "das", "und", "ist", "sind", "zu", "du", "dein", "mit", "zug", "züge", "nicht", "deutsch"]),
 ];
 
-/// What is wrong with the languages of a page: an element says another one than its text is in, or none is known.
+/// Returns the problems with the languages of a page: an element declares another language than that of its text, or
+/// none.
 fn in_wrong_language(page: &Html) -> Vec<String> {
     let mut wrong = Vec::new();
     for node in page.nodes() {

@@ -1,6 +1,6 @@
-//! What pages look like in Chromium, at the sizes of phones, readers and desks and in a small frame: nothing overflows
-//! or has to be scrolled in play, the board stays where it is from page to page, everything can be read and touched,
-//! and colours can be told apart.
+//! The layout of pages in Chromium, at the sizes of phones, e-readers and desktops and in a small frame: nothing
+//! overflows or needs scrolling in play, the board stays in place from page to page, everything is large enough to read
+//! and touch, and colours are distinct.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,17 +10,17 @@ use crate::files::{is_of_words, themes};
 use crate::whole_site::{is_list_of_puzzles, site};
 use serde_json::{Value, json};
 
-/// Shows pages in a frame one after the other, each in some sizes, and gives what is said of them.
+/// Shows pages in a frame one after the other, each in some sizes, and returns the complaints.
 const LOOK_AT_ALL: &str = include_str!("../clients/scripts/look-at-all.js");
 
-/// What is wrong with the sizes of things on a page. A link within a text need not be large, and without a stylesheet
+/// Complaints about the sizes of elements on a page. A link within a text need not be large, and without a stylesheet
 /// the navigation is a text.
 const SIZES: &str = include_str!("../clients/scripts/sizes.js");
 
-/// On e-ink, where a page is higher than wide, a square, a disc or a piece takes at least a tenth of the width.
+/// On e-ink, if a page is higher than wide, a square, a disc or a piece takes at least a tenth of the width.
 const LARGE: &str = include_str!("../clients/scripts/large.js");
 
-/// A game has to fit the frame whole.
+/// A game must fit the frame completely.
 const WHOLE: &str = "
     const high = document.documentElement.scrollHeight;
     if (high > window.innerHeight) wrong.push(`${high} px high`);
@@ -33,26 +33,26 @@ const SCROLLS: &str = "
     return over > 0 ? [`${over} px below the window`] : [];
 ";
 
-/// Ways to play that are hard to touch.
+/// Links to editions that are hard to touch.
 const SMALL: &str = include_str!("../clients/scripts/small.js");
 
-/// Texts that can be seen and are smaller than they ought to be. Marks on a picture are no texts.
+/// Visible texts that are too small. Marks on a picture are not texts.
 const LETTERS: &str = include_str!("../clients/scripts/letters.js");
 
-/// Words on a board that stick out of what they are drawn on.
+/// Texts on a board that extend beyond their cells.
 const CUT: &str = include_str!("../clients/scripts/cut.js");
 
-/// Words that stand in the margin.
+/// Texts in the margin.
 const MARGINS: &str = include_str!("../clients/scripts/margins.js");
 
 /// The place and the size of the board.
 const BOARD: &str = include_str!("../clients/scripts/board.js");
 
-/// The contrast of each text with what is behind it, as it is and as one of 16 greys. Text that is as its background is
-/// not meant to be read.
+/// The contrast of each text with its background, in colour and in 16 shades of grey. Text in the colour of its
+/// background is not meant to be read.
 const CONTRAST: &str = include_str!("../clients/scripts/contrast.js");
 
-/// Something to look for: on which pages, in which sizes, by which function of a window.
+/// A check: the pages, the sizes, and the function that runs in a window.
 struct Look {
     name: &'static str,
     is_of: fn(&str) -> bool,
@@ -62,7 +62,7 @@ struct Look {
 
 const PLACE: &str = "the place of the board";
 
-/// What there is to look for in a theme.
+/// Returns the checks for a theme.
 fn looks(theme: &str) -> Vec<Look> {
     let all_sizes: &[_] = &[(320, 640), (390, 844), (732, 762), (758, 899), (1072, 1300), (1280, 900)];
     let readers: &[_] = &[(600, 800), (758, 899)];
@@ -84,7 +84,7 @@ fn looks(theme: &str) -> Vec<Look> {
         look(PLACE, is_position, &[(390, 844), (758, 899), (1280, 900)], BOARD),
     ];
     if theme == "classic" {
-        // A lesson, a map and what is said to winners need more room.
+        // A lesson, a map and a star page need more space.
         let is_of = |path: &str| {
             has_board(path) && !["/lesson/", "~map.html", "~won.html"].iter().any(|part| path.contains(part))
         };
@@ -93,22 +93,22 @@ fn looks(theme: &str) -> Vec<Look> {
     looks
 }
 
-/// Whether a page has a board, and is not one of words.
+/// Returns whether a page contains a board, and is not a text page.
 fn has_board(path: &str) -> bool {
     !is_of_words(path) && !is_list_of_puzzles(path)
 }
 
-/// Whether a page is of a position: those of words and lessons have more to say.
+/// Returns whether a page shows a position. Text pages and lessons contain more.
 fn is_position(path: &str) -> bool {
-    // Those of a calendar are of several games.
+    // Those of a calendar are from several games.
     let others = ["/lesson/", "docs/", "puzzles/", "calendar/", "~won.html", "~map.html"];
     !is_of_words(path) && !others.iter().any(|other| path.contains(other))
 }
 
-/// What a look has to say: its name, the size, the page and the words.
+/// A complaint: the name of the check, the size, the page and the text.
 type Said = (String, String, String, String);
 
-/// What is said of pages, each with the numbers of its looks.
+/// Returns the complaints about pages, each with the indices of its checks.
 fn look_at(chromium: &Chromium, server: &Server, pages: &[(String, Vec<usize>)], looks: &[Look]) -> Vec<Said> {
     chromium.goto(&server.empty());
     let pages: Vec<_> = pages.iter().map(|(path, looks)| json!([server.page(path), looks])).collect();
@@ -127,7 +127,8 @@ fn pages_look_as_they_should_in_every_theme() {
     for theme in themes() {
         let server = Server::start(&site(&theme));
         let looks = looks(&theme);
-        // One page of each kind shows how things look; whether a board stays where it is takes several of an edition.
+        // One page of each kind is enough for most checks; whether a board stays in place takes several pages of an
+        // edition.
         let of = |path: String| {
             let is_of = |look: &Look| (look.is_of)(&path) && (look.name == PLACE || small.contains(&path));
             let numbers = looks.iter().enumerate().filter(|(_, look)| is_of(look)).map(|(number, _)| number).collect();
@@ -150,7 +151,7 @@ fn pages_look_as_they_should_in_every_theme() {
     assert_nothing_wrong(&wrong);
 }
 
-/// The boards that are elsewhere, or of another size, than on another page of their edition.
+/// Returns the boards with another place or size than on another page of their edition.
 fn boards_that_move(places: Vec<Said>) -> Vec<String> {
     let mut found: BTreeMap<(String, String), (Vec<f64>, String)> = BTreeMap::new();
     let mut wrong = Vec::new();
@@ -158,7 +159,7 @@ fn boards_that_move(places: Vec<Said>) -> Vec<String> {
         let place: Vec<f64> = place.split(' ').map(|number| number.parse().expect("a number")).collect();
         let edition = page.rsplit_once('/').expect("a folder").0.to_owned();
         let (first, one) = found.entry((size, edition)).or_insert_with(|| (place.clone(), page.clone()));
-        // A layout counts in parts of a dot.
+        // Layout has fractions of a pixel.
         if first.iter().zip(&place).any(|(a, b)| (a - b).abs() > 0.5) {
             wrong.push(format!("{first:?} on {one}, {place:?} on {page}"));
         }

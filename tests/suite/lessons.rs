@@ -1,4 +1,4 @@
-//! Lessons and the boards in texts, read off the pages that this repository builds.
+//! Lessons and the boards in texts, read from the pages that this repository builds.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -9,20 +9,20 @@ use crate::files::plain;
 use crate::reading::{Link, follow};
 use crate::whole_site::{self, FOLDER, SITE};
 
-/// A lesson, as it was worked out by hand.
+/// A lesson, computed by hand.
 #[derive(Deserialize)]
 struct Lesson {
     /// The edition that it teaches.
     edition: String,
-    /// The position of each step, and the one that the taught move leads to.
+    /// The position of each step, and the one after the taught move.
     steps: Vec<String>,
 }
 
-/// The lessons by their games.
+/// The lessons, by their games.
 static LESSONS: LazyLock<BTreeMap<String, Lesson>> =
     LazyLock::new(|| toml::from_str(include_str!("../fixtures/lessons.toml")).expect("TOML"));
 
-/// The names of the moves of a page with the pages that they lead to.
+/// Returns the names of the moves on a page, with the pages after them.
 fn moves(path: &str) -> Vec<(String, String)> {
     let named = |(link, target): (&Link, String)| (link.label.clone().expect("a move has a name"), target);
     whole_site::moves(path).into_iter().map(named).collect()
@@ -45,7 +45,7 @@ fn each_step_offers_the_legal_moves_and_only_the_taught_one_leads_on() {
             let path = step(&folder, number, steps.len());
             let page = &SITE[&path];
             assert_eq!(page.status, format!("Step {} of {}", number + 1, steps.len()), "{path}");
-            // The position's own page in the edition has the same moves by the same words.
+            // The position's own page in the edition has the same moves with the same names.
             let (offered, legal) = (moves(&path), moves(&format!("{edition}/{position}.html")));
             assert_eq!(offered.len(), legal.len(), "{path}");
             let mut leads_on = 0;
@@ -74,9 +74,9 @@ fn a_mistake_says_what_it_costs() {
     let text = |path: &str| std::fs::read_to_string(FOLDER.join(path)).expect("a page");
     // X has one mark and O one answer for each: a fork needs two more, and the win one more again.
     assert!(text("tic-tac-toe/lesson/6~b1.html").contains("Now X can win in 3 moves, whatever you do."));
-    // From 0-1-3 the other player can make 0-1-1, after which the rest is forced: one more of theirs.
+    // From 0-1-3, the other player can make 0-1-1, after which the rest is forced: one more of their moves.
     assert!(text("nim/lesson/2~2-1.html").contains("Now Player B can win in 2 moves, whatever you do."));
-    // Six moves are left after 1 to C from the start; after 1 to B, disc 1 has to go on to C: seven.
+    // Six moves are left after 1 to C from the start. After 1 to B, disc 1 has to move on to C: seven.
     assert!(text("hanoi/lesson/5~1-b.html").contains("From here it takes 7 moves; after the right move it takes 6."));
     // A row that can still be won later costs nothing that best play could name.
     assert!(!text("tic-tac-toe/lesson/2~a3.html").contains("Now "));

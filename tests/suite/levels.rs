@@ -1,5 +1,5 @@
-//! What a person gets from each computer, found by playing over the pages of the built site alone: the best that can be
-//! got, and how two simple players fare, the one who moves at random and the one who looks one move ahead.
+//! A person's results against each computer, found by playing only over the pages of the built site: the best result,
+//! and the results of two simple players, one who moves at random and one who looks one move ahead.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ use crate::reading::one_line;
 use crate::serve::Server;
 use crate::whole_site::{FOLDER, IS_WHOLE, SITE, has, pageturner};
 
-/// How play stands on a page, for the person.
+/// The result of a page, for the person.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Stand {
     GoesOn,
@@ -26,15 +26,14 @@ enum Stand {
 /// The positions of an edition, with the moves between them.
 struct Pages {
     stands: Vec<Stand>,
-    /// How they stand for who looks one move ahead, and does not see what comes after having to pass.
+    /// The results as seen by a player who looks one move ahead, and does not see what follows a pass.
     seen: Vec<Stand>,
-    /// For each position those that its moves lead to.
+    /// For each position, those after its moves.
     leads: Vec<Vec<usize>>,
-    /// The one in which play begins.
     start: usize,
 }
 
-/// How people fare in an edition: what can be got, and what two simple players get of it.
+/// A person's results in an edition: the best, and those of two simple players.
 struct Fares {
     best: (u8, usize),
     random: Shares,
@@ -48,10 +47,10 @@ struct Shares {
     drawn: f64,
 }
 
-/// The editions in which a person plays against a computer: some of their games say so when they end.
+/// The editions in which a person plays against a computer, recognised by their ends.
 static EDITIONS: LazyLock<BTreeMap<String, Fares>> = LazyLock::new(|| {
     let folders: BTreeSet<&str> = SITE.keys().filter_map(|path| path.strip_suffix("/index.html")).collect();
-    // Copies of the site have the same pages in another theme.
+    // Variants contain the same pages in another theme.
     let is_own = |folder: &&str| folder.contains('/') && !folder.starts_with("eink/") && !folder.ends_with("/lesson");
     let fares = folders.into_par_iter().filter(is_own).filter_map(|folder| Some((folder.to_owned(), fares(folder)?)));
     fares.collect()
@@ -60,13 +59,13 @@ static EDITIONS: LazyLock<BTreeMap<String, Fares>> = LazyLock::new(|| {
 fn stand(path: &str) -> Stand {
     let status = one_line(&SITE[path].status);
     let endings = [("You win", Stand::Won), ("You lose", Stand::Lost), ("A draw", Stand::Drawn)];
-    // Nobody plays against who solves a puzzle.
+    // A puzzle has no opponent.
     let is_puzzle = status.contains("Solved");
     let ended = endings.iter().find(|(words, _)| !is_puzzle && status.contains(words)).map(|&(_, stand)| stand);
     ended.unwrap_or(Stand::GoesOn)
 }
 
-/// Returns how people fare in an edition, if it is one against a computer.
+/// Returns the results in an edition, if it is one against a computer.
 fn fares(folder: &str) -> Option<Fares> {
     let next = positions(folder);
     let stands: Vec<Stand> = next.keys().map(|path| stand(path)).collect();
@@ -88,8 +87,8 @@ fn fares(folder: &str) -> Option<Fares> {
 }
 
 impl Pages {
-    /// Returns what comes of play in which each of the moves that `choose` leaves is as likely as the others. What goes
-    /// on after 1,000 moves is neither won nor drawn.
+    /// Returns the results of play in which all moves that `choose` leaves are equally likely. Play that goes on for
+    /// 1,000 moves is neither won nor drawn.
     fn shares(&self, choose: impl Fn(&[usize]) -> Vec<usize>) -> Shares {
         let choices: Vec<Vec<usize>> = self.leads.iter().map(|leads| choose(leads)).collect();
         let mut shares = Shares { won: 0.0, drawn: 0.0 };
@@ -118,8 +117,7 @@ impl Pages {
         shares
     }
 
-    /// Who looks one move ahead wins if a move wins, does not lose at once if a move does not, and else moves at
-    /// random.
+    /// Wins if a move wins, does not lose at once if a move does not, and otherwise moves at random.
     fn one_move_ahead(&self) -> Shares {
         self.shares(|leads| {
             let of = |is_good: &dyn Fn(Stand) -> bool| -> Vec<usize> {
@@ -132,13 +130,13 @@ impl Pages {
 }
 
 impl Shares {
-    /// A win counts one, a draw half.
+    /// A win counts as one, a draw as half.
     fn score(self) -> f64 {
         self.won + self.drawn / 2.0
     }
 }
 
-/// What `list` tells of each edition, by its folder.
+/// The output of `list` for each edition, by its folder.
 static LISTED: LazyLock<BTreeMap<String, Json>> = LazyLock::new(|| {
     let list = pageturner("list").arg("--json").output().expect("a run");
     let rows: Vec<Json> = serde_json::from_slice(&list.stdout).expect("JSON");
@@ -149,9 +147,9 @@ static LISTED: LazyLock<BTreeMap<String, Json>> = LazyLock::new(|| {
 #[test]
 fn every_edition_against_the_computer_is_found_by_how_its_games_end() {
     let found: Vec<&String> = EDITIONS.keys().collect();
-    // Of the whole site 19 of tic-tac-toe, 7 of Nim, 6 on each of 4 boards of Ataxx, and in the order of their names of
-    // Achi, chess endings, Chomp, Corner the queen, Dodgem, Domineering, dots and boxes, fox and hounds, hare and
-    // hounds, hexapawn, Kalah, the mind reader, Mū Tōrere, Pong Hau K’i and Reversi.
+    // In the whole site: 19 of tic-tac-toe, 7 of Nim, 6 on each of 4 boards of Ataxx, and, in the order of their names,
+    // those of Achi, chess endings, Chomp, Corner the queen, Dodgem, Domineering, dots and boxes, fox and hounds, hare
+    // and hounds, hexapawn, Kalah, the mind reader, Mū Tōrere, Pong Hau K’i and Reversi.
     let of_others = 4 + 2 + 8 + 6 + 2 + 4 + 3 + 2 + 3 + 4 + 3 + 2 + 3 + 6 + 4;
     let count = if *IS_WHOLE { 19 + 7 + 24 + of_others } else { 7 + 7 + 6 + 1 };
     assert_eq!(found.len(), count, "{found:?}");
@@ -173,7 +171,7 @@ fn the_best_that_a_person_can_get_is_what_the_list_and_the_door_say() {
     }
 }
 
-/// What the page of its game says of an edition: the promise in the cell or the item with a link to it.
+/// Returns the best result of an edition on the page of its game, in the cell or the item with a link to the edition.
 fn told_at_the_door(folder: &str) -> Option<String> {
     const PROMISES: [&str; 4] =
         ["can be won in ", "a draw is a triumph", "can be held for ever", "survive as long as you can"];
@@ -185,12 +183,12 @@ fn told_at_the_door(folder: &str) -> Option<String> {
         let start = PROMISES.iter().find_map(|promise| said.find(promise))?;
         Some(said[start..].trim().to_owned())
     };
-    // The row of a series says it once of all its games, and the link of each to who listens.
+    // The row of a series contains the result once for all its games, and the label of each link contains it, too.
     let door = doors.last()?;
     door.text().chain(door.descendent_elements().filter_map(|part| part.attr("aria-label"))).find_map(promise)
 }
 
-/// The three levels of each board and seat: easy, medium, hard.
+/// Returns the three levels of each board and seat: easy, medium, hard.
 fn levels() -> Vec<[String; 3]> {
     let mut levels = vec![
         ["nim/easy", "nim/medium", "nim/computer"].map(str::to_owned),
@@ -235,7 +233,7 @@ fn beginners_can_beat_the_easy_computers_and_thought_beats_chance() {
     for (folder, fares) in &*EDITIONS {
         let (random, searcher) = (fares.random.score(), fares.one_move_ahead.score());
         let nothing_to_get = fares.best.0 < 2;
-        // Against Reversi without a mistake the last moves that can still lose are not the last ones of all.
+        // In Reversi against a perfect computer, the moves that can still lose are not the last ones.
         let nothing_to_see = folder == "reversi/hard-second" && (searcher - random).abs() < 1e-9;
         assert!(
             searcher > random || nothing_to_get || nothing_to_see,
@@ -244,7 +242,7 @@ fn beginners_can_beat_the_easy_computers_and_thought_beats_chance() {
     }
 }
 
-/// A server explores what the door promises of when the door is asked for.
+/// A server explores the editions whose results a game's page shows when that page is requested.
 #[test]
 fn a_game_has_its_page_although_one_of_its_editions_is_too_large() {
     let site = Fixture::new();
@@ -268,7 +266,7 @@ fn a_game_has_its_page_although_one_of_its_editions_is_too_large() {
     assert!(large.text().contains("100 positions"), "{}", large.text());
 }
 
-/// A level in a word is the computer that its keys describe: a build with these has nothing to write.
+/// A level is short for the computer that its keys describe: a build with those keys writes nothing.
 #[test]
 fn levels_are_short_for_computers() {
     for (short, long) in [

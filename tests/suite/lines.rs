@@ -1,4 +1,4 @@
-//! Games with a position a line: what any program writes is played as it stands.
+//! Games with one position per line: the output of any program can be played unchanged.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::files::{blocks, of_project};
 use crate::fixture::Fixture;
 
-/// The page of a game in a file.
+/// Returns the page of a game in a file.
 fn page(file: &str) -> String {
     format!(
         "+++\ntitle = \"Lines\"\nsummary = \"A game of lines.\"\ngame = \"{file}\"\n\n[[editions]]\nname = \"play\"\n\
@@ -15,7 +15,7 @@ fn page(file: &str) -> String {
     )
 }
 
-/// What `list` says of the one edition of a game.
+/// Returns the entry of the only edition of a game in `list`.
 fn listed(site: &Fixture, edition: &str) -> Value {
     let (told, _) = site.run(&["list", "--json", "--only", edition]);
     serde_json::from_str::<Value>(&told).expect("JSON")[0].clone()

@@ -1,4 +1,4 @@
-//! Pages as pictures: no mark is lost on paper or where somebody chose all colours, and discs travel.
+//! Pages as pictures: no mark is lost in print or with forced colours, and discs move between pages.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,19 +14,19 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-/// How many marks are looked at on the boards of a page: the first and the last of each kind that are in sight.
+/// The number of marks to check on the boards of a page: the first and the last visible one of each kind.
 const MARKS: &str = "
     const inSight = element => element.getBoundingClientRect().bottom < innerHeight;
     const ends = all => [...new Set([...all.slice(0, 1), ...all.slice(-1)])];
     const ofKind = kind => [...document.querySelectorAll(`main table :is(${kind})`)].filter(inSight);
-    // In heaps an i is the place of what was taken.
+    // In heaps, an `i` is the place of a piece that was taken.
     window.marks = ['b', ':not(.heaps *) > i'].flatMap(kind => ends(ofKind(kind)));
     return window.marks.length;
 ";
 
-/// Prints the current page without backgrounds, as browsers do unless they are told otherwise, and returns its dots.
+/// Prints the current page without backgrounds, as browsers do by default, and returns its pixels.
 fn printed(chromium: &Chromium) -> Vec<u8> {
-    // The driver's own command for it gives a busy machine ten seconds and no more.
+    // The driver's own command for this allows a busy machine only ten seconds.
     let pdf = chromium.devtools("Page.printToPDF", &json!({ "printBackground": false }));
     let pdf = BASE64_STANDARD.decode(pdf["data"].as_str().expect("a printed page")).expect("base 64");
     let folder = TempDir::new();
@@ -37,12 +37,12 @@ fn printed(chromium: &Chromium) -> Vec<u8> {
     pages.flat_map(|(_, bytes)| bytes).collect()
 }
 
-/// How many dots differ clearly.
+/// Returns the number of pixels that differ clearly.
 fn difference(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).filter(|(one, other)| one.abs_diff(**other) > 96).count()
 }
 
-/// One page of each game and kind with marks on boards: with all moves, with a chosen piece, and with many boards.
+/// Returns one page of each game and kind with marks on boards: with all moves, with a chosen piece, with many boards.
 fn with_marks() -> Vec<String> {
     let mut kinds = BTreeMap::new();
     for path in small_sample().into_iter().filter(|path| !is_of_words(path) && !path.contains("/lesson/")) {
@@ -53,7 +53,7 @@ fn with_marks() -> Vec<String> {
     kinds.into_values().chain(lists.cloned()).collect()
 }
 
-/// The marks on boards that make no difference to a picture of their page.
+/// Returns the marks on boards that make no difference to a picture of their page.
 fn lost_marks(chromium: &Chromium, picture: impl Fn() -> Vec<u8>, least: usize) -> Vec<String> {
     let mut lost = Vec::new();
     for theme in themes().into_iter().filter(|theme| theme != "plain") {
@@ -91,15 +91,15 @@ fn every_mark_is_on_paper_without_backgrounds_and_there_in_colours_that_somebody
     chromium.stop();
 }
 
-/// The names of what is being moved from the page before, with where it came from and goes to.
+/// The names of the elements that are moving from the previous page, with their old and new places.
 const TRAVELLERS: &str = include_str!("../clients/scripts/travellers.js");
 
-/// What travels while the smallest disc goes from peg A to peg B.
+/// Returns what moves while the smallest disc goes from peg A to peg B.
 fn travellers(settings: Settings) -> Vec<Value> {
     let server = Server::start(&site("classic"));
     let chromium = Chromium::start(settings);
     let mut seen = Vec::new();
-    // The page is told to be there when it is; an animation may begin later, and may be over.
+    // The page is loaded when the driver says so, but an animation can begin later, or be over.
     for _ in 0..5 {
         chromium.goto(&server.page("hanoi/3-discs/index.html"));
         chromium.click("aab.html");

@@ -1,5 +1,5 @@
-//! Games in Lua: files that say what a game of the program says make the same graph and the same pages, whatever names
-//! their fields have and however many threads ask them; and no file does harm.
+//! Games in Lua: the Lua version of a built-in game gives the same graph and the same pages, with any names of fields
+//! and any number of threads; and no file does harm.
 
 mod writing;
 
@@ -20,7 +20,7 @@ use crate::whole_site::IS_WHOLE;
 
 const FOLDER: &str = "tests/fixtures/lua";
 
-/// A game in Lua by the text of its file.
+/// Reads a game in Lua from the text of its file.
 fn read(text: &str) -> Result<LuaFile, Fault> {
     let code = Code { name: "game.lua".to_owned(), text: text.to_owned() };
     let files = BTreeMap::from([("game.lua".to_owned(), Arc::new(code))]);
@@ -39,7 +39,7 @@ fn explore(game: &Game) -> Box<dyn Positions> {
     game.explore(200_000).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The states of a graph: how each stands, and where its moves lead, in their order.
+/// Returns the states of a graph: the status of each, and the targets of its moves, in order.
 fn states(positions: &dyn Positions) -> Vec<String> {
     let graph = positions.graph();
     graph.states().map(|state| format!("{:?} {:?}", graph.status(state), graph.successors(state))).collect()
@@ -78,9 +78,9 @@ fn the_graphs_of_files_are_those_of_the_program() {
     }
 }
 
-/// From each state of the 8-puzzle one can come to half of the 9! orders of its tiles. A ninth of them has the hole in
-/// a given place, with two, three or four ways to go on. Here play ends when it is solved, which is one such state with
-/// two. Two states are farthest from it, 31 moves away (OEIS A089473).
+/// From each state of the 8-puzzle, half of the 9! orders of its tiles can be reached. In a ninth of them, the hole is
+/// in a given place, with two, three or four moves. Here play ends when it is solved, in one state with two moves. Two
+/// states are farthest from it, 31 moves away (OEIS A089473).
 #[test]
 #[ignore = "has 181,440 positions: `make test`"]
 fn the_8_puzzle_is_solved() {
@@ -98,7 +98,7 @@ fn the_8_puzzle_is_solved() {
     assert_eq!(distances().filter(|&distance| distance == 31).count(), 2);
 }
 
-/// What leads where is the same; what is said differs.
+/// The links are the same; the texts differ.
 #[test]
 fn the_pages_of_files_are_those_of_the_program_but_for_words() {
     let of_file = Fixture::empty();
@@ -130,7 +130,7 @@ fn the_pages_of_files_are_those_of_the_program_but_for_words() {
     assert!(of_program.len() > if *IS_WHOLE { 10_000 } else { 900 }, "{}", of_program.len());
     assert!(of_program.keys().eq(of_file.keys()), "there are other pages");
     for (path, links) in of_program {
-        // Maps say where states stand, which files do not.
+        // Maps depend on the places of states, which files do not give.
         if !path.ends_with("index~map.html") {
             let without_maps = |links: &[String]| -> Vec<String> {
                 links.iter().filter(|href| !href.contains("~map.html")).cloned().collect()
@@ -140,7 +140,7 @@ fn the_pages_of_files_are_those_of_the_program_but_for_words() {
     }
 }
 
-/// Other names of fields have another order in the tables of Lua, and in what states are packed to.
+/// Other names of fields change the order of Lua tables, and the packed states.
 #[test]
 fn names_of_fields_threads_and_runs_change_nothing() {
     let text = of_fixture("nim");
@@ -159,7 +159,7 @@ fn names_of_fields_threads_and_runs_change_nothing() {
     }
 }
 
-/// A game that does something in each of its functions, and a part of what is told of it.
+/// A game that misbehaves in each of its functions, and a part of the message.
 const HOSTILE: [(&str, &str); 22] = [
     ("while true do end", "million steps"),
     ("local function again() return again() end again()", "million steps"),
@@ -218,7 +218,7 @@ return game
     }
 }
 
-/// A game that grows without an end stops at the limit, with what grows.
+/// A game that grows for ever stops at the limit, and the message says what grows.
 #[test]
 fn what_makes_states_many_is_told() {
     let text = "local game = {}
@@ -241,7 +241,7 @@ return game
     }
 }
 
-/// What a function changes in its state is seen by nobody else.
+/// What a function changes in its state is visible nowhere else.
 #[test]
 fn states_are_copies() {
     let text = of_fixture("tic-tac-toe");
@@ -251,7 +251,7 @@ fn states_are_copies() {
     assert!(whole == changed);
 }
 
-/// States that are the same are a list: a table with names would be none of them.
+/// Symmetric states must be a list; a table with names is not one.
 #[test]
 fn symmetries_are_a_list() {
     let text = of_fixture("tic-tac-toe");
@@ -264,7 +264,7 @@ fn symmetries_are_a_list() {
     }
 }
 
-/// Positions with many long moves are forgotten earlier than others, so that looking at all of them has room.
+/// Positions with many long moves leave the cache earlier than others, so that memory suffices for all.
 #[test]
 fn what_is_remembered_of_positions_has_room() {
     let text = "local game = {}

@@ -1,6 +1,7 @@
 //! The tests of the program from outside, in one crate, so that they are linked once and share what they read.
 //!
-//! `cargo test` runs what needs no other program. Tests with real clients are ignored until `make test` asks for them.
+//! `cargo test` runs the tests that need no other program. Tests with real clients are ignored unless run by `make
+//! test`.
 
 mod accessibility;
 mod aliases;

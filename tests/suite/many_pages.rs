@@ -2,7 +2,7 @@
 
 use crate::fixture::Fixture;
 
-/// A site with so many plain pages, one of which the small site has, built.
+/// Builds a site with this number of plain pages, including the one of the small site.
 fn site_of(count: usize) -> Fixture {
     let site = Fixture::new();
     for number in 1..count {
@@ -12,7 +12,7 @@ fn site_of(count: usize) -> Fixture {
     site
 }
 
-/// How many plain pages a page links to, and how often it links to the front page.
+/// Returns how many plain pages a page links to, and how often it links to the front page.
 fn links(site: &Fixture, path: &str) -> (usize, usize) {
     let html = site.read(path);
     let count = |start: &str| html.matches(start).count();

@@ -1,4 +1,4 @@
-//! Maps: every position of an edition is a dot, which leads to its page and has the colour of what it is worth.
+//! Maps: every position of an edition is a dot, which links to its page and shows its value by colour.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,16 +16,16 @@ use crate::whole_site::{FOLDER, SITE, has};
 struct Dot {
     name: String,
     at: (i32, i32),
-    /// The class of its group: what it is worth.
+    /// The class of its group: its value.
     class: String,
 }
 
-/// The folders of all editions that have a map; those of stories are tested elsewhere.
+/// Returns the folders of all editions that have a map. Maps of stories are tested elsewhere.
 pub(crate) fn editions() -> impl Iterator<Item = &'static str> {
     SITE.keys().filter(|path| !is_of_words(path)).filter_map(|path| path.strip_suffix("/index~map.html"))
 }
 
-/// The dots of an edition by the pages that they lead to.
+/// Returns the dots of an edition by the pages that they link to.
 fn dots(edition: &str) -> BTreeMap<String, Dot> {
     let path = format!("{edition}/index~map.html");
     let map = page(&FOLDER.join(&path));
@@ -58,7 +58,7 @@ fn every_position_has_a_dot_of_its_own_and_each_page_leads_to_its_dot() {
                 continue;
             }
             let way = SITE[path].links.iter().find(|link| link.href.starts_with("index~map.html#"));
-            // The place of a chosen piece is that of the page before.
+            // A chosen piece has the dot of the page before.
             if path.contains("~from-") {
                 assert!(way.is_none(), "{path}");
                 continue;
@@ -77,7 +77,7 @@ fn every_position_has_a_dot_of_its_own_and_each_page_leads_to_its_dot() {
 fn maps_say_in_words_how_many_positions_there_are() {
     let map = page(&FOLDER.join("tic-tac-toe/two-player/index~map.html"));
     let told = text(&all(&map, "main")[0]);
-    // Of 5,478 boards 958 are ends; by their marks they are as many as GAMES.md says.
+    // Of 5,478 boards, 958 are ends; the numbers by marks are those in GAMES.md.
     for words in ["5,478 positions, 958 of them ends", "0 marks: 1", "1 mark: 9", "4 marks: 756", "6 marks: 1,520"] {
         assert!(told.contains(&words.replace("0 marks", "No marks")), "{words}: {told}");
     }
@@ -87,7 +87,7 @@ fn maps_say_in_words_how_many_positions_there_are() {
 fn dots_have_the_colours_of_what_can_be_got() {
     for edition in editions() {
         let next = positions(edition);
-        // Between two people a dot tells who of them can win.
+        // Between two people, a dot shows who of them can win.
         if is_for_two(&next) {
             continue;
         }
@@ -146,12 +146,12 @@ fn the_map_of_hanoi_is_its_triangle() {
         let dots = dots(edition);
         assert_eq!(dots.len(), 3_usize.pow(discs));
         let at = |path: &str| dots[path].at;
-        // The towers stand in the corners of a triangle whose sides have a dot for each of 2ⁿ steps.
+        // The towers are in the corners of a triangle whose sides have a dot for each of 2ⁿ steps.
         let side = 2_i32.pow(discs + 1) - 2;
         assert_eq!(at(&format!("{edition}/index.html")), (side / 2, 0));
         let corner = |peg: &str| at(&format!("{edition}/{}.html", peg.repeat(discs as usize)));
         assert_eq!([corner("b"), corner("c")], [(0, side), (side, side)]);
-        // Dots next to each other are a move apart.
+        // Neighbouring dots are a move apart.
         for (path, next) in positions(edition) {
             for to in next {
                 let (one, other) = (at(path), at(&to));

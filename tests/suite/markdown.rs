@@ -1,4 +1,4 @@
-//! Markdown on pages: footnotes, tables, lists of tasks, headings that links lead to, and images.
+//! Markdown on pages: footnotes, tables, task lists, headings as link targets, and images.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ fn essay(site: &Fixture, text: &str) -> Html {
     html::page(&site.public().join("essay.html"))
 }
 
-/// A picture of this size, of which there is only what says so.
+/// Returns the header of a PNG of this size, without its contents.
 fn png(width: u32, height: u32) -> Vec<u8> {
     let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
     png.extend(width.to_be_bytes());
@@ -124,7 +124,7 @@ fn images_say_how_large_they_are() {
     assert_eq!(values(&page, "main img", "title")[0], "Nim");
 }
 
-/// A book is files of XML with addresses of their own, and has no images of texts.
+/// A book consists of XML files with their own addresses, and contains no images of texts.
 #[test]
 fn in_a_book_links_lead_to_parts_that_are_there() {
     let site = Fixture::new();

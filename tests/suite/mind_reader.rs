@@ -1,17 +1,18 @@
-//! The page that reads your mind plays against habits, which lose as its page says.
+//! The page that reads your mind plays against habits, which lose as its page claims.
 
 use crate::whole_site::{SITE, moves};
 
-/// What came before a round: the hands, from the first to the last round, and whether the player won each.
+/// A habit: returns whether the next coin is in the left hand. It gets the number of the way to begin, and for each
+/// earlier round whether the hand was the left one, and whether the player won.
 type Habit = fn(usize, &[(bool, bool)]) -> bool;
 
-/// The round from which a habit begins to count, and what it does: whether the coin is in the left hand.
+/// For each habit, the number of ways to begin it, and the habit.
 const HABITS: [(usize, Habit); 8] = [
-    // One hand all the time.
+    // The same hand all the time.
     (2, |beginning, _| beginning == 0),
-    // In turn.
+    // Alternating hands.
     (2, |beginning, before| (beginning + before.len()).is_multiple_of(2)),
-    // Two and two, two and one, three and one, each of the last two with either hand.
+    // Two and two, two and one, three and one; each of the last two starts with either hand.
     (4, |beginning, before| (beginning + before.len()) % 4 < 2),
     (3, |beginning, before| (beginning + before.len()) % 3 < 2),
     (3, |beginning, before| (beginning + before.len()) % 3 == 2),

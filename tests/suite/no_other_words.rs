@@ -1,5 +1,5 @@
-//! That no words reach a page but those of a catalogue and of authors: a site is built in letters of another script,
-//! and no Latin letter may be left where people read.
+//! All words on pages come from catalogues and authors: a site is built in the letters of another script, and no Latin
+//! letter may remain in the text of its pages.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
@@ -15,7 +15,7 @@ use crate::html::{texts, values};
 use crate::serve::Server;
 use crate::tree::Html;
 
-/// The catalogues of the program and its games, by their names among those of a site, without language and ending.
+/// The catalogues of the program and its games, by their names in a site, without language and extension.
 const CATALOGUES: [(&str, &str); 6] = [
     ("", "src/content/words/en.ftl"),
     ("ataxx.", "src/engine/games/ataxx.en.ftl"),
@@ -25,7 +25,7 @@ const CATALOGUES: [(&str, &str); 6] = [
     ("tic-tac-toe.", "src/engine/games/tic_tac_toe.en.ftl"),
 ];
 
-/// What is no word of a language, and why.
+/// Texts that are not words of a language, with reasons.
 const NO_WORDS: [(&str, &str); 4] = [
     ("a b c d e f g h A B C D", "squares, rows, columns, pegs and players have the same names in every language"),
     ("X O o", "so have marks of players and pegs, and pieces are drawn as O"),
@@ -33,14 +33,14 @@ const NO_WORDS: [(&str, &str); 4] = [
     ("graph.json", "the name of a file"),
 ];
 
-/// The attributes that are read out or shown.
+/// The attributes that readers see or hear.
 const READ: [&str; 4] = ["alt", "aria-label", "placeholder", "title"];
 
-/// Every how many files of a folder with very many of them one is read.
+/// In folders with very many files, one in this number is checked.
 const STEP: usize = 7;
 const VERY_MANY: usize = 100;
 
-/// A letter of another script for a Latin one.
+/// Returns a letter of another script for a Latin one.
 fn moved(letter: char) -> char {
     let base = if letter.is_ascii_uppercase() { 'A' } else { 'a' };
     let other = if letter.is_ascii_uppercase() { 'А' } else { 'а' };
@@ -48,7 +48,7 @@ fn moved(letter: char) -> char {
     if letter.is_ascii_alphabetic() { char::from_u32(moved).expect("a letter") } else { letter }
 }
 
-/// A catalogue in the letters of another script.
+/// Returns a catalogue in the letters of another script.
 fn in_other_letters(catalogue: &str) -> String {
     let line = |line: &str| {
         let words_begin = if line.starts_with('#') {
@@ -69,7 +69,7 @@ fn in_other_letters(catalogue: &str) -> String {
     catalogue.lines().map(line).collect()
 }
 
-/// A site with everything that a site can have, whose authors write in another script.
+/// Returns a site with every feature, whose authors write in another script.
 fn site() -> Fixture {
     let site = Fixture::empty();
     site.overlay(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/other_letters"));
@@ -79,7 +79,7 @@ fn site() -> Fixture {
     site
 }
 
-/// The Latin letters of a text that follow each other, but for what is no word. Marks can follow each other, too.
+/// Returns the runs of Latin letters in a text, except texts that are not words. Combining marks continue a run.
 fn latin_words(text: &str) -> Vec<String> {
     let known = || NO_WORDS.iter().flat_map(|(known, _)| known.split(' '));
     let text = known().filter(|known| known.contains('.')).fold(text.to_owned(), |text, file| text.replace(file, ""));
@@ -88,7 +88,7 @@ fn latin_words(text: &str) -> Vec<String> {
     words.filter(|word| !is_known(word)).map(str::to_owned).collect()
 }
 
-/// The texts of a page that people see: but for code, which is to be copied.
+/// Returns the visible texts of a page, except code, which readers copy.
 fn seen(page: &Html) -> Vec<String> {
     let mut seen = Vec::new();
     for node in page.nodes() {
@@ -101,7 +101,7 @@ fn seen(page: &Html) -> Vec<String> {
     seen
 }
 
-/// The texts of a page that people read or hear.
+/// Returns the texts of a page that readers see or hear.
 fn told(page: &Html) -> Vec<String> {
     let mut told = seen(page);
     for node in page.nodes() {
@@ -113,7 +113,7 @@ fn told(page: &Html) -> Vec<String> {
     told
 }
 
-/// The Latin words of a file that people read.
+/// Returns the Latin words of a file that readers see or hear.
 fn latin_words_of(ending: &str, page: &Html) -> Vec<String> {
     let told = match ending {
         "html" | "xhtml" | "svg" => told(page),
@@ -122,7 +122,7 @@ fn latin_words_of(ending: &str, page: &Html) -> Vec<String> {
     told.iter().flat_map(|text| latin_words(text)).collect()
 }
 
-/// The Latin words in a file, or in each file of a book.
+/// Returns the Latin words in a file, or in each file of a book.
 fn found_in(path: &str, bytes: &[u8]) -> Vec<String> {
     match path.rsplit('.').next() {
         Some(ending @ ("html" | "xhtml" | "svg" | "ncx" | "xml" | "opf")) => {
@@ -143,7 +143,7 @@ fn found_in(path: &str, bytes: &[u8]) -> Vec<String> {
     }
 }
 
-/// The Latin words in the files of a site, each with one of the files.
+/// Returns the Latin words in the files of a site, each with one of the files.
 fn found_in_site(site: &Fixture) -> BTreeMap<String, String> {
     site.build(&[]);
     let files = files_below(&site.public());
@@ -165,7 +165,7 @@ fn no_words_reach_a_page_but_those_of_catalogues_and_authors() {
     assert!(found.is_empty(), "these are said by no catalogue: {found:#?}");
 }
 
-/// A template without its tags, and the tags.
+/// Returns a template without its tags, and the tags.
 fn parts(template: &str) -> (String, Vec<&str>) {
     let (mut markup, mut tags, mut rest) = (String::new(), Vec::new(), template);
     while let Some(start) = rest.find("{{").into_iter().chain(rest.find("{%")).chain(rest.find("{#")).min() {
@@ -191,7 +191,7 @@ fn templates_have_no_words() {
         }
         let template = String::from_utf8(template).expect("text");
         let (markup, tags) = parts(&template);
-        // Rows and cells outside of a table are dropped, and not what is in them.
+        // Rows and cells outside of a table are dropped, but not their contents.
         let words: Vec<_> = told(&Html::parse_fragment(&markup)).iter().flat_map(|text| latin_words(text)).collect();
         assert!(words.is_empty(), "themes/{path} has words of its own: {words:?}");
         for tag in tags.iter().filter(|tag| tag.starts_with("{{") || tag.contains("{% set ")) {

@@ -1,6 +1,6 @@
-//! Browsers that know little of today's web look at a page of each game at the widths of e-ink readers: NetSurf and
-//! Dillo in a window, QtWebKit as it was in 2013, and Firefox beside them. What they show is kept as pictures, to be
-//! looked at, in `target/tmp/pictures`; what can be told from the pixels is checked here.
+//! Browsers that support little of today's web open a page of each game at the widths of e-ink readers: NetSurf and
+//! Dillo in a window, QtWebKit of 2013, and Firefox for comparison. Their screenshots are saved in
+//! `target/tmp/pictures` for people to look at; what follows from pixels is checked here.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -14,7 +14,7 @@ use crate::files::{in_language, themes};
 use crate::temporary::TempDir;
 use crate::whole_site::site;
 
-/// The first page, and one of each kind of board, some of them in German.
+/// The front page, and one page of each kind of board, some of them in German.
 const PAGES: [&str; 6] = [
     "index.html",
     "tic-tac-toe/two-player/36c7.html",
@@ -24,20 +24,20 @@ const PAGES: [&str; 6] = [
     "ataxx/gardens/hard/index.html",
 ];
 
-/// The viewports of a Kobo, of the first Paperwhite, and of the third, which reports its own pixels.
+/// The viewports of a Kobo, of the first Paperwhite, and of the third, which reports physical pixels.
 const SIZES: [(usize, usize); 3] = [(732, 762), (758, 899), (1072, 1300)];
 
-/// How high the folded corner of a page is, in pixels.
+/// The height of the folded corner of a page, in pixels.
 const FOLDED: usize = 66;
 
-/// A picture in 256 greys.
+/// A picture in 256 shades of grey.
 pub(crate) struct Picture {
     width: usize,
     rows: Vec<Vec<u8>>,
 }
 
 impl Picture {
-    /// A file in any format, without some rows above and some columns and rows that are the browser's own.
+    /// Reads a file in any format, without the rows and columns at its edges that belong to the browser.
     fn read(path: &Path, above: usize, right: usize, below: usize) -> Self {
         let width = Self::width_of(path);
         let bytes = run(Command::new("convert").arg(path).args(["-alpha", "off", "-depth", "8", "gray:-"])).stdout;
@@ -46,14 +46,14 @@ impl Picture {
         Self { width: width - right, rows }
     }
 
-    /// How many pixels wide a picture in a file is.
+    /// Returns the width of a picture in a file, in pixels.
     pub(crate) fn width_of(path: &Path) -> usize {
         let size = print(Command::new("identify").args(["-format", "%w"]).arg(path));
         size.trim().parse().expect("a number")
     }
 
-    /// How many white stretches of at least so many pixels stand between black ones in a row that has the most of them:
-    /// the insides of round pieces that stand side by side.
+    /// Returns the most white stretches of at least `least` pixels between black ones in any row: the insides of round
+    /// pieces next to each other.
     fn insides(&self, least: usize) -> usize {
         let of_row = |row: &Vec<u8>| {
             let runs: Vec<_> = row.chunk_by(|one, two| (*one < 64) == (*two < 64)).collect();
@@ -63,21 +63,21 @@ impl Picture {
         self.rows.iter().map(of_row).max().unwrap_or_default()
     }
 
-    /// Whether a strip of columns shows nothing but the background, above the corner that is folded.
+    /// Returns whether columns show only the background, above the folded corner.
     fn is_empty_strip(&self, columns: std::ops::Range<usize>) -> bool {
         let background = self.rows[0][1];
         let rows = &self.rows[..self.rows.len() - FOLDED];
         rows.iter().all(|row| row[columns.clone()].iter().all(|&pixel| pixel.abs_diff(background) < 8))
     }
 
-    /// Whether its right side has another colour than the page from top to bottom.
+    /// Returns whether its right side differs from the page's colour from top to bottom.
     fn has_scroll_bar(&self) -> bool {
         let background = self.rows[0][1];
         self.rows.iter().all(|row| row[self.width - 3] != background)
     }
 
-    /// How long the upper edges of what is black are, where they are at least so long: of the lines around a square, of
-    /// a disc. What a number on a disc leaves of a row inside it is no edge.
+    /// Returns the lengths of the upper edges of black areas, if at least `least`: of the lines around a square, of a
+    /// disc. What a number on a disc leaves of a row inside it is not an edge.
     fn edges(&self, least: usize) -> Vec<usize> {
         let is_black = |pixel: &u8| *pixel < 64;
         let mut edges = Vec::new();
@@ -97,7 +97,7 @@ impl Picture {
     }
 }
 
-/// Where the picture of a page is kept.
+/// Returns the path for the screenshot of a page.
 fn picture_path(browser: &str, theme: &str, width: usize, page: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
     fs::create_dir_all(&folder).expect("a folder");
@@ -105,7 +105,7 @@ fn picture_path(browser: &str, theme: &str, width: usize, page: &str) -> PathBuf
     folder.join(format!("{browser}-{theme}-{width}-{page}.png"))
 }
 
-/// A screen of its own for a browser that needs a window.
+/// A virtual screen for a browser that needs a window.
 pub(crate) struct Screen {
     server: Child,
     display: String,
@@ -123,7 +123,7 @@ impl Screen {
         Self { server, display: format!(":{}", number.trim()) }
     }
 
-    /// What a program shows once it does not change any more.
+    /// Saves what a program shows when it no longer changes.
     fn picture(&self, mut program: Command, path: &Path) {
         let before = self.pixels();
         let name = program.get_program().to_string_lossy().into_owned();
@@ -158,7 +158,7 @@ impl Screen {
         netsurf.spawn().expect("NetSurf runs; `make clients` installs it")
     }
 
-    /// Keeps what is shown in a file.
+    /// Saves the screen in a file.
     pub(crate) fn keep(&self, path: &Path) {
         run(Command::new("import").args(["-window", "root", "-display", &self.display]).arg(path));
     }
@@ -175,7 +175,7 @@ impl Drop for Screen {
     }
 }
 
-/// NetSurf with a window of this size.
+/// Returns the command for NetSurf with a window of this size.
 fn netsurf(home: &Path, (width, height): (usize, usize), page: &Path) -> Command {
     let settings = home.join(".config/netsurf");
     fs::create_dir_all(&settings).expect("a folder");
@@ -186,10 +186,10 @@ fn netsurf(home: &Path, (width, height): (usize, usize), page: &Path) -> Command
     netsurf
 }
 
-/// What is wrong with a picture of a page, as far as pixels tell it.
+/// Returns the problems with a screenshot of a page, as far as pixels show them.
 fn complaints(picture: &Picture, has_discs_alone: bool) -> Vec<String> {
     let mut wrong = Vec::new();
-    // Every theme leaves a margin, so that what fills one of its sides has run over.
+    // Every theme leaves a margin, so a page without one has overflowed.
     if !picture.is_empty_strip(1..4) {
         wrong.push("the margin on the left is not empty".to_owned());
     }
@@ -197,7 +197,7 @@ fn complaints(picture: &Picture, has_discs_alone: bool) -> Vec<String> {
         wrong.push("the margin on the right is not empty".to_owned());
     }
     if has_discs_alone {
-        // Discs have black borders or are black: none is narrower than a tenth of the width. The parts of letters are
+        // Discs have black borders or are black, and none is narrower than a tenth of the width. Parts of letters are
         // shorter than a fifteenth.
         let narrow = picture.width / 10;
         let edges = picture.edges(picture.width / 15);
@@ -213,7 +213,7 @@ fn check(browser: &str, shoot: impl Fn((usize, usize), &Path, &Path) -> Picture,
     let mut wrong = Vec::new();
     for theme in themes() {
         let folder = site(&theme);
-        // The theme for readers is looked at on each of them, the others on one.
+        // The theme for e-readers is tested at each size, the others at one.
         let sizes = if theme == "eink" { &SIZES[..] } else { &SIZES[1..2] };
         for &size in sizes {
             for page in PAGES {
@@ -221,13 +221,13 @@ fn check(browser: &str, shoot: impl Fn((usize, usize), &Path, &Path) -> Picture,
                 let picture = shoot(size, &folder.join(page), &path);
                 let what = format!("{browser} {theme} {} {page}", size.0);
                 let is_large = has_boxes && theme == "eink" && page != "index.html";
-                // In squares stand pieces and letters that are smaller than what is touched, and so do hints.
+                // Squares contain pieces and letters that are smaller than the touch target, and so are hints.
                 let has_discs_alone = is_large && page == "hanoi/6-discs/index.html";
                 wrong.extend(complaints(&picture, has_discs_alone).into_iter().map(|said| format!("{what}: {said}")));
                 let seen = match in_language(page).1.split('/').next() {
                     // The rows of Marienbad have up to seven pieces, which are round.
                     Some("nim") => picture.insides(picture.width / 10) >= 7,
-                    // Of the four lines of tic-tac-toe two are level.
+                    // Two of the four lines of tic-tac-toe are horizontal.
                     Some("tic-tac-toe") => picture.edges(picture.width / 10).len() >= 2,
                     _ => picture.edges(picture.width / 10).len() >= 4,
                 };
@@ -244,7 +244,7 @@ fn netsurf_shows_whole_boards() {
     let home = TempDir::new();
     let shoot = |size: (usize, usize), page: &Path, path: &Path| {
         Screen::open(size).picture(netsurf(home.path(), size, page), path);
-        // Its toolbar, its scroll bar and its status bar.
+        // Excludes its toolbar, its scroll bar and its status bar.
         Picture::read(path, 50, 20, 30)
     };
     check("netsurf", shoot, true);
@@ -259,7 +259,7 @@ fn dillo_shows_whole_boards() {
         dillo.env("HOME", home.path()).args(["-f", "-g", &format!("{}x{}+0+0", size.0, size.1)]);
         dillo.arg(format!("file://{}", page.display()));
         Screen::open(size).picture(dillo, path);
-        // It draws no boxes around links in a line, and a scroll bar on the right only where it is needed.
+        // It draws no boxes around links in a line, and a scroll bar on the right only if needed.
         let picture = Picture::read(path, 4, 0, 4);
         if picture.has_scroll_bar() { Picture::read(path, 4, 20, 4) } else { picture }
     };
@@ -277,7 +277,7 @@ fn qtwebkit_shows_whole_boards_on_one_screen() {
         let output = run(&mut webkit);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let picture = Picture::read(path, 0, 0, 0);
-        // It makes the picture wider where the page is.
+        // It widens the screenshot if the page is wider.
         assert_eq!(picture.width, size.0, "{} overflows", page.display());
         let is_eink = page.to_string_lossy().contains("site-eink") && !page.ends_with("site-eink/index.html");
         assert!(!is_eink || picture.rows.len() <= size.1, "{} is {} px high", page.display(), picture.rows.len());

@@ -1,4 +1,5 @@
-//! What is written as one file, a book or a single file: it is always the same bytes, and whole or not there.
+//! Outputs that are one file, a book or a single file: their bytes are always the same, and they are complete or
+//! missing.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -8,7 +9,7 @@ use std::process::{Command, Stdio};
 use crate::fixture::Fixture;
 use crate::running::{Running, full_disk};
 
-/// The arguments that make a file, its name, and a template that it is made of.
+/// The arguments that create a file, its name, and a template that it uses.
 const FORMS: [(&[&str], &str, &str); 2] = [
     (&["export", "epub", "nim", "--output"], "made.epub", "book/templates/position.html"),
     (&["export", "single", "nim/two-player", "--output"], "made.html", "single/templates/style.html"),
@@ -106,7 +107,7 @@ fn a_broken_pipe_and_a_full_disk_are_told() {
             assert!(is_told, "{name}: {message}");
         }
     }
-    // A link to a full disk is no regular file.
+    // A link to a full disk is not a regular file.
     symlink("/dev/full", site.root().join("full.epub")).expect("a link");
     site.fail_to("export", &["epub", "nim", "-o", "full.epub"]);
 }
@@ -130,7 +131,7 @@ fn what_is_killed_leaves_the_old_file() {
             assert_eq!(fs::read(site.root().join(name)).expect("the file"), b"the old file", "{signal}");
             fs::remove_file(&unfinished).expect("what it left");
         }
-        // The next one finishes what they left.
+        // The next export completes what they left.
         site.run(&["export", form, what, "-o", name, "--force"]);
         assert!(fs::metadata(site.root().join(name)).expect("the file").len() > 300_000);
         let before: BTreeSet<_> = before.into_iter().chain([".pageturner-exports".into()]).collect();

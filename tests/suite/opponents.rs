@@ -1,4 +1,4 @@
-//! Playing against the computer: what its editions promise, read off the pages of the built site.
+//! Playing against the computer: the claims of its editions, checked on the pages of the built site.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,14 +16,14 @@ fn stem(href: &str) -> &str {
     href.strip_suffix(".html").expect("a page")
 }
 
-/// The slug of a page and the name of the reply that led to it. The start page tells its own board.
+/// Returns the slug of a page, and the reply that led to it. The page of the start shows its board.
 fn parts(stem: &str) -> (&str, Option<&str>) {
     stem.split_once('~').map_or((stem, None), |(slug, reply)| (slug, Some(reply)))
 }
 
 const SQUARES: [&str; 9] = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"];
 
-/// The board of a page; the start page shows an empty board, or the first X, which its news names.
+/// Returns the board of a page. The page of the start has an empty board, or the first X, which its news names.
 fn board(stem: &str, page: &Page) -> [u8; 9] {
     if stem != "index" {
         return digits(parts(stem).0);
@@ -90,7 +90,7 @@ fn a_seed_makes_the_same_games_and_another_seed_others() {
     assert!(with_seed(2, "two") != one);
 }
 
-/// The walk of the FIGnition opponent as its description tells it, with a memory of what came before.
+/// The moves of the FIGnition opponent follow its description, by remembering the course of the game.
 #[test]
 fn the_walker_walks_as_described() {
     // Clockwise from the top-left corner, which the description numbers 1.
@@ -156,7 +156,7 @@ fn xor(rows: &[u32]) -> u32 {
     rows.iter().fold(0, |xor, row| xor ^ row)
 }
 
-/// The row, from the top, and the pieces that a link takes.
+/// Returns the row, from the top, and the pieces that a link takes.
 fn taken(before: &[u32], link: &crate::reading::Link) -> Vec<u32> {
     let label = link.label.as_deref().expect("a name");
     let row =
@@ -199,8 +199,8 @@ fn the_handbooks_player_searches_in_its_order() {
     assert!(by_chance.len() > 2, "in lost positions it plays at random: {by_chance:?}");
 }
 
-/// From 2-2-3 there are winning moves in every row: one from a row of two, or all of the row of three. The handbook's
-/// search begins at the bottom.
+/// From 2-2-3 there are winning moves in every row: one piece from a row of two, or all of the row of three. The
+/// handbook's search begins at the bottom.
 #[test]
 fn the_handbooks_player_begins_at_the_bottom() {
     let rows = ParameterValue::List([2, 2, 3].map(ParameterValue::Integer).to_vec());
@@ -220,7 +220,7 @@ fn the_handbooks_player_begins_at_the_bottom() {
 fn the_computer_begins_where_it_should() {
     assert_eq!(plain_edition("nim/computer")["index"].status, "Your move.");
     assert!(plain_edition("nim/computer-first")["index"].status.starts_with("The computer took "));
-    // 1, 3, 5 and 7 balance: from there a perfect player would never lose, but this one does now and then.
+    // 1, 3, 5 and 7 balance: from there, a perfect player would never lose, but this one sometimes does.
     let endings = endings("nim/marienbad");
     assert!(endings["You win"] > 0 && endings["You lose"] > 0, "{endings:?}");
 }
@@ -245,7 +245,7 @@ fn a_named_policy_plays_on_from_boards_that_it_would_never_have_come_to() {
     site.build(&[]);
 }
 
-/// A stone on a1 or c1, which the computer puts on b1: where it came from is told on two pages.
+/// A stone on a1 or c1, which the computer puts on b1: two pages show where it came from.
 const STONE: &str = "local board = squares(3, 1)
 local game = { players = { \"Red\", \"Blue\" }, phrases = { went = \"went from { $from } to { $to }\" } }
 function game.start() return { turn = 1 } end

@@ -1,29 +1,29 @@
-//! What positions are worth, by equations that are applied to all of them again and again until nothing changes. It
-//! knows nothing but who is to move, how play ended, and where moves lead.
+//! The values of positions, from equations that are applied to all positions until nothing changes. It uses only the
+//! player to move, how play ended, and the targets of moves.
 
 use pageturner::game::{Outcome, Player, Status};
 use pageturner::solve::{GameValue, Verdict};
 
-/// A position: its status, and the numbers of those that its moves lead to.
+/// A position: its status, and the indices of the positions after its moves.
 pub(crate) type Position = (Status, Vec<u32>);
 
-/// How far something is away: by how many moves of whoever brings it about, and then by how many of all.
+/// A distance: the moves of the player who brings the result about, then the moves of both players.
 pub(crate) type Distance = (u32, u32);
 
-/// How far something is away, if it can be brought about.
+/// A distance, if the result can be brought about.
 type Moves = Option<Distance>;
 
-/// What each of some positions is worth.
+/// The values of some positions.
 pub(crate) struct Values {
-    /// How soon each player can force a win; the first one wins a puzzle by solving it.
+    /// The distance to a win that each player can force; the first player wins a puzzle by solving it.
     wins: [Vec<Moves>; 2],
-    /// How soon play can come to a draw without giving anybody a win.
+    /// The distance to a draw without allowing a win.
     draws: Vec<Moves>,
-    /// Whether positions without any of these are called unsolvable, and not endless.
+    /// Whether positions without any of these are called unsolvable instead of endless.
     is_puzzle: bool,
 }
 
-/// What comes of a position under best play.
+/// The result of best play from a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Value {
     Win(Player, Distance),
@@ -33,7 +33,7 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// The same in the words of the solver.
+    /// Returns the same as the solver's type.
     pub(crate) fn verdict(self) -> Verdict {
         let (value, winner_moves, distance) = match self {
             Self::Win(player, (moves, distance)) => (GameValue::Win(player), moves, distance),
@@ -45,8 +45,8 @@ impl Value {
     }
 }
 
-/// Applies an equation to all positions until it holds for each. It is given the number and the status of a position,
-/// and the values after its moves. Values only ever become known, or fewer.
+/// Applies an equation to all positions until it holds for each. It gets the index and the status of a position, and
+/// the values after its moves. Values only become known, or smaller.
 fn until_stable(positions: &[Position], equation: impl Fn(usize, Status, Vec<Moves>) -> Moves) -> Vec<Moves> {
     let mut values = vec![None; positions.len()];
     loop {
@@ -61,7 +61,7 @@ fn until_stable(positions: &[Position], equation: impl Fn(usize, Status, Vec<Mov
     }
 }
 
-/// Adds a move, which is one of whoever brings it about or another's.
+/// Adds a move of the player who brings the result about, or of the other.
 fn one_more(moves: Moves, is_own: bool) -> Moves {
     moves.map(|(own, all)| (own + u32::from(is_own), all + 1))
 }
@@ -70,7 +70,7 @@ fn fewest(values: &[Moves]) -> Moves {
     values.iter().copied().flatten().min()
 }
 
-/// The most moves of all, if all are known.
+/// Returns the largest distance, if all are known.
 fn most(values: Vec<Moves>) -> Moves {
     let all: Option<Vec<Distance>> = values.into_iter().collect();
     all?.into_iter().max()
@@ -95,7 +95,7 @@ impl Values {
         Self { wins, draws, is_puzzle }
     }
 
-    /// How soon a player can force a win.
+    /// Returns the distance to a win that a player can force.
     pub(crate) fn win(&self, player: Player, position: usize) -> Option<Distance> {
         self.wins[usize::from(player == Player::Second)][position]
     }
@@ -110,8 +110,8 @@ impl Values {
         }
     }
 
-    /// The place of a position in the wishes of a player; less is better. First comes a win, the sooner the better;
-    /// then a draw, the sooner the better; then no end; then a loss, the later the better.
+    /// Returns how a player ranks a position; less is better. First is a win, the sooner the better; then a draw, the
+    /// sooner the better; then endless play; then a loss, the later the better.
     pub(crate) fn wish(&self, player: Player, position: usize) -> (u32, i64, i64) {
         match (self.win(player, position), self.draws[position], self.win(player.opponent(), position)) {
             (Some((own, all)), _, _) => (0, own.into(), all.into()),

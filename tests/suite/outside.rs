@@ -1,4 +1,4 @@
-//! Games of other crates: one with nothing but what the traits require, and the example of the documentation.
+//! Games of other crates: one that implements only what the traits require, and the example of the documentation.
 
 use std::fs;
 use std::path::Path;
@@ -15,10 +15,10 @@ use crate::properties::published::{LOOKS, publish_game};
 use crate::properties::table::EditionCase;
 use crate::temporary::TempDir;
 
-/// Whoever takes the last of some matches wins; one or two are taken at a time.
+/// Two players take one or two matches at a time; taking the last one wins.
 struct Matches;
 
-/// What is left, and who takes of it.
+/// The matches left, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Left(u8, Player);
 
@@ -87,7 +87,7 @@ fn a_game_takes_the_place_of_one_of_its_name() {
     assert_eq!(games.names().collect::<Vec<_>>(), again.names().collect::<Vec<_>>());
 }
 
-/// The second program on the front page of the documentation runs in an empty crate, which has nothing of sites.
+/// The second example on the documentation's front page runs in an empty crate without the features for sites.
 #[test]
 #[ignore = "compiles the solver for another crate"]
 fn chomp_is_solved_in_twenty_lines_without_sites() {
@@ -105,7 +105,7 @@ fn chomp_is_solved_in_twenty_lines_without_sites() {
     );
     fs::write(folder.path().join("Cargo.toml"), manifest).expect("a file");
     fs::write(folder.path().join("main.rs"), shown.join("\n")).expect("a file");
-    // The versions that the project is tested with, which are here already.
+    // The versions that the project is tested with, which are already downloaded.
     fs::copy(root.join("Cargo.lock"), folder.path().join("Cargo.lock")).expect("a file");
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["run", "--quiet", "--offline"]).current_dir(folder.path());
@@ -113,7 +113,7 @@ fn chomp_is_solved_in_twenty_lines_without_sites() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// An example is a crate of its own, which sees what is public.
+/// An example is its own crate, which sees only public items.
 #[test]
 #[ignore = "links the program once more"]
 fn a_game_of_another_crate_has_its_site_and_its_book() {

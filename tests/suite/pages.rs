@@ -1,4 +1,4 @@
-//! A site of prepared files and a folder for it, for tests of the outputs alone.
+//! A site of prepared files, and a folder for it, for tests of outputs without games.
 #![allow(dead_code, reason = "each test of an output needs its own part of this")]
 
 use std::collections::BTreeMap;
@@ -18,14 +18,14 @@ use crate::temporary::TempDir;
 #[derive(Default)]
 pub(crate) struct Pages {
     pub(crate) files: Vec<(String, Vec<u8>)>,
-    /// The files that cannot be rendered.
+    /// The indices of files that cannot be rendered.
     pub(crate) broken: Vec<usize>,
-    /// How often a file was rendered.
+    /// The number of times that a file was rendered.
     pub(crate) renders: AtomicUsize,
 }
 
 impl Pages {
-    /// Some hundreds of files in four folders and at the root, whose contents tell them apart.
+    /// Creates some hundreds of different files in four folders and at the root.
     pub(crate) fn new(words: &str) -> Self {
         let mut files = vec![("index.html".to_owned(), format!("front {words}").into_bytes())];
         for folder in ["a", "a/b", "c/d/e", "f"] {
@@ -38,12 +38,12 @@ impl Pages {
         Self { files, ..Self::default() }
     }
 
-    /// The number of a file.
+    /// Returns the index of a file.
     pub(crate) fn find(&self, path: &str) -> usize {
         self.files.iter().position(|(known, _)| known == path).expect("a file")
     }
 
-    /// How often a file was rendered since this was last asked.
+    /// Returns the number of renderings since the last call.
     pub(crate) fn take_renders(&self) -> usize {
         self.renders.swap(0, Relaxed)
     }
@@ -72,7 +72,7 @@ impl Files for Pages {
 
 pub(crate) const INPUTS: InputDigest = InputDigest(7);
 
-/// A folder for a website, and a folder beside it with what is nobody's business.
+/// A folder for a website, next to a folder with foreign files.
 pub(crate) struct Folder(pub(crate) TempDir);
 
 impl Folder {
@@ -101,7 +101,7 @@ impl Folder {
         self.open().update(pages, INPUTS, how, &())
     }
 
-    /// Updates the website and returns the paths that were written.
+    /// Updates the website, and returns the paths that were written.
     pub(crate) fn update(&self, pages: &Pages) -> Vec<String> {
         let report = self.try_update(pages, UpdateOptions::default()).expect("an update");
         let expected: BTreeMap<_, _> = pages.files.iter().cloned().collect();
@@ -110,7 +110,7 @@ impl Folder {
         report.changes.writes.iter().map(|file| pages.files[file.index()].0.clone()).collect()
     }
 
-    /// Updates the website while something else is done, when all is rendered and the folder begins to change.
+    /// Updates the website. Calls `meddle` when all is rendered and the folder begins to change.
     pub(crate) fn update_beside(&self, pages: &Pages, meddle: impl FnOnce() + Send) -> Result<Report, Diagnostics> {
         self.open().update(pages, INPUTS, UpdateOptions::default(), &Meddler(Mutex::new(Some(meddle))))
     }
@@ -128,7 +128,7 @@ impl Folder {
     }
 }
 
-/// Does something when an update begins to change the folder.
+/// Calls a function when an update begins to change the folder.
 struct Meddler<F>(Mutex<Option<F>>);
 
 impl<F: FnOnce() + Send> Observer for Meddler<F> {

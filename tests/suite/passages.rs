@@ -1,4 +1,4 @@
-//! Passages of stories: read from their pages, and played at random beside the rules of ink.
+//! Passages of stories: read from their pages, and compared with random play by the rules of ink.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,10 +9,10 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::files::{files_below, is_page};
 
-/// How many choices a playthrough makes at most.
+/// The most choices in a playthrough.
 const MOST_CHOICES: usize = 1000;
 
-/// The elements within a line, which end no word.
+/// The inline elements, which do not end a word.
 const IN_LINE: [&str; 11] = ["a", "b", "em", "i", "s", "small", "span", "strong", "sub", "sup", "u"];
 
 /// The words of the main part of a page, and its links.
@@ -56,19 +56,18 @@ impl Reading {
         read
     }
 
-    /// The pages in a folder by their names.
+    /// Returns the pages in a folder by name.
     pub(crate) fn of_files(folder: &Path) -> BTreeMap<String, Self> {
         let files = files_below(folder).into_iter().filter(|(path, _)| is_page(path));
         files.map(|(path, bytes)| (path, Self::of(&String::from_utf8_lossy(&bytes)))).collect()
     }
 }
 
-/// The words of a text.
 pub(crate) fn words_of(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The words of a line of a story, without tags.
+/// Returns the words of a story's line, without tags.
 fn words_of_line(line: &Line) -> Vec<String> {
     let mut text = line.text.replace("<br>", " ");
     for name in IN_LINE {
@@ -77,18 +76,18 @@ fn words_of_line(line: &Line) -> Vec<String> {
     typed(&words_of(&text))
 }
 
-/// Words with the quotes and dashes that keyboards have.
+/// Returns words with straight quotes and dashes.
 fn typed(words: &[String]) -> Vec<String> {
     let signs = [("---", "--"), ("—", "--"), ("…", "..."), ("“", "\""), ("”", "\""), ("‘", "'"), ("’", "'")];
     words.iter().map(|word| signs.iter().fold(word.clone(), |word, (sign, typed)| word.replace(sign, typed))).collect()
 }
 
-/// Plays a story so many times at random, by the rules of ink and by following the links of its pages.
-/// `first` is the page of the beginning with this seed. Returns how many pages were read.
+/// Plays a story a number of times at random, both by the rules of ink and by following the links of its pages. `first`
+/// is the first page for this seed. Returns the number of pages read.
 ///
 /// # Errors
 ///
-/// What a page lacks that ink tells there.
+/// Returns a text of ink that a page lacks.
 pub(crate) fn play(
     program: &Program,
     seed: i64,
@@ -114,7 +113,7 @@ pub(crate) fn play(
     Ok(count)
 }
 
-/// Where the links of a page lead that are the choices of a passage; or the first text that is not in its place.
+/// Returns the targets of a page's links that are the choices of a passage, or the first text that is not in its place.
 fn links_of(passage: &Passage, page: &Reading) -> Result<Vec<String>, String> {
     let words = typed(&page.words);
     let mut rest = &words[..];

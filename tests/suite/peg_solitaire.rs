@@ -1,4 +1,4 @@
-//! Peg solitaire as this repository publishes it, read off the pages. The rules are implemented here a second time, on
+//! Peg solitaire as this repository publishes it, read from the pages. The rules are implemented here a second time, on
 //! holes with coordinates, independently of the code under test.
 
 use crate::default_site::assert_moves_are;
@@ -7,12 +7,13 @@ use crate::whole_site::plain_edition;
 
 const START: &str = "-oooooooooooooo";
 
-/// The holes in the order of the slug, by their coordinates in half steps from the left and in rows from the top.
+/// Returns the holes in the order of the slug, by their coordinates in half steps from the left and in rows from the
+/// top.
 fn holes() -> Vec<(i32, i32)> {
     (0..5).flat_map(|y| (0..=y).map(move |n| (2 * n - y, y))).collect()
 }
 
-/// The slugs after the legal jumps.
+/// Returns the slugs after the legal jumps.
 fn jumps(slug: &str) -> Vec<String> {
     let holes = holes();
     let at = |place| holes.iter().position(|&known| known == place);

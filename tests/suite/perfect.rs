@@ -1,4 +1,5 @@
-//! Perfect play: pages for those who have wasted no move in a puzzle, held to the shortest ways over all other pages.
+//! Perfect play: pages for players who have wasted no move in a puzzle, compared with the shortest paths over all
+//! pages.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -7,7 +8,7 @@ use crate::html::{all, page, text};
 use crate::prospects::positions;
 use crate::whole_site::{FOLDER, has, named_moves, pages_below};
 
-/// How many moves it takes to come to each page from these.
+/// Returns the number of moves from a page to each page.
 fn distances<'a>(from: &'a str, next: &BTreeMap<&'a str, Vec<&'a str>>) -> BTreeMap<&'a str, usize> {
     let (mut distances, mut queue) = (BTreeMap::from([(from, 0)]), VecDeque::from([from]));
     while let Some(path) = queue.pop_front() {
@@ -21,7 +22,7 @@ fn distances<'a>(from: &'a str, next: &BTreeMap<&'a str, Vec<&'a str>>) -> BTree
     distances
 }
 
-/// What a page says: its heading, and the sentences below the board.
+/// Returns the heading of a page, and the sentences below the board.
 fn said(path: &str) -> String {
     let html = page(&FOLDER.join(path));
     all(&html, "main h2, main .goal").iter().map(text).collect::<Vec<_>>().join(" ")
@@ -29,7 +30,7 @@ fn said(path: &str) -> String {
 
 #[test]
 fn who_wastes_no_move_is_told_so_from_page_to_page() {
-    // 2ⁿ − 1 moves on three pegs; on four 9 for four discs, after Frame and Stewart (1941).
+    // 2ⁿ − 1 moves on three pegs; on four pegs 9 for four discs, after Frame and Stewart (1941).
     for (edition, shortest) in [
         ("hanoi/3-discs", 7),
         ("hanoi/5-discs", 31),

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::fixture::Fixture;
 use crate::html::elements;
 
-/// A site with a position of each kind of board.
+/// Returns a site with a position of each kind of board.
 fn site() -> Fixture {
     let site = Fixture::new();
     let edition = |game: &str, parameters: &str| {
@@ -26,7 +26,7 @@ fn site() -> Fixture {
 const POSITIONS: [&str; 6] =
     ["lines/all/51", "lines/all/2cef", "towers/all/acb", "cross/all", "pegs/all", "nim/two-player/b-0-2"];
 
-/// The size of a PNG.
+/// Returns the width and height of a PNG.
 pub(crate) fn size_of_png(bytes: &[u8]) -> (usize, usize) {
     assert_eq!(imagesize::image_type(bytes).expect("a picture"), imagesize::ImageType::Png);
     let size = imagesize::blob_size(bytes).expect("its size");
@@ -44,7 +44,7 @@ fn positions_are_drawn_as_shapes_that_say_what_they_are() {
         assert_eq!(elements[..3], ["svg", "title", "desc"], "{position}");
         assert!(!elements.iter().any(|name| name == "text" || name == "image"), "{position} needs a font or a file");
         assert!(svg.contains("viewBox=\"0 0 ") && svg.contains("role=\"img\""), "{position}");
-        // What an author publishes is checked, so this is fit for it.
+        // An author's files are checked, so this picture passes the check.
         small.build(&["--quiet"]);
     }
     site.run(&["export", "picture", "lines/all/51"]);

@@ -8,7 +8,7 @@ fn page(site: &Fixture, path: &str) -> Html {
     html::page(&site.public().join(path))
 }
 
-/// The texts and addresses of the links that a selector finds, with a blank between.
+/// Returns the texts and addresses of the links that a selector finds, separated by spaces.
 fn links(page: &Html, selector: &str) -> Vec<String> {
     let links = texts(page, selector).into_iter().zip(values(page, selector, "href"));
     links.map(|(text, href)| format!("{text} {href}")).collect()
@@ -54,7 +54,7 @@ fn drafts_of_plain_pages_are_built_when_they_are_asked_for() {
     assert!(built(&["--drafts"]));
     assert!(!built(&["--only", "nim"]));
     assert!(!built(&[]));
-    // The front page is left without its text.
+    // The front page loses its text.
     write(&site, "index.md", "title = \"Front\"\ndraft = true");
     let front = |site: &Fixture| site.read("index.html");
     site.build(&[]);
@@ -89,7 +89,7 @@ fn a_menu_stands_in_place_of_the_list_of_plain_pages() {
     assert!(links(&page(&site, "about.html"), "footer a").is_empty());
 }
 
-/// A build that is limited to other games has no pages that an entry of the menu could lead to.
+/// A build that is limited to other games omits menu entries whose pages are missing.
 #[test]
 fn a_menu_leads_to_no_game_that_is_left_out() {
     let site = Fixture::new();
@@ -111,7 +111,7 @@ fn the_first_page_of_a_folder_lists_the_others_and_they_lead_to_each_other() {
     write(&site, "docs/a.md", "title = \"Second\"\norder = 2");
     write(&site, "docs/deep/index.md", "title = \"Deep\"\norder = 3");
     write(&site, "docs/deep/c.md", "title = \"Inner\"");
-    // A folder without a first page, and that of a game.
+    // A folder without a first page, and the folder of a game.
     write(&site, "loose/d.md", "title = \"Loose\"");
     write(&site, "nim/history.md", "title = \"History\"");
     for theme in ["classic", "eink", "plain"] {
@@ -132,7 +132,7 @@ fn the_first_page_of_a_folder_lists_the_others_and_they_lead_to_each_other() {
     }
 }
 
-/// Whether a page of the author stands in the place of one of a lesson is known once the lesson is opened.
+/// Whether an author's page takes the place of a lesson's page is only known when the lesson is opened.
 #[test]
 fn the_first_page_of_a_folder_can_list_the_newest_first() {
     let site = Fixture::new();

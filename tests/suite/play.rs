@@ -11,14 +11,14 @@ use crate::reading::{ENDINGS, ending, follow, one_line};
 use crate::whole_site::{FOLDER, IS_WHOLE, PAGES};
 use serde_json::json;
 
-/// A way from the first page of an edition to an end.
+/// A path from the first page of an edition to an end.
 struct Game {
     edition: String,
     ending: &'static str,
     clicks: Vec<Click>,
 }
 
-/// A link to click, and what the page that it leads to has to say.
+/// A link to click, and the expected text of its target.
 #[derive(Clone)]
 struct Click {
     href: String,
@@ -26,10 +26,10 @@ struct Click {
     status: String,
 }
 
-/// A shortest game to each kind of ending of an edition or a lesson, found by following links.
+/// Returns a shortest game to each kind of ending of an edition or a lesson, found by following links.
 fn games_of(edition: &str) -> Vec<Game> {
     let start = format!("{edition}/index.html");
-    // For each page that was reached the one before it and the link between them.
+    // For each page reached, the page before it and the link between them.
     let mut reached: BTreeMap<String, (String, Click)> = BTreeMap::new();
     let mut ends: BTreeMap<&'static str, String> = BTreeMap::new();
     let mut queue = VecDeque::from([start.clone()]);
@@ -42,7 +42,7 @@ fn games_of(edition: &str) -> Vec<Game> {
             click.status.clone_from(&status);
         }
         if page.moves().next().is_none() {
-            // The page after a mistake in a lesson has no moves, and is no end.
+            // The page after a mistake in a lesson has no moves, but is not an end.
             if let Some(ending) = ending(&status) {
                 ends.entry(ending).or_insert(path);
             } else {
@@ -72,16 +72,16 @@ fn games_of(edition: &str) -> Vec<Game> {
     ends.into_iter().map(game).collect()
 }
 
-/// A game to each kind of ending of each edition and lesson.
+/// Returns a game to each kind of ending of each edition and lesson.
 fn all_games() -> Vec<Game> {
     let pages = PAGES.keys().filter(|path| in_variant(in_language(path).1).0.is_empty() && !is_of_words(path));
     pages.filter_map(|path| path.strip_suffix("/index.html")).flat_map(games_of).collect()
 }
 
-/// The title and the status of the page or frame that the browser is in.
+/// The title and the status of the current page or frame.
 const WHERE: &str = "return [document.title, document.querySelector('main h2').innerText.split(/\\s+/).join(' ')]";
 
-/// Clicks through a game in the page or frame that the browser is in.
+/// Plays a game in the current page or frame.
 fn play(chromium: &Chromium, game: &Game) {
     for Click { href, title, status } in &game.clicks {
         chromium.click(href);
@@ -106,8 +106,8 @@ static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
     games
 });
 
-/// The games to play: for each ending of each game the one of an edition that is drawn by lot, another in a frame than
-/// in a window. With `EVERY_PAGE=1` all games.
+/// Returns the games to play: for each ending of each game, a random edition; in a frame another one than in a window.
+/// With `EVERY_PAGE=1`, returns all games.
 fn drawn(sort: &str) -> Vec<&'static Game> {
     if wants_every_page() {
         return GAMES.iter().collect();

@@ -1,6 +1,5 @@
 //! Chromium without JavaScript plays in German, each to its end: a game, a puzzle, a lesson, a book and a single file.
-//! What is clicked is named by its words, and what comes of it was worked out by hand from the rules, as somebody says
-//! it who speaks German.
+//! Links are clicked by their texts. The expected texts were worked out by hand from the rules by a speaker of German.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +13,7 @@ use crate::reading::one_line;
 use crate::temporary::TempDir;
 use crate::whole_site::FOLDER;
 
-/// From an address on, the words of each link to click, and some of what is seen after that.
+/// An address, and from there the text of each link to click, with a part of the text that is then visible.
 type Way<'a> = (String, &'a [(&'a str, &'a str)]);
 
 fn go(chromium: &Chromium, (start, clicks): Way<'_>) {
@@ -39,7 +38,7 @@ const GAME: &[(&str, &str)] = &[
     ("Noch einmal", "Spieler A ist am Zug"),
 ];
 
-/// X has a1 and c2, O has a2 and b3: with c1 X threatens the row below and the column on the right at once. O closes
+/// X has a1 and c2, O has a2 and b3. With c1, X threatens the row below and the column on the right at once; O blocks
 /// one.
 const PUZZLE: &[(&str, &str)] = &[
     ("a3, setze X hierhin", "Der ist es nicht"),
@@ -49,7 +48,7 @@ const PUZZLE: &[(&str, &str)] = &[
     ("Nächste Aufgabe", "Aufgabe 2 von 36"),
 ];
 
-/// The taught moves, as `tests/fixtures/lessons.toml` has them, after one that is not.
+/// The taught moves from `tests/fixtures/lessons.toml`, after a wrong one.
 const LESSON: &[(&str, &str)] = &[
     ("1 nach B, von Stab A", "Der ist es nicht"),
     ("Noch ein Versuch", "Schritt 1 von 8"),
@@ -74,7 +73,7 @@ const BOOK: &[(&str, &str)] = &[
     ("Inhalt", "So wird gespielt"),
 ];
 
-/// The tower of three discs: the smallest goes every other time, from A to C to B and round again.
+/// The tower of three discs: the smallest moves every other time, from A to C to B and so on.
 const FILE: &[(&str, &str)] = &[
     ("1 nach C", "1 nach A"),
     ("2 nach B", "2 nach A"),

@@ -1,5 +1,5 @@
-//! Games that break a promise of the traits are told so, with the game, the position and what is wrong; no page is made
-//! of them, and nothing panics.
+//! Games that break a promise of the traits: the error names the game, the position and the promise. They get no pages,
+//! and nothing panics.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -46,18 +46,18 @@ enum Broken {
     Kind,
     NoChoice,
     IllegalChoice,
-    /// No promise: it shows a row for each number that was said.
+    /// No promise: it shows a row for each number played so far.
     Growing,
 }
 
-/// How often the policy of a game that keeps its promises was asked.
+/// The number of calls to the policy of a game that keeps its promises.
 static ASKED: AtomicUsize = AtomicUsize::new(0);
 
-/// Counts by one or two; whoever says the last number wins.
+/// Players count by one or two; the player who says the last number wins.
 struct Count(Broken);
 
 thread_local! {
-    /// What is wrong with the games that are opened next.
+    /// The promise broken by the games that are opened next.
     static NEXT: Cell<Broken> = const { Cell::new(Broken::Nothing) };
 }
 
@@ -66,7 +66,7 @@ impl Count {
         self.0 == broken
     }
 
-    /// The last number. The slugs of the first positions are read back, which finds those that are the same.
+    /// Returns the last number. The slugs of the first positions are parsed again, which finds equal ones.
     fn last(&self) -> u8 {
         if self.is(Broken::SameSlugs) { 90 } else { 3 }
     }
@@ -118,7 +118,7 @@ impl Declare for Count {
     const POLICIES: &'static [PolicyDescription] = &[PolicyDescription::new("slow", "It thinks for long.")];
 }
 
-/// What the game declares, as a registry knows it.
+/// Returns the declarations of the game, as for a built-in game.
 fn described() -> Arc<pageturner::game::Description> {
     Arc::new(pageturner::game::Description::of::<Count>())
 }
@@ -232,7 +232,7 @@ fn each_broken_promise_is_told_with_game_position_and_rule() {
     }
 }
 
-/// An edition in which the policy of the game begins.
+/// Returns an edition in which the policy of the game moves first.
 fn edition() -> Edition {
     let game = Games::default().with::<Count>().open(Count::NAME, &Parameters::new()).expect("a game");
     let policy = Policy::Named("slow".to_owned());
@@ -268,7 +268,7 @@ fn an_edition_is_planned_once_however_many_ask_for_it() {
     assert_eq!(ASKED.load(Ordering::Relaxed), alone);
 }
 
-/// As where a game shows a list of its moves.
+/// For example, a game that shows a list of its moves.
 #[test]
 fn a_board_can_have_more_rows_than_before_the_last_move() {
     let positions =

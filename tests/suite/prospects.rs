@@ -1,4 +1,4 @@
-//! What can be got from the positions of an edition against the computer, or of a puzzle, found by its ends alone.
+//! The best results from the positions of an edition against the computer, or of a puzzle, computed only from its ends.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,21 @@ use crate::files::{is_beside_play, plain};
 use crate::oracle::{Value, Values};
 use crate::whole_site::{SITE, named_moves, pages_below};
 
-/// The pages of an edition without those of hints, of perfect play and of chosen pieces, with those that the moves on
-/// each lead to.
+/// Returns the pages of an edition except those of hints, of perfect play and of chosen pieces, each with the pages
+/// after its moves.
 pub(crate) fn positions(edition: &str) -> BTreeMap<&'static str, Vec<String>> {
     let is_plain = |path: &&str| !is_beside_play(path) && plain(path) == *path && !path.contains("~from-");
     let after = |path| named_moves(path).into_iter().map(|(_, to)| plain(&to)).collect();
     pages_below(edition).map(|(path, _)| path).filter(is_plain).map(|path| (path, after(path))).collect()
 }
 
-/// Whether two people play an edition with these pages, and none of them is told to move.
+/// Returns whether people play each other in an edition with these pages.
 pub(crate) fn is_for_two(next: &BTreeMap<&str, Vec<String>>) -> bool {
     !next.keys().any(|path| SITE[*path].status.contains("Your move"))
 }
 
-/// What can be got from each of these pages: 3 for a win, 2 for a draw, 1 for play without an end, 0 for none of them,
-/// and in how many moves.
+/// Returns the best result from each of these pages: 3 for a win, 2 for a draw, 1 for endless play, 0 for none of them;
+/// and the number of moves to it.
 pub(crate) fn prospects<'a>(next: &BTreeMap<&'a str, Vec<String>>) -> BTreeMap<&'a str, (u8, usize)> {
     let numbers: BTreeMap<&str, u32> = next.keys().copied().zip(0..).collect();
     let positions = next.iter().map(|(path, next)| {

@@ -1,12 +1,12 @@
-//! What a site has for other programs, read by such programs: validators of its formats, and a checker that follows
-//! every link from a plain server.
+//! The files of a site for other programs, checked by such programs: validators of their formats, and a link checker
+//! that follows every link from a plain server.
 
 use std::process::Command;
 
 use crate::driver::Server;
 use crate::fixture::Fixture;
 
-/// A site with a variant, a feed, a page for what is not there, and characters that have to be escaped.
+/// Returns a site with a variant, a feed, an error page, and characters that must be escaped.
 fn site() -> Fixture {
     let site = Fixture::new();
     site.write(
@@ -52,7 +52,7 @@ fn every_link_is_followed_from_a_plain_server_below_a_path() {
     let checker = checker.args(["--check-extern", "--no-status", "--threads=4", "--verbose"]).args(begin);
     let output = checker.output().expect("linkchecker runs; `make clients` installs it");
     let told = String::from_utf8_lossy(&output.stdout);
-    // A letter has no address before somebody writes one, and LinkChecker warns of that.
+    // A `mailto:` link without an address, for which LinkChecker warns.
     let count = |words: &str| told.matches(words).count();
     assert!(told.contains(" 0 errors found") && count("\nWarning ") == count("No mail addresses"), "{told}");
     for path in ["nim/two-player/b-0-2.html", "eink/nim/two-player/b-0-2.html", "feed.xml", "icon.png", "oembed.json"] {

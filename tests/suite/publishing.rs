@@ -1,4 +1,4 @@
-//! What a site has for the programs that find it, link to it and show it: all of it needs the address of the site.
+//! The files and metadata of a site for programs that find it, link to it and embed it: all of them need the base URL.
 
 use std::fs;
 use std::path::Path;
@@ -11,19 +11,19 @@ use crate::tree::Html;
 
 const BASE: &str = "https://example.org/games/";
 
-/// Builds a site for its address and returns what reads its files.
+/// Builds a site for its base URL, and returns a function that reads its files.
 fn published(site: &Fixture) -> impl Fn(&str) -> String {
     site.build(&["--base-url", BASE]);
     |path| site.read(path)
 }
 
-/// The addresses that stand in the attributes `href` and `src` of a page.
+/// Returns the addresses in the attributes `href` and `src` of a page.
 fn addresses(html: &str) -> Vec<String> {
     let page = Html::parse_document(html);
     [values(&page, "[href]", "href"), values(&page, "[src]", "src")].concat()
 }
 
-/// The content of a `<meta>` of a page, by its `name` or `property`.
+/// Returns the content of a `<meta>` of a page, by its `name` or `property`.
 fn meta(html: &str, name: &str) -> Option<String> {
     let selector = format!("meta[name='{name}'], meta[property='{name}']");
     let mut found = values(&Html::parse_document(html), &selector, "content");
@@ -43,7 +43,7 @@ fn without_an_address_there_is_nothing_that_needs_one_and_a_word_about_it() {
         let for_others = ["og:title", "noindex", "&lt;iframe", "mailto:"].iter().find(|part| text.contains(**part));
         assert_eq!(for_others, None, "{path}");
     }
-    // What is up to date has nothing to say.
+    // A build with nothing to do prints no note.
     for arguments in [&["build"][..], &["build", "--quiet", "--force", "--drafts"], &["build", "--base-url", BASE]] {
         assert_eq!(site.run(arguments).1, "", "{arguments:?}");
     }
@@ -98,7 +98,7 @@ fn positions_inside_of_an_edition_are_not_to_be_listed_by_search_engines() {
     let site = Fixture::new();
     site.write("content/site.toml", VARIANT);
     let read = published(&site);
-    // Search engines are sent to the first page of their edition.
+    // Search engines are referred to the first page of an edition.
     let edition = "href=https://example.org/games/nim/two-player/index.html rel=canonical";
     for path in ["nim/two-player/b-0-2.html", "eink/nim/two-player/b-0-2.html"] {
         assert!(read(path).contains(edition), "{path}");
@@ -144,7 +144,7 @@ fn every_page_has_an_icon_beside_the_theme() {
     for theme in ["classic", "plain"] {
         site.build(&["--theme", theme]);
         for path in files_below(&site.public()).into_keys().filter(|path| is_page(path)) {
-            // Readers of electronic paper show no icons, so pages of play there have none.
+            // E-ink readers show no icons, so pages of play for them have none.
             if path.starts_with("eink/") && !is_of_words(&path) {
                 continue;
             }
@@ -182,7 +182,7 @@ fn files_of_the_author_stand_in_place_of_those_of_the_program() {
     assert_eq!(site.read("robots.txt"), "User-agent: *\nDisallow: /\n");
 }
 
-/// Pages name the author's icons alone, in every language and variant.
+/// Pages use only the author's icons, in every language and variant.
 #[test]
 fn an_icon_of_the_author_is_that_of_every_page() {
     let mine = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"><path d=\"M0 0h1v1z\"/></svg>";
@@ -266,7 +266,7 @@ fn blogs_are_told_how_to_show_an_edition_when_they_find_its_address() {
     let link = &values(&page, "head link[rel=alternate][type='application/json+oembed']", "href")[0];
     let path = link.strip_prefix(BASE).expect("an absolute address of the site");
     let answer: serde_json::Value = serde_json::from_str(&read(path)).expect("JSON");
-    // <https://oembed.com/#section2.3>: these have to be there for the type `rich`.
+    // <https://oembed.com/#section2.3>: the type `rich` requires these.
     assert_eq!((&answer["version"], &answer["type"]), (&"1.0".into(), &"rich".into()));
     let frame = answer["html"].as_str().expect("HTML");
     assert!(frame.starts_with("<iframe ") && frame.ends_with("></iframe>"), "{frame}");
@@ -296,7 +296,7 @@ fn a_puzzle_can_be_shown_elsewhere_as_an_edition_can() {
     let line = texts(&page, "details code").concat();
     assert_eq!(answer["html"].as_str(), Some(&*line));
     assert!(line.contains(&format!("src=\"{BASE}nim/puzzles/01.html\" title=\"Nim — Win: Puzzle 1 of 1\"")), "{line}");
-    // What it tells is told where it begins, and in the site itself.
+    // Only its first page and the site's data describe it.
     for path in ["nim/puzzles/01~not-2-2.html", "nim/puzzles/index.html", "eink/nim/puzzles/01.html"] {
         assert!(!read(path).contains("iframe"), "{path}");
     }

@@ -1,4 +1,4 @@
-//! Reads built pages as a browser would, as far as links, titles and the words of the status go.
+//! Reads built pages as a browser would: links, titles and the status.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,23 +11,23 @@ use crate::files::{files_below, is_page};
 /// A link of a page.
 #[derive(Clone, Debug)]
 pub(crate) struct Link {
-    /// What it leads to, as written.
+    /// Its address, as written.
     pub(crate) href: String,
     /// Its visible text.
     pub(crate) text: String,
-    /// Its accessible name, if it has one of its own.
+    /// Its accessible name, if it has a label.
     pub(crate) label: Option<String>,
-    /// Whether it stands in `<main>`, where the moves are.
+    /// Whether it is in `<main>`, where the moves are.
     pub(crate) in_main: bool,
-    /// Whether it says that it leads back.
+    /// Whether it is marked as leading back.
     pub(crate) is_back: bool,
     /// The language of its text, if it is not that of the page.
     pub(crate) language: Option<String>,
-    /// Whether a reader can see and follow it: not so a link to a stylesheet.
+    /// Whether a reader can see and follow it, unlike a link to a stylesheet.
     pub(crate) is_visible: bool,
 }
 
-/// What a reader can see of a page.
+/// The visible contents of a page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Page {
     pub(crate) title: String,
@@ -73,7 +73,7 @@ impl Page {
                         b"script" => page.scripts.push("script".to_owned()),
                         _ => {}
                     }
-                    // What stands in drawings is no way for those who read.
+                    // Links in drawings are not for following.
                     if let name @ (b"a" | b"link") = &**tag.name
                         && let None = attribute("xlink:href")
                     {
@@ -118,20 +118,20 @@ impl Page {
         page
     }
 
-    /// The links that stand where moves do.
+    /// Returns the links in the place of moves.
     pub(crate) fn moves(&self) -> impl Iterator<Item = &Link> {
         self.links.iter().filter(|link| link.in_main)
     }
 }
 
-/// All pages below a folder, by their paths from it.
+/// Returns all pages below a folder, by path.
 pub(crate) fn pages_below(folder: &Path) -> BTreeMap<String, Page> {
     let files: Vec<_> = files_below(folder).into_iter().filter(|(path, _)| is_page(path)).collect();
     let parse = |(path, bytes)| (path, Page::parse(&String::from_utf8(bytes).expect("pages are UTF-8")));
     files.into_par_iter().map(parse).collect()
 }
 
-/// How games end, in the words of the pages that come before a reason, in English and in German.
+/// How games end, in the words of pages before a reason, in English and in German.
 pub(crate) const ENDINGS: [[&str; 2]; 12] = [
     ["You win", "Du hast gewonnen"],
     ["You lose", "Du hast verloren"],
@@ -147,7 +147,7 @@ pub(crate) const ENDINGS: [[&str; 2]; 12] = [
     ["Well done!", "Geschafft!"],
 ];
 
-/// How the game has ended on a page with this status, if it has, in English.
+/// Returns how the game ended on a page with this status, in English; `None` if it is not over.
 pub(crate) fn ending(status: &str) -> Option<&'static str> {
     let status = one_line(status);
     let is_end = |ending: &&str| {
@@ -157,22 +157,22 @@ pub(crate) fn ending(status: &str) -> Option<&'static str> {
     ENDINGS.into_iter().find(|names| names.iter().any(is_end)).map(|[english, _]| english)
 }
 
-/// What a status says after what was done before: whose turn it is, or how the game ended.
+/// Returns the part of a status after the last moves: whose turn it is, or how the game ended.
 pub(crate) fn verdict(status: &str) -> &str {
     status.rsplit(". ").next().expect("a sentence")
 }
 
-/// How a status says that the game ended, without the reason.
+/// Returns how the game ended by its status, without the reason.
 pub(crate) fn outcome(status: &str) -> &str {
     verdict(status).split([':', '.']).next().expect("words")
 }
 
-/// A text with one blank wherever there are any.
+/// Replaces each run of whitespace in a text with one space.
 pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Where a link on a page leads, as a path from the root of the site.
+/// Returns the target of a link on a page, as a path from the root of the site.
 pub(crate) fn follow(page: &str, href: &str) -> String {
     if href.starts_with('#') {
         return page.to_owned();

@@ -1,4 +1,4 @@
-//! Every command in the documents does what they say: `cargo run --` is the program, and `make` targets exist.
+//! Every command in the documents works: `cargo run --` is the program, and `make` targets exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,7 @@ use crate::fixture::Fixture;
 use crate::serve::Server;
 use crate::whole_site::assert_whole;
 
-/// The documents whose commands are tried one by one. `getting_started.rs` tries those of another in their order.
+/// The documents whose commands are tried one by one. `getting_started.rs` tries those of the tutorials in order.
 const DOCUMENTS: [&str; 12] = [
     "README.md",
     "CONTRIBUTING.md",
@@ -25,12 +25,12 @@ const DOCUMENTS: [&str; 12] = [
     "content/docs/your-game.md",
 ];
 
-/// The lines of all blocks of shell commands in a document.
+/// Returns the lines of all blocks of shell commands in a document.
 fn commands(document: &str) -> Vec<String> {
     blocks(&read(document), "sh").into_iter().flat_map(str::lines).map(str::to_owned).collect()
 }
 
-/// Runs each command as it stands, in a site that has what it names.
+/// Runs each command unchanged, in a site that contains what it names.
 #[test]
 fn every_command_in_the_documents_runs() {
     let makefile = read("Makefile");
@@ -44,7 +44,8 @@ fn every_command_in_the_documents_runs() {
         } else if let Some(target) = command.strip_prefix("make ") {
             assert!(makefile.contains(&format!("\n{target}:")), "the Makefile has no target {target}");
         } else {
-            // Who runs this test has cloned the project and runs its tests. Servers and hosts are programs of others.
+            // A developer who runs this test has cloned the project and runs its tests. Servers and hosts are other
+            // programs.
             let done = [
                 "cargo install --locked --path .",
                 "cargo test",
@@ -62,13 +63,13 @@ fn every_command_in_the_documents_runs() {
     assert!(run.len() >= 20, "the commands were found");
 }
 
-/// Runs a command of the program, which makes what it says.
+/// Runs a command of the program, and checks the files that it should create.
 fn assert_runs(command: &str) {
     let site = Fixture::new();
     if ["tic-tac-toe", "ataxx"].iter().any(|game| command.contains(game)) {
         site.overlay_at("content", &Path::new(env!("CARGO_MANIFEST_DIR")).join("content"));
     }
-    // What is made elsewhere is made in the folder of the site, too.
+    // Output for another place is written into the folder of the site, too.
     let tmp = format!("{}/tmp/", site.root().display());
     fs::create_dir(&tmp).expect("a folder");
     let words: Vec<String> = command.split(' ').map(|word| word.replace("/tmp/", &tmp)).collect();
@@ -81,7 +82,7 @@ fn assert_runs(command: &str) {
     let before = files_below(site.root());
     site.run(&words.iter().map(String::as_str).collect::<Vec<_>>());
     let mut after = files_below(site.root());
-    // An export notes what it wrote.
+    // An export records what it wrote.
     after.retain(|path, _| !before.contains_key(path) && path != ".pageturner-exports");
     let made: Vec<&String> = after.keys().collect();
     let is_made = match words[0].as_str() {
@@ -99,7 +100,7 @@ fn assert_runs(command: &str) {
     assert!(is_made, "{command} made {made:?}");
 }
 
-/// The name of the file that an export makes.
+/// Returns the name of the file that an export creates.
 fn exported(words: &[String]) -> String {
     if let Some(flag) = words.iter().position(|word| word == "--output") {
         return words[flag + 1].clone();
@@ -109,7 +110,7 @@ fn exported(words: &[String]) -> String {
     format!("{what}.{}", endings[words[1].as_str()])
 }
 
-/// Serves a site as a command says, at a port of its own.
+/// Serves a site with these arguments, on a free port.
 fn assert_served(root: &Path, arguments: &[String]) {
     let mut arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
     if let Some(port) = arguments.iter().position(|word| *word == "--port") {

@@ -1,11 +1,11 @@
-//! Programs at work, to be looked at and ended.
+//! Running programs: to observe and to end.
 
 use std::fs::File;
 use std::process::{Child, Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// A program that runs.
+/// A running program.
 pub(crate) struct Running(Child);
 
 impl Running {
@@ -13,7 +13,7 @@ impl Running {
         Self(program.spawn().expect("the program runs"))
     }
 
-    /// Waits until something is so, before which the program does not end.
+    /// Waits until a condition is true, before which the program must not end.
     pub(crate) fn wait_until(&mut self, is_so: impl Fn() -> bool) {
         while !is_so() {
             assert!(self.0.try_wait().expect("a state").is_none(), "the program ended too soon");

@@ -1,5 +1,5 @@
-//! Sites in scripts that are written otherwise than Latin: from right to left, and without blanks. Their catalogues are
-//! of people who have begun to translate.
+//! Sites in scripts other than Latin: from right to left, and without spaces. Their catalogues are unfinished
+//! translations.
 
 use std::path::Path;
 
@@ -9,11 +9,11 @@ use crate::driver::{Chromium, STILL, Server};
 use crate::fixture::Fixture;
 use crate::html::{all, page, values};
 
-/// What is wrong with the sizes of things on a page.
+/// The complaints about the sizes of elements on a page.
 const SIZES: &str = include_str!("../clients/scripts/sizes.js");
 
-/// What is wrong with the order of a board, whose columns have the letters of squares, and with where texts begin. A
-/// line that is centred begins anywhere.
+/// The complaints about the order of a board, whose columns have the letters of squares, and about where texts begin. A
+/// centred line can begin anywhere.
 const ORDER: &str = "
     const middle = element => box(element).left + box(element).width / 2;
     const heads = [...document.querySelectorAll('main > table.grid th')];
@@ -24,7 +24,7 @@ const ORDER: &str = "
     for (const text of document.querySelectorAll('.text > p, .text li')) {
         const range = document.createRange();
         range.selectNodeContents(text);
-        // A link in the first line has a box of its own.
+        // A link in the first line has its own box.
         const boxes = [...range.getClientRects()], room = box(text);
         const line = boxes.filter(part => Math.abs(part.bottom - boxes[0].bottom) < boxes[0].height / 2);
         const left = Math.min(...line.map(part => part.left)), right = Math.max(...line.map(part => part.right));
@@ -34,7 +34,7 @@ const ORDER: &str = "
     return wrong;
 ";
 
-/// A site of these tests, built.
+/// Builds a site of these tests.
 fn site(name: &str) -> Fixture {
     let site = Fixture::empty();
     site.overlay(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name));
@@ -51,7 +51,7 @@ fn hebrew_is_read_from_the_right_and_boards_from_the_left() {
         assert_eq!(values(&page, "html", "dir"), ["rtl"], "{path}");
         assert!(values(&page, "table.grid, table.heaps, table.pegs", "dir").iter().all(|dir| dir == "ltr"), "{path}");
     }
-    // The page shows in English what the catalogue lacks.
+    // Messages that the catalogue lacks are in English.
     let page = page(&site.public().join("tic-tac-toe/hard/index.html"));
     let goal = all(&page, ".goal").into_iter().next().expect("what there is to do");
     assert!(goal.text().collect::<String>().starts_with("You are X. "));

@@ -1,4 +1,4 @@
-//! How the server is reached: by machines and browsers, where the site will stand, and by people who mean no good.
+//! Access to the server: from other machines and browsers, below the path of the base URL, and by attackers.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -15,11 +15,11 @@ pub(crate) struct Server {
     process: Child,
     /// Its host and port.
     pub(crate) address: String,
-    /// The path that its site stands under.
+    /// The path of its site.
     base: String,
 }
 
-/// What a server has answered.
+/// The response of a server.
 pub(crate) struct Response {
     pub(crate) status: u16,
     headers: BTreeMap<String, String>,
@@ -27,7 +27,7 @@ pub(crate) struct Response {
 }
 
 impl Server {
-    /// Serves the site in a folder at any port.
+    /// Serves the site in a folder on a free port.
     pub(crate) fn start(root: &Path, arguments: &[&str]) -> Self {
         Self::start_as(Command::new(env!("CARGO_BIN_EXE_pageturner")), root, arguments)
     }
@@ -43,7 +43,7 @@ impl Server {
         Self { address: address.to_owned(), base: format!("/{base}"), process }
     }
 
-    /// Asks for a path below that of the site.
+    /// Requests a path below that of the site.
     pub(crate) fn get(&self, path: &str) -> Response {
         self.ask("GET", path)
     }
@@ -53,7 +53,7 @@ impl Server {
         self.send(format!("{method} {base}{path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").as_bytes())
     }
 
-    /// Sends bytes and reads what comes back until the server closes the connection.
+    /// Sends bytes, and reads until the server closes the connection.
     fn send(&self, request: &[u8]) -> Response {
         let mut stream = self.connect();
         stream.write_all(request).expect("a request");
@@ -187,7 +187,7 @@ fn nothing_but_the_site_can_be_had() {
 #[test]
 fn requests_that_are_none_and_clients_that_vanish_are_survived() {
     let site = Fixture::new();
-    // Other servers know this flag.
+    // Other servers have this flag.
     let server = Server::start(site.root(), &["--watch"]);
     let long = format!("GET /{} HTTP/1.1\r\nHost: x\r\n\r\n", "a".repeat(1 << 20));
     let many = format!("GET / HTTP/1.1\r\nHost: x\r\n{}\r\n", "X-A: b\r\n".repeat(100_000));
@@ -212,7 +212,7 @@ fn requests_that_are_none_and_clients_that_vanish_are_survived() {
     ];
     for request in wrong {
         let mut stream = server.connect();
-        // The server may close the connection before it has read all.
+        // The server may close the connection before it has read everything.
         let _ = stream.write_all(request);
         let _ = stream.shutdown(Shutdown::Write);
         let mut answer = Vec::new();
@@ -228,7 +228,7 @@ fn requests_that_are_none_and_clients_that_vanish_are_survived() {
             String::from_utf8_lossy(&request[..request.len().min(60)])
         );
     }
-    // Clients that ask and do not wait, and clients that never come to the end of their question.
+    // Clients that do not read the response, and clients that never finish their request.
     let mut slow = Vec::new();
     for number in 0..200 {
         let mut stream = server.connect();

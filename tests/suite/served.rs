@@ -1,5 +1,5 @@
-//! What a server answers: the pages of a build, and what stands in their place where something is wrong; and when games
-//! are explored for that.
+//! The responses of a server: the pages of a build, or the mistakes in their place; and when games are explored for
+//! that.
 
 use std::io::Write;
 use std::sync::{Arc, mpsc};
@@ -21,11 +21,11 @@ fn every_page_is_what_a_build_writes() {
     let written = files_below(&FOLDER);
     let pages: Vec<_> = written.iter().filter(|(path, _)| !path.starts_with(".pageturner")).collect();
     assert!(pages.len() > 10_000, "the site has {} files", pages.len());
-    // To explore a game takes the threads that would ask for its pages here.
+    // Exploring a game takes the threads that request its pages here.
     for edition in site.first().plan.editions() {
         edition.open().expect("a small game");
     }
-    // Of the sample some pages of each kind are enough.
+    // Some pages of each kind are enough for the sample.
     let step = if *IS_WHOLE { 1 } else { 7 };
     pages.par_iter().step_by(step).for_each(|(path, written)| {
         assert!(site.look_up(path).expect("no mistakes").expect("a page") == **written, "{path}");
@@ -43,8 +43,8 @@ fn games_are_explored_once() {
     assert!(Arc::ptr_eq(&game, &explore(&again)), "it was explored before");
 }
 
-/// Few threads explore all games. Were all of them to wait for a game that somebody else has begun to explore, nobody
-/// would be left to do so.
+/// Few threads explore all games. If all of them waited for a game that another has begun to explore, none would be
+/// left to finish it.
 #[test]
 fn a_game_with_many_editions_is_explored_without_waiting_for_itself() {
     let site = Fixture::new();
@@ -125,7 +125,7 @@ fn edits_show_and_mistakes_are_pages() {
     site.write("content/site.toml", &config);
     assert_eq!(server.get("").status, 200, "the server lives on");
 
-    // What is wrong with a page alone shows there, and nowhere else.
+    // A mistake in a single page shows only there.
     site.write("content/extra.md", "+++\ntitle = \"Extra\"\n+++\n\nSee [this](nim/two-player/a-9-9-9.html).\n");
     let page = server.get("extra.html");
     assert_eq!(page.status, 500);
@@ -134,7 +134,7 @@ fn edits_show_and_mistakes_are_pages() {
     fs::remove_file(site.root().join("content/extra.md")).expect("a removal");
     assert_eq!(server.get("extra.html").status, 404);
 
-    // A theme of the site is looked at, too.
+    // A theme of the site is watched, too.
     site.write("themes/own/theme.toml", "extends = \"plain\"\n");
     let themed = Server::start(site.root(), &["--theme", "own"]);
     let before = themed.get("").text();
@@ -173,12 +173,12 @@ fn a_game_that_hangs_while_it_is_edited_is_reported_until_it_is_corrected() {
     assert!(begin.elapsed().as_secs() < 5, "{:?}", begin.elapsed());
 }
 
-/// Undoes what a text needs to stand in HTML.
+/// Undoes the escapes of a text in HTML.
 fn html_text(html: &str) -> String {
     html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }
 
-/// Games are explored when they are asked for, so each page has to open what it shows or leads to, whoever comes first.
+/// Games are explored when requested, so each page must open what it shows or links to, whichever page is first.
 #[test]
 fn any_page_can_be_the_first_one() {
     let site = Fixture::new();
@@ -227,7 +227,7 @@ fn the_first_page_explores_only_what_it_needs() {
     sites.look_up("index.html").expect("no mistakes").expect("a page");
     let plan = &sites.first().plan;
     let all = plan.editions();
-    // The puzzle of a day is chosen among those of all games of the calendar.
+    // The puzzle of a day is chosen from all games of the calendar.
     let drawn: Vec<_> = plan.calendars().flat_map(|calendar| &calendar.editions).collect();
     let opened = all.iter().filter(|edition| edition.opened().is_some() && !drawn.contains(&&edition.id));
     let opened: Vec<_> = opened.map(Edition::folder).collect();

@@ -1,5 +1,5 @@
-//! Files that many positions share: compact books and single files. Each position in them is one of the website with
-//! the same moves.
+//! Files that many positions share: compact books and single files. Each position in them is on the website, with the
+//! same moves.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -8,21 +8,21 @@ use crate::files::is_beside_play;
 use crate::reading::{Page, follow, one_line};
 use crate::whole_site::{FOLDER, SITE, has};
 
-/// A position in a file that it shares with others.
+/// A position in a shared file.
 #[derive(Debug, Default)]
 pub(crate) struct Leaf {
     /// Whose turn it is, or how the game ended.
     pub(crate) status: String,
-    /// Where the links of its board lead, each with what it says.
+    /// The addresses of the links on its board, each with its text.
     pub(crate) moves: Vec<(String, String)>,
     /// The same position with hints, or without.
     twin: Option<String>,
 }
 
-/// Compares the positions of an edition with those of the website, from the first one on, and returns the addresses of
-/// those that play comes to. `leaves` has them by their addresses.
+/// Compares the positions of an edition with those of the website, from the first one on. Returns the addresses of
+/// those that play reaches. `leaves` contains them by address.
 fn compare(leaves: &HashMap<String, Leaf>, first: &str, on_website: &str) -> BTreeSet<String> {
-    // Its content asks for hints on the website alone.
+    // Its content requests hints only on the website.
     let has_twins = !on_website.starts_with("tic-tac-toe/two-player/");
     let mut origins = HashMap::from([(first.to_owned(), on_website.to_owned())]);
     let mut next = vec![first.to_owned()];
@@ -30,14 +30,14 @@ fn compare(leaves: &HashMap<String, Leaf>, first: &str, on_website: &str) -> BTr
         let leaf = leaves.get(&address).unwrap_or_else(|| panic!("nothing stands at {address}"));
         let origin = origins[&address].clone();
         let page = &SITE[&origin];
-        // In a single file what the computer did is told in another place.
+        // In a single file, the computer's moves are in another place.
         let status = one_line(&page.status.replace('.', ""));
         assert!(!leaf.status.is_empty() && status.contains(&leaf.status), "{address}, which is {origin}: {leaf:?}");
         let moves: Vec<_> = page.moves().collect();
         assert_eq!(leaf.moves.len(), moves.len(), "{address}, which is {origin}: {leaf:?}");
         let mut pairs = Vec::new();
         for ((target, name), link) in leaf.moves.iter().zip(moves) {
-            // The website's label says more at its end, or before a hint.
+            // The website's label contains more at its end, or before a hint.
             let (label, name) = (link.label.clone().unwrap_or_default().replace(',', ""), name.replace(',', ""));
             let is_said = label.starts_with(&name) || label.ends_with(&format!(": {name}"));
             assert!(is_said, "{address}, which is {origin}: {name:?}, {label:?}");
@@ -72,7 +72,7 @@ fn twin(page: &Page) -> Option<&str> {
         .map(|link| link.href.as_str())
 }
 
-/// The positions of a compact book by their addresses.
+/// Returns the positions of a compact book, by address.
 fn leaves_of_book(files: &BTreeMap<String, String>) -> HashMap<String, Leaf> {
     // A link to a file leads to the first position in it.
     let first_name = |path: &str| {
@@ -117,7 +117,7 @@ fn a_compact_book_has_the_positions_of_the_website_and_nothing_else() {
             }
         }
         assert_eq!(reached, leaves.keys().cloned().collect(), "{game}");
-        // All that is no move leads somewhere, too.
+        // All links that are not moves also have targets.
         for (path, text) in files.iter().filter(|(path, _)| is_page(path)) {
             for link in Page::parse(text).links {
                 let (target, name) = link.href.split_once('#').unwrap_or((&link.href, ""));
@@ -135,7 +135,7 @@ fn a_compact_book_has_the_positions_of_the_website_and_nothing_else() {
     assert_eq!(boards.count(), positions_of_the_first_edition());
 }
 
-/// The positions of a single file by their addresses.
+/// Returns the positions of a single file, by address.
 pub(crate) fn leaves_of_file(html: &str) -> HashMap<String, Leaf> {
     let mut leaves = HashMap::new();
     for part in html.split_once("<main>").expect("positions").1.split("<div><").skip(1) {
@@ -159,7 +159,7 @@ pub(crate) fn leaves_of_file(html: &str) -> HashMap<String, Leaf> {
     leaves
 }
 
-/// The address of the first position in a single file.
+/// Returns the address of the first position in a single file.
 pub(crate) fn first_of_file(html: &str) -> String {
     let new_game = Page::parse(html).links.into_iter().find(|link| link.text == "New game");
     new_game.expect("a link to the first position").href
@@ -183,7 +183,7 @@ fn a_single_file_has_the_positions_of_the_website_and_nothing_else() {
     }
 }
 
-/// The limits are those that the project set itself, after what others have published.
+/// The limits are those of the project, based on what others have published.
 #[test]
 fn books_and_single_files_are_small() {
     let two_player = &["tic-tac-toe/two-player"];
@@ -193,11 +193,11 @@ fn books_and_single_files_are_small() {
     assert!(compact.len() <= 240_000, "{}", compact.len());
     let book = export_as("epub", two_player, &[]);
     assert!(book.len() <= 2_200_000, "{}", book.len());
-    // What the website offers is what an export makes, and its page says how large that is.
+    // The website offers what an export creates, and the page shows its size.
     let offered = |name: &str| std::fs::read(FOLDER.join("tic-tac-toe/downloads").join(name)).expect("a download");
     assert!(offered("tic-tac-toe-two-player.html") == single);
     assert!(offered("tic-tac-toe-two-player.epub") == compact);
-    // Its game's page shows a position of that edition, which the book has in its first page.
+    // The game's page shows a position of that edition, which is in the book's first page.
     if has("hanoi/4-discs-4-pegs") {
         let offered = std::fs::read(FOLDER.join("hanoi/downloads/hanoi-6-discs.epub")).expect("a download");
         assert!(offered == export_as("epub", &["hanoi/6-discs"], &["--compact"]), "a compact book");

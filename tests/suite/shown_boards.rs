@@ -1,5 +1,5 @@
-//! What boards and the words around them say, read off the pages of the default site: names at the edges, reasons of
-//! ends, the last move, the kinds of worth, and rows that keep their places.
+//! Boards and the texts around them, read from the pages of the default site: names at the edges, reasons of ends, the
+//! last move, the kinds of worth, and rows that stay in place.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,36 +15,35 @@ fn page(path: &str) -> Html {
     html::page(&FOLDER.join(path))
 }
 
-/// The paths of the pages of an edition by their names.
+/// Returns the paths of the pages of an edition, by name.
 fn pages_of(folder: &str) -> BTreeMap<&'static str, String> {
     edition(folder).into_keys().map(|name| (name, format!("{folder}/{name}.html"))).collect()
 }
 
-/// Whether a page has all moves of its position, and no hints.
+/// Returns whether a page shows all moves of its position, and no hints.
 fn is_plain(name: &str) -> bool {
     !name.contains("~hint") && !name.contains("~from-")
 }
 
 // ------------------------------------------------------------------------------------------------------------ edges
 
-/// The cells of a row, or those with this name.
+/// Returns the cells of a row, or those with this name.
 fn cells<'a>(row: &Node<'a>, name: &str) -> Vec<Node<'a>> {
     let is_there = |cell: &Node<'_>| name.is_empty() || cell.name() == name;
     row.child_elements().filter(is_there).collect()
 }
 
-/// How many columns a cell takes.
+/// Returns the number of columns that a cell spans.
 fn columns(cell: &Node<'_>) -> usize {
     cell.attr("colspan").map_or(1, |columns| columns.parse().expect("a number"))
 }
 
-/// The squares of a table by the names that the cells at its edges give them.
+/// Returns the squares of a table, by the names in the cells at its edges.
 fn squares<'a>(page: &'a Html) -> BTreeMap<String, Node<'a>> {
     let rows = all(page, "main table tr");
     let (heads, rows) = rows.split_first().expect("rows");
     let heads = cells(heads, "");
-    // Nothing but heads in their line, before all others: so they are those of their columns, and the others those of
-    // their rows.
+    // Heads that fill the first row are those of columns; the others are those of their rows.
     assert!(heads.iter().all(|head| head.name() == "th") && text(&heads[0]).is_empty(), "names of columns");
     let mut squares = BTreeMap::new();
     for row in rows {
@@ -83,7 +82,7 @@ fn the_edges_name_the_squares_as_the_links_do() {
 
 // ---------------------------------------------------------------------------------------------------- reasons of ends
 
-/// How a page tells that the game is over, without what was done before.
+/// Returns how a page says that the game is over, without the last moves.
 fn verdict(path: &str) -> String {
     reading::verdict(&one_line(&SITE[path].status)).to_owned()
 }
@@ -172,7 +171,7 @@ fn the_mark_that_was_just_placed_is_told_and_shown() {
 
 // -------------------------------------------------------------------------------------------------------------- hints
 
-/// A site whose editions have hints: against a computer that never errs, against one that does, and for two people.
+/// Returns a site whose editions have hints: against a perfect computer, against one that errs, and for two people.
 fn site_with_hints() -> (Fixture, BTreeMap<String, Page>) {
     let site = Fixture::new();
     let header =
@@ -320,7 +319,7 @@ fn pieces_of_rows_stay_where_they_are() {
                 let expected = format!("{}{}", ".".repeat(places - left), "o".repeat(left));
                 assert_eq!(shown, expected, "{path}");
             }
-            // What was taken last lies beside what is left.
+            // The pieces that were taken last are next to those left.
             let taken = one_line(&SITE[&path].status)
                 .split(" took ")
                 .nth(1)
@@ -361,7 +360,7 @@ fn what_stands_on_squares_has_a_name() {
     }
 }
 
-/// The pegs and holes of a board in rows, as the address of a page has them: the places of each row are numbered.
+/// The pegs and holes of a board in rows, as in addresses: the places of each row are numbered.
 #[test]
 fn every_peg_and_every_hole_has_a_name() {
     let rows = ["a", "b", "c", "d", "e"].into_iter().zip(1..);
@@ -398,10 +397,10 @@ fn walls_that_follow_each_other_in_a_row_are_one_cell() {
     assert!(rows.len() == 7 && rows.iter().all(|row| columns_of(row) == 7));
     let is_wall = |cell: &Node<'_>| cell.attr("class") == Some("wall");
     assert!(!rows.iter().any(|row| row.windows(2).any(|pair| pair.iter().all(is_wall))), "two walls are two cells");
-    // What is no wall is a cell of its own, and so is a wall that stands alone.
+    // Everything but a wall is its own cell, and so is a single wall.
     let wide = |cell: &&Node<'_>| cell.attr("colspan").is_some();
     assert!(rows.iter().flatten().filter(wide).all(|cell| is_wall(cell) && columns(cell) > 1));
-    // Text browsers show how many they are.
+    // Text browsers show their number.
     let is_told = |cell: &Node<'_>| text(cell) == vec!["wall"; columns(cell)].join(" ");
     assert!(rows.iter().flatten().filter(|cell| is_wall(cell)).all(is_told));
     let walls: usize = rows.iter().flatten().filter(|cell| is_wall(cell)).map(columns).sum();
@@ -410,7 +409,7 @@ fn walls_that_follow_each_other_in_a_row_are_one_cell() {
 
 // --------------------------------------------------------------------------------------------------------- landings
 
-/// A piece that goes one square further copies itself, and one that goes two leaves its square.
+/// A piece that moves one square copies itself; a piece that moves two leaves its square.
 #[test]
 fn squares_where_a_piece_lands_that_leaves_its_own_are_marked_in_every_language() {
     let mut landings = BTreeMap::<&str, usize>::new();

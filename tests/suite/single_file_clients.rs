@@ -1,5 +1,5 @@
-//! The single file as browsers play it, each from its first position to an end: Chromium and Firefox without
-//! JavaScript, which show one position at a time, and w3m, lynx and NetSurf, which show all of them in order.
+//! Browsers play the single file from its first position to an end: Chromium and Firefox without JavaScript, which show
+//! one position at a time; and w3m, lynx and NetSurf, which show all of them in order.
 
 use std::collections::HashMap;
 use std::fs;
@@ -32,15 +32,15 @@ static GAME: LazyLock<(Vec<String>, String)> = LazyLock::new(|| {
         game.push(next.clone());
     }
     let ending = leaves[&game[game.len() - 1]].status.clone();
-    // a3, b3, c3, a2, b2, c2, and a1 completes a diagonal.
+    // a3, b3, c3, a2, b2, c2; then a1 completes a diagonal.
     assert_eq!((game.len() - 1, &*ending), (7, "X wins"));
     (game, ending)
 });
 
-/// How long a browser may take.
+/// The longest time for a browser.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// Asks again and again until there is an answer.
+/// Repeats a function until it returns something.
 fn wait_for<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
     let begin = Instant::now();
     loop {
@@ -52,7 +52,7 @@ fn wait_for<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Waits until what is seen does not change any more.
+/// Waits until the result no longer changes.
 fn wait_until_calm<T: PartialEq>(what: &str, look: impl Fn() -> T) {
     let (mut last, mut calm) = (look(), 0);
     wait_for(&format!("{what} is done"), || {
@@ -64,7 +64,7 @@ fn wait_until_calm<T: PartialEq>(what: &str, look: impl Fn() -> T) {
     });
 }
 
-/// Does something, and waits until that shows and is done.
+/// Calls `act`, and waits until its effect is visible and complete.
 fn wait_for_effect<T: PartialEq>(what: &str, look: impl Fn() -> T, act: impl FnOnce()) {
     let before = look();
     act();
@@ -143,7 +143,7 @@ impl Firefox {
         answer[3].clone()
     }
 
-    /// The element that a selector finds.
+    /// Returns the element that a selector finds.
     fn find(&mut self, selector: &str) -> Value {
         let found = self.ask("WebDriver:FindElement", &json!({ "using": "css selector", "value": selector }));
         found["value"].as_object().and_then(|found| found.values().next()).expect("an element").clone()
@@ -182,7 +182,7 @@ fn firefox_plays_a_single_file_and_shows_one_position() {
     assert!(text["value"].as_str().expect("a text").contains(ending), "{text}");
 }
 
-/// A terminal with a program in it.
+/// A terminal that runs a program.
 struct Terminal(String);
 
 impl Terminal {
@@ -201,12 +201,12 @@ impl Terminal {
         self.tmux(&["capture-pane", "-p"])
     }
 
-    /// The screen, and in which of its lines and columns the cursor stands.
+    /// Returns the screen, and the line and column of the cursor.
     fn state(&self) -> (String, String) {
         (self.screen(), self.tmux(&["display-message", "-p", "#{cursor_y} #{cursor_x}"]))
     }
 
-    /// Presses a key, and waits until that shows, or moves the cursor.
+    /// Presses a key, and waits until it changes the screen or moves the cursor.
     fn press(&self, key: &str) {
         wait_for_effect(
             &format!("{key}, pressed at:\n{}", self.screen()),
@@ -224,20 +224,20 @@ impl Drop for Terminal {
     }
 }
 
-/// What the board says after some moves of the game: a sign where a player moved, and else the name of the square.
+/// Returns the text of the board after some moves of the game: a mark on each played square, otherwise its name.
 fn board(moves: usize) -> String {
     let squares = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"];
     let signs = ["X", "O"].into_iter().cycle().take(moves);
     signs.chain(squares.into_iter().skip(moves)).collect()
 }
 
-/// Plays in a text browser: with some keys from the top of the file to the position after the first move, and with
-/// others each move from there.
+/// Plays in a text browser: `first` are the keys from the top of the file to the position after the first move, and
+/// `others` those for each further move.
 fn play_in_terminal(program: &str, first: &[&str], others: &[&str]) {
     let (game, ending) = &*GAME;
     let terminal = Terminal::start(program);
     wait_for("the file is shown", || terminal.screen().contains("Three in a row wins").then_some(()));
-    // A key that is pressed while a browser still begins can be lost.
+    // A key pressed while a browser is starting can be lost.
     wait_until_calm("the file", || terminal.state());
     let moves = game.len() - 1;
     for played in 1..=moves {
@@ -264,7 +264,7 @@ fn play_in_terminal(program: &str, first: &[&str], others: &[&str]) {
 #[test]
 #[ignore = "needs w3m and tmux: `make test` installs them"]
 fn w3m_plays_a_single_file() {
-    // In the first position it stands on a link already.
+    // In the first position, the cursor is on a link already.
     play_in_terminal("w3m", &["Tab", "Enter", "Enter"], &["Tab", "Enter"]);
 }
 
@@ -274,13 +274,13 @@ fn lynx_plays_a_single_file() {
     play_in_terminal("lynx", &["Enter", "Enter"], &["Enter"]);
 }
 
-/// Where the first link is in a picture in colours: the left end of the highest line with blue in it.
+/// Returns the place of the first link in a colour screenshot: the left end of the highest line with blue in it.
 fn first_link(picture: &Path) -> Option<(usize, usize)> {
     let width = Picture::width_of(picture);
     let pixels = run(Command::new("convert").arg(picture).args(["-alpha", "off", "-depth", "8", "rgb:-"])).stdout;
     let is_blue = |at: usize| matches!(pixels[3 * at..3 * at + 3], [0..100, 0..100, 160..=255]);
     let height = pixels.len() / 3 / width;
-    // Not in the toolbar, the scroll bars and the status bar.
+    // Excludes the toolbar, the scroll bars and the status bar.
     let mut blue =
         (50..height - 30).flat_map(|y| (4..width - 25).map(move |x| (x, y))).filter(|(x, y)| is_blue(y * width + x));
     let (_, top) = blue.next()?;
@@ -301,7 +301,7 @@ fn netsurf_plays_a_single_file() {
         run(Command::new("xdotool").args(arguments).env("DISPLAY", screen.display()));
     };
     let look = || {
-        // The pointer changes the looks of a link below it.
+        // The pointer changes the look of a link below it.
         xdotool(&["mousemove", "690", "590"]);
         screen.keep(&picture);
         first_link(&picture)
@@ -309,7 +309,7 @@ fn netsurf_plays_a_single_file() {
     wait_for("NetSurf shows the file", look);
     wait_until_calm("the file", || screen.pixels());
     let mut clicks = 0;
-    // The positions in which the game is over have no links, nor have those below them.
+    // Positions in which the game is over have no links, and neither have those below them.
     while let Some((x, y)) = look() {
         xdotool(&["mousemove", &x.to_string(), &y.to_string()]);
         wait_until_calm("the pointer", || screen.pixels());

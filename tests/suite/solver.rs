@@ -1,4 +1,4 @@
-//! The solver: against naive ones on random graphs, against the theory of the games, and against itself, move by move.
+//! The solver, compared with naive ones on random graphs, with the theory of games, and with itself, move by move.
 
 use crate::boards;
 use crate::chance::Xorshift;
@@ -22,7 +22,8 @@ fn rows(rows: &[i64]) -> (&'static str, Parameter) {
 // ---------------------------------------------------------------------------------------------------- random graphs
 
 /// Returns a graph with cycles, several moves to the same state, and all kinds of ends or none: of a puzzle, or of two
-/// players with any order of turns, and so with passes. The last state of these is drawn, so that none is a puzzle's.
+/// players with any order of turns, including passes. The last state of the latter is a draw, so that none is a
+/// puzzle's.
 fn random_graph(random: &mut Xorshift, is_puzzle: bool) -> Vec<(Status, Vec<u32>)> {
     let outcomes: &[Outcome] = if is_puzzle {
         &[Outcome::Solved, Outcome::Stuck, Outcome::Stuck]
@@ -43,7 +44,7 @@ fn random_graph(random: &mut Xorshift, is_puzzle: bool) -> Vec<(Status, Vec<u32>
     (0..size).map(position).chain(last).collect()
 }
 
-/// Checks that the solver finds what the oracle does, and returns that.
+/// Checks that the solver's result equals the oracle's, and returns it.
 fn assert_solved(graph: &Graph, is_puzzle: bool, what: &str) -> Vec<Verdict> {
     let solution = Solution::of(graph);
     let successors = |state| graph.successors(state).iter().map(|next| next.index() as u32).collect();
@@ -117,7 +118,7 @@ fn the_solver_agrees_with_a_naive_one_on_real_games() {
     }
 }
 
-/// Misère play is like normal play, except when all rows have at most one piece: then an odd number of pieces loses.
+/// Misère play is like normal play, except if all rows have at most one piece: then an odd number of pieces loses.
 #[test]
 fn nim_is_lost_when_the_xor_is_zero() {
     for (start, misere) in [&[3, 4, 5][..], &[1, 3, 5, 7], &[2, 2], &[6], &[1, 1, 1]]
@@ -138,9 +139,8 @@ fn nim_is_lost_when_the_xor_is_zero() {
     }
 }
 
-/// The classes of holes of which each line of three has one: a jump changes the number of pegs in all three from even
-/// to odd or back. So the class of the last peg is the one in which the start has a number that is unlike those in the
-/// others.
+/// The classes of holes of which each line of three contains one each: a jump changes the parity of the number of pegs
+/// in all three. So the last peg is in the class whose parity at the start differs from the others.
 #[test]
 fn the_last_peg_is_in_a_hole_of_the_class_of_the_first_hole() {
     let mut holes = Vec::new();
@@ -150,7 +150,7 @@ fn the_last_peg_is_in_a_hole_of_the_class_of_the_first_hole() {
     for &(empty, class) in &holes {
         let positions = positions("peg-solitaire", &[("empty", Parameter::Text(empty.to_owned()))]);
         let (graph, solution) = (positions.graph(), Solution::of(positions.graph()));
-        // One peg less after each jump, so all solutions are of the same length.
+        // Each jump removes a peg, so all solutions have the same length.
         assert_eq!(solution.verdict(StateId::START), Value::Win(Player::First, (13, 13)).verdict());
         for state in graph.states() {
             let slug = positions.slug(state);

@@ -1,4 +1,4 @@
-//! Stars: won, and no other way to be reached.
+//! Stars: only winning leads to their pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -31,8 +31,8 @@ fn no_star_is_reached_but_by_winning() {
                 sign.parent().expect("a drawing"),
             );
             let hidden = svg.attr("aria-hidden");
-            // Nobody comes there by a pointer (the stylesheet), by the tab key or by listening, and text browsers know
-            // no links by that name.
+            // Pointers (by the stylesheet), the tab key and screen readers cannot reach it, and text browsers see no
+            // link with that name.
             assert_eq!(
                 (hidden, sign.attr("tabindex"), text(&sign)),
                 (Some("true"), Some("-1"), String::new()),
@@ -80,7 +80,7 @@ fn the_shelf_counts_all_stars() {
     }
 }
 
-/// How likely moves at random come to an end with one of these words in its status, in `moves` moves at most.
+/// Returns the probability that random moves reach an end with one of these words in its status, within `moves` moves.
 fn odds(edition: &str, words: [&str; 2], moves: u32) -> f64 {
     let next = positions(edition);
     let is_won = |path: &str| words.iter().any(|word| SITE[path].status.contains(word));
@@ -114,10 +114,9 @@ fn a_star_tells_how_seldom_chance_wins_it() {
     }
 }
 
-/// The fewest and the most moves by which play comes to each page of an edition; without the most where it can come
-/// there in any number.
+/// Returns the fewest and the most moves to each page of an edition; `None` for the most if there is no limit.
 fn lengths(next: &BTreeMap<&'static str, Vec<String>>, start: &str) -> BTreeMap<String, (usize, Option<usize>)> {
-    // Longer ways than there are pages pass some page twice.
+    // A path longer than the number of pages visits some page twice.
     let mut found: BTreeMap<String, (usize, usize)> = BTreeMap::from([(start.to_owned(), (0, 0))]);
     let mut reached = BTreeSet::from([start.to_owned()]);
     for moves in 1..=next.len() {
@@ -129,7 +128,7 @@ fn lengths(next: &BTreeMap<&'static str, Vec<String>>, start: &str) -> BTreeMap<
             return found.into_iter().map(|(path, (fewest, most))| (path, (fewest, Some(most)))).collect();
         }
     }
-    // Where play can go on for ever only what is behind no circle has a most; nothing is asked of it.
+    // If play can go on for ever, only pages before any cycle have a most, and no test needs it.
     found.into_iter().map(|(path, (fewest, _))| (path, (fewest, None))).collect()
 }
 

@@ -1,4 +1,4 @@
-//! Stories in ink: played beside the runtime of others, explored, and merged.
+//! Stories in ink: compared with another runtime, explored, and merged.
 
 mod random;
 
@@ -23,13 +23,13 @@ const STARTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tool/starter/sto
 /// A line or a choice: its text and its tags.
 type Words = (String, Vec<String>);
 
-/// Stories of others, which are no part of the project: the folders `ink-proof` (chromy/ink-proof, with the JSON of a
-/// compiler beside each source) and `inkle` (inkle/ink-library) in the one that `INK_CORPORA` names.
+/// Returns the folder of stories by others, which are not part of the project. `INK_CORPORA` names it. It contains
+/// `ink-proof` (chromy/ink-proof, with the compiled JSON next to each source) and `inkle` (inkle/ink-library).
 fn corpora() -> PathBuf {
     std::env::var_os("INK_CORPORA").expect("INK_CORPORA names the folder with `ink-proof` and `inkle`").into()
 }
 
-/// Returns what a player at a terminal sees who makes these choices, each counted from 1, as `ink-proof` writes it.
+/// Returns what a player at a terminal sees after these choices, each counted from 1, in the format of `ink-proof`.
 fn transcript(program: &Program, choices: &[usize], seed: i64) -> Result<String, String> {
     let told = |passage: &Passage| {
         let mut text = String::new();
@@ -59,25 +59,25 @@ fn transcript(program: &Program, choices: &[usize], seed: i64) -> Result<String,
     Ok(text)
 }
 
-/// Returns the lines of a transcript that count: not spaces at ends, empty lines, and what asks for a choice.
+/// Returns the lines of a transcript without spaces at ends, empty lines, and prompts for choices.
 fn lines(transcript: &str) -> Vec<&str> {
     let lines = transcript.lines().map(|line| line.trim_start_matches("?>").trim());
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// A story of `ink-proof` with what a player of it was told.
+/// A story of `ink-proof` with the output that a player of it saw.
 pub(crate) struct Transcript {
     pub(crate) name: String,
     pub(crate) json: String,
-    /// The choices that were made, each counted from 1.
+    /// The choices, each counted from 1.
     pub(crate) choices: Vec<usize>,
-    /// What chance begins with so that all is told as it was.
+    /// The seed with which the output is the same.
     pub(crate) seed: i64,
     text: String,
 }
 
 impl Transcript {
-    /// What was told, without tags and without the numbers of choices.
+    /// Returns the words of the output, without tags and without the numbers of choices.
     pub(crate) fn words(&self) -> Vec<String> {
         let lines = lines(&self.text).into_iter().filter(|line| !line.starts_with("# tags:"));
         let is_number = |start: &str| !start.is_empty() && start.chars().all(|c| c.is_ascii_digit());
@@ -89,7 +89,7 @@ impl Transcript {
     }
 }
 
-/// Returns the stories of `ink-proof` that are told as they were for some seed.
+/// Returns the stories of `ink-proof` whose output is the same for some seed.
 pub(crate) fn transcripts() -> Vec<Transcript> {
     let folders = fs::read_dir(corpora().join("ink-proof")).expect("the transcripts");
     let folders = folders.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_dir());
@@ -101,7 +101,7 @@ pub(crate) fn transcripts() -> Vec<Transcript> {
             read("input.txt").expect("input").lines().filter_map(|line| line.trim().parse().ok()).collect();
         let text = read("transcript.txt").expect("a transcript");
         let story = Program::read(&json).unwrap_or_else(|error| panic!("{name}: {error}"));
-        // Some seed has to give what chance gave there.
+        // Some seed has to give the same random numbers.
         let seeds = if story.has_chance() { 0..100 } else { 0..1 };
         let is_so = |seed: &i64| transcript(&story, &choices, *seed).is_ok_and(|told| lines(&told) == lines(&text));
         let seed = seeds.into_iter().find(is_so)?;
@@ -110,9 +110,9 @@ pub(crate) fn transcripts() -> Vec<Transcript> {
     found.collect()
 }
 
-/// The transcripts of `ink-proof`, by which the authors of runtimes check theirs. Of four the reason is known: chance
-/// is another one in the runtime that wrote two of them, and the compiler that made the JSON of the others wrote `2.0`
-/// as a whole number.
+/// The transcripts of `ink-proof`, with which authors of runtimes check theirs. Four differ for known reasons: the
+/// runtime that wrote two of them has other random numbers, and the compiler of the others wrote `2.0` as a whole
+/// number.
 #[test]
 #[ignore = "needs the stories of others"]
 fn trust_transcripts_are_those_of_ink_proof() {
@@ -125,7 +125,7 @@ fn trust_transcripts_are_those_of_ink_proof() {
     assert!(all.difference(&told).eq(OTHERS.iter()), "of {}: {:?}", all.len(), all.difference(&told));
 }
 
-/// Lines or choices as inkjs tells them.
+/// Returns lines or choices from the JSON of inkjs.
 fn told(json: &Json) -> Vec<Words> {
     let lines = json.as_array().expect("lines").iter().map(|line| {
         let tags = line["tags"].as_array().expect("tags").iter();
@@ -144,21 +144,21 @@ fn own(lines: &[Line]) -> Vec<Words> {
 struct Play {
     playthroughs: usize,
     steps: usize,
-    /// How many states a story may have that is explored, too.
+    /// The limit of states for stories that are also explored.
     limit: usize,
 }
 
-/// What was the same.
+/// Counts of what was equal.
 #[derive(Debug, Default)]
 struct Same {
     steps: usize,
     steps_in_graphs: usize,
-    /// How many stories have too many states.
+    /// The number of stories with too many states.
     unexplored: usize,
 }
 
-/// Plays stories at random in inkjs, makes the same choices here, and follows them in the merged graph, too, where a
-/// story has no more states than are allowed. Panics where anything differs.
+/// Plays stories at random in inkjs, makes the same choices here, and also follows them in the merged graph if a story
+/// has no more states than the limit. Panics at any difference.
 fn play_beside_inkjs(stories: &[PathBuf], play: Play) -> Same {
     let mut node = Command::new("node");
     node.arg(format!("{CLIENTS}/scripts/play-ink.js")).args([play.playthroughs, play.steps].map(|n| n.to_string()));
@@ -178,14 +178,14 @@ fn play_beside_inkjs(stories: &[PathBuf], play: Play) -> Same {
         let explore = |seed| match StoryGraph::explore(&program, &[seed], play.limit).map(StoryGraph::merged) {
             Ok(graph) => Some(graph),
             Err(StoryExploreError::TooManyStates { .. } | StoryExploreError::Endless { .. }) => None,
-            // Tunnels that are never left stand in each other.
+            // Tunnels that are never left are nested.
             Err(StoryExploreError::Story(error)) if error.message.contains("at a time") => None,
             Err(StoryExploreError::Story(error)) => panic!("{name}: {error}"),
         };
         let of_all = if program.has_chance() { None } else { explore(0) };
         same.unexplored += usize::from(!program.has_chance() && of_all.is_none());
         for (seed, line) in (0..).zip(lines.by_ref().take(play.playthroughs)) {
-            // Each seed makes another story, so a few of those have to do.
+            // Each seed gives another story, so only a few are explored.
             let own_graph = if program.has_chance() && seed < 3 { explore(seed) } else { None };
             let graph = of_all.as_ref().or(own_graph.as_ref());
             play_as(&name, &program, graph, seed, &serde_json::from_str(line).expect("JSON"), &mut same);
@@ -217,12 +217,12 @@ fn play_as(name: &str, program: &Program, graph: Option<&StoryGraph>, seed: i64,
     }
 }
 
-/// What a story of ours is compiled to.
+/// Returns the compiled form of a story of this project.
 fn compiled(folder: &str, name: &str) -> String {
     fs::read_to_string(Path::new(folder).join(format!("{name}.ink.json"))).expect("the story, compiled")
 }
 
-/// A tag at an ending names it. How large the stories are is what their authors wanted.
+/// A tag at an ending names it. The authors intended these sizes.
 #[test]
 fn stories_of_ours_are_finite_and_come_to_all_their_ends() {
     let stories: [(&str, _, &[&str]); 2] = [
@@ -256,13 +256,13 @@ fn stories_of_ours_are_finite_and_come_to_all_their_ends() {
     }
 }
 
-/// Files that somebody has damaged end with an error, or tell something else, but they end.
+/// Damaged files end with an error, or give another story, but they end.
 #[test]
 fn damaged_stories_are_told_or_refused() {
     explore_damaged(if *IS_WHOLE { 1000 } else { 200 });
 }
 
-/// More of them, each in its time; the program is built as users have it.
+/// More of them, each within a time limit; the program is built in release mode.
 #[test]
 #[ignore = "takes long, and is about the program as it is released"]
 fn trust_damaged_stories_end_in_ten_seconds() {
@@ -270,7 +270,7 @@ fn trust_damaged_stories_end_in_ten_seconds() {
     assert!(slowest < Duration::from_secs(10), "{slowest:?} with seed {seed}");
 }
 
-/// Explores the toolbox with so many kinds of damage, and returns the longest time and the seed of the damage.
+/// Explores the toolbox with `count` kinds of damage. Returns the longest time, and the seed of that damage.
 fn explore_damaged(count: u64) -> (Duration, u64) {
     let json: Json = serde_json::from_str(&compiled(FIXTURES, "toolbox")).expect("JSON");
     let (mut told, mut refused) = (0, 0);
@@ -288,7 +288,7 @@ fn explore_damaged(count: u64) -> (Duration, u64) {
     slowest
 }
 
-/// Every construct of the language, in a story of our own.
+/// Every construct of the language, in a story of this project.
 #[test]
 #[ignore = "needs inkjs"]
 fn a_story_with_one_of_everything_is_played_as_inkjs_does() {
@@ -297,7 +297,7 @@ fn a_story_with_one_of_everything_is_played_as_inkjs_does() {
     assert!(same.steps > 10_000, "{same:?}");
 }
 
-/// Numbers beyond 2 to the power of 53, and places, are printed as inkjs prints them.
+/// Numbers beyond 2 to the power of 53, and divert targets, are printed as in inkjs.
 #[test]
 #[ignore = "needs inkjs"]
 fn large_numbers_and_places_are_printed_as_inkjs_does() {
@@ -363,7 +363,7 @@ fn trust_the_intercept_has_few_pages() {
     assert!(pages <= 4407, "{pages} pages");
 }
 
-/// Returns which pairs of passages can be told apart, by telling them apart until no more can be.
+/// Returns which pairs of passages are distinct, by refinement until nothing changes.
 fn distinct(graph: &StoryGraph) -> Vec<Vec<bool>> {
     let count = graph.passages.len();
     let mut distinct: Vec<Vec<bool>> =

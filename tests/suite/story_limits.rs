@@ -1,4 +1,4 @@
-//! What is wrong with stories in ink, what makes them endless or large, and what an author can do about it.
+//! Mistakes in ink stories, the causes of endless and large stories, and the hints for their authors.
 
 use std::fmt::Write;
 use std::fs;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use pageturner::story::{Program, StoryExploreError, StoryGraph};
 
-/// What is wrong with a story is said with the part of it where it is.
+/// A mistake in a story is reported with the part of it where it is.
 #[test]
 fn what_is_wrong_with_a_story_is_told() {
     let of = |root: &str| format!("{{\"inkVersion\":21,\"root\":{root},\"listDefs\":{{\"moods\":{{\"low\":1}}}}}}");
@@ -21,7 +21,7 @@ fn what_is_wrong_with_a_story_is_told() {
     let cases = [
         ("{\"inkVersion\":21,\n \"root\":[", "the file ends too early, at line 2, column 9"),
         ("{\"inkVersion\":21,\n root:[]}", "this is not JSON, at line 2, column 2"),
-        // What compilers number is no name.
+        // Numbers of compilers are not names.
         (&of(r##"[[["shout",{"#n":"c-0"}],null],"done",null]"##), "unknown step `shout`"),
         (&knot(r##"[{"->":"knot.0.c-7"},{"#n":"g-1"}]"##), "a divert leads nowhere in the story (in `knot`)"),
         ("[]", "this is not a story from a compiler of ink"),
@@ -75,10 +75,10 @@ fn what_is_wrong_with_a_story_is_told() {
     }
 }
 
-/// A choice of a hub: its words, what happens after it, and its flags: 4, or 20 where it can be made once.
+/// A choice of a hub: its text, what happens after it, and its flags: 4, or 20 if it can be made once.
 type HubChoice<'a> = (&'a str, &'a str, usize);
 
-/// A story of one knot, to which every choice leads back.
+/// Returns a story of one knot, to which every choice leads back.
 fn hub(declarations: &str, content: &str, choices: &[HubChoice]) -> String {
     let (mut offered, mut after) = (String::new(), String::new());
     for (number, (words, then, flags)) in choices.iter().enumerate() {
@@ -94,7 +94,7 @@ fn set(name: &str, value: &str) -> String {
     format!(r#""ev",{value},{{"VAR=":"{name}","re":true}},"/ev""#)
 }
 
-/// Each story that has no end is refused early, with the one remedy of its cause, which was tried.
+/// Each endless story is refused early, with one remedy for its cause, which was tried.
 #[test]
 fn a_story_without_end_is_refused_early_with_a_remedy_for_its_cause() {
     let print = |name: &str| format!(r#""ev",{{"VAR?":"{name}"}},"out","/ev","\n","#);
@@ -150,7 +150,7 @@ fn a_story_without_end_is_refused_early_with_a_remedy_for_its_cause() {
     }
 }
 
-/// What ends at some time is no endless growth, however late that is.
+/// A number that stops at some time does not grow for ever, however late that is.
 #[test]
 fn a_number_that_a_story_bounds_is_no_endless_growth() {
     for (until, test) in [("4500", ">="), ("900", "=="), ("9000", ">=")] {
@@ -162,12 +162,12 @@ fn a_number_that_a_story_bounds_is_no_endless_growth() {
     }
 }
 
-/// Knots after each other, each with a choice for once, are found and merged in time that grows with their number,
-/// though all have the same words.
+/// Consecutive knots, each with a once-only choice, are found and merged in time proportional to their number, even
+/// with the same texts.
 #[test]
 fn a_long_row_of_knots_is_found_in_time_that_grows_with_it() {
     let row = |count: usize| {
-        // Each knot comes before the one that leads to it.
+        // Each knot precedes the one that leads to it.
         let knots = (1..=count).rev().map(|number| {
             let next = if number < count { format!(r#"{{"->":"room{}"}}"#, number + 1) } else { r#""end""#.to_owned() };
             let choice = r#""ev","str","^Go on","/str","/ev",{"*":".^.c-0","flg":20}"#;

@@ -1,4 +1,4 @@
-//! Stories as pages: what a site, a book and one file have of a story, and that they tell what ink tells.
+//! Stories as pages: the parts of a story in a site, in a book and in a single file have the same texts as in ink.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,11 +15,11 @@ use crate::passages::{self, Reading, words_of};
 use crate::whole_site::IS_WHOLE;
 use crate::{files, stories};
 
-/// The story that is quick to read, and its endings in the order in which `list` tells them.
+/// The story that is quick to read, and its endings in the order of `list`.
 const STORY: &str = "book-that-plays";
 const ENDINGS: [&str; 4] = ["You only have to go on", "The wall", "Well played", "What the coin said"];
 
-/// The small site with a story of this repository.
+/// Returns the small site with a story of this repository.
 fn site_with(story: &str) -> Fixture {
     let site = Fixture::new();
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("content");
@@ -33,7 +33,7 @@ fn site_with(story: &str) -> Fixture {
     site
 }
 
-/// A site with one story, whose source is compiled.
+/// Returns a site with one story, whose source is compiled.
 fn site_of(source: &str, header: &str) -> Fixture {
     let site = Fixture::new();
     let (ink, json) = (site.root().join("tower.ink"), site.root().join("content/tower.ink.json"));
@@ -45,7 +45,7 @@ fn site_of(source: &str, header: &str) -> Fixture {
     site
 }
 
-/// The files of the book of a story, by their names. What is no text is there, too.
+/// Returns the files of the book of a story, by name, including those that are not text.
 fn book_of(site: &Fixture, story: &str) -> BTreeMap<String, String> {
     site.run(&["export", "epub", story, "--output", "made.epub"]);
     let book = fs::read(site.root().join("made.epub")).expect("a book");
@@ -63,7 +63,7 @@ fn page(site: &Fixture, path: &str) -> Reading {
     Reading::of(&site.read(path))
 }
 
-/// Follows the link with these words on a page of the story.
+/// Follows the link with this text on a page of the story.
 fn follow(site: &Fixture, from: &str, words: &str) -> String {
     let reading = page(site, &format!("{STORY}/{from}"));
     let link = reading.links.iter().find(|(own, _)| own.join(" ") == words);
@@ -84,7 +84,7 @@ fn a_story_is_read_from_its_page_to_an_end_and_back_to_the_last_turning() {
     let front = site.read("index.html");
     assert!(front.contains("href=book-that-plays/index.html>A Book That Plays<"), "{front}");
     let begin = follow(&site, "index.html", "Begin to read");
-    // The page of a story leads to no ending, since an ending tells its name.
+    // The page of a story links to no ending, because an ending reveals its name.
     let index = page(&site, &format!("{STORY}/index.html"));
     assert!(index.links.iter().all(|(_, to)| !to.starts_with("ending")), "{:?}", index.links);
     assert_eq!(begin, "begin.html");
@@ -107,15 +107,15 @@ fn a_story_is_read_from_its_page_to_an_end_and_back_to_the_last_turning() {
     let told = page(&site, &format!("{STORY}/{ending}")).words.join(" ");
     assert!(told.starts_with("What the coin said Ending 4 of 4"), "{told}");
     assert!(site.read(&format!("{STORY}/index.html")).contains("xlink:href=ending~4.html"));
-    // Every way to this end passes the page on which somebody throws the coin.
+    // Every path to this end contains the page on which the coin is thrown.
     let back = end.split("<nav>").nth(1).and_then(|nav| nav.split("href=").nth(1)).expect("a way back");
     let back = back.split('>').next().expect("an address");
     let turning = page(&site, &format!("{STORY}/{back}"));
     assert!(turning.links.len() > 1, "{back}");
     assert!(end.contains(">Begin again<") && end.contains("href=begin.html"));
-    // Every passage and every ending is a page, beside the page of the story and its map.
+    // Every passage and every ending is a page, in addition to the page of the story and its map.
     assert_eq!(pages_of(&site).len(), 31 + 4 + 2);
-    // A dot for each passage, and one in the key for each of five places and for the ends.
+    // A dot for each passage; in the key, one for each of five places and one for the ends.
     assert_eq!(site.read(&format!("{STORY}/index~map.html")).matches("<path").count(), 31 + 5 + 1);
 }
 
@@ -130,7 +130,7 @@ fn what_the_pages_tell_is_what_ink_tells() {
         passages::play(&program, 0, "begin.html", playthroughs, &pages)
     };
     assert!(play(200).expect("pages tell what ink tells") > 1000);
-    // A theme that leaves out what is told, and one that leaves out a choice.
+    // A theme that omits the text, and one that omits a choice.
     let prose = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/themes/classic/templates/prose.html"));
     let prose = prose.expect("a template");
     for (from, to) in [("{{ line.body | safe }}</p>", "</p>"), ("{{ choice.body | safe }}", "Go on")] {
@@ -162,7 +162,7 @@ fn list_tells_the_endings_and_a_shortest_way_to_each() {
     assert!(table.contains("\nbook-that-plays: 2108 words, 4 endings\n"), "{table}");
 }
 
-/// What the page of a story says of its size is what `list` counts.
+/// The size on the page of a story equals that in `list`.
 #[test]
 fn a_story_says_how_large_it_is() {
     let site = site_with("left-hand");
@@ -180,7 +180,7 @@ fn a_story_says_how_large_it_is() {
     }
 }
 
-/// All that a passage says stands in the book and in the file, and every link there leads to something.
+/// The book and the file contain all texts of a passage, and every link there has a target.
 #[test]
 fn a_book_and_a_file_tell_what_the_site_tells() {
     let site = site_with(STORY);
@@ -232,7 +232,7 @@ fn tags_show_pictures_and_places_and_words_keep_their_marks() {
     }
     let story = site.read("tower/index.html");
     assert!(story.contains("The Tower") && story.contains("by Ada Writer"), "{story}");
-    // What was chosen is told again, and marked.
+    // The choice just made is repeated, and marked.
     let next = site.read("tower/next-1.html");
     assert!(next.contains("<h2>Below</h2><p class=made>Say it<p>Said."), "{next}");
     let book = book_of(&site, "tower");
@@ -271,7 +271,7 @@ fn seeds_tell_a_story_once_each_and_what_is_limited_is_said() {
     }
 }
 
-/// The guide for authors of ink: how three changes make a story small.
+/// The guide for authors of ink: three changes make a story small.
 #[test]
 fn the_guide_is_right() {
     let guide = files::of_project("content/docs/stories.md");
@@ -287,8 +287,8 @@ fn the_guide_is_right() {
     }
 }
 
-/// The transcripts of `ink-proof`, by following the links of pages. In German nothing is typeset, so that the words are
-/// those of the transcripts.
+/// The transcripts of `ink-proof`, by following the links of pages. In German, quotes and dashes are not changed, so
+/// the words are those of the transcripts.
 #[test]
 #[ignore = "needs the stories of others"]
 fn trust_transcripts_are_read_on_pages() {
@@ -323,7 +323,7 @@ fn trust_transcripts_are_read_on_pages() {
     assert_eq!(cases.len(), 103);
 }
 
-/// A source is compiled by the first compiler that there is, and where there is none, a reader is told which to have.
+/// A source is compiled by the first compiler found; without one, the message says which to install.
 #[test]
 #[ignore = "needs inkjs"]
 fn a_source_is_compiled() {
@@ -347,7 +347,7 @@ fn a_source_is_compiled() {
     assert!(!is_built && words(&told).contains("inkjs-compiler does not compile tower.ink"), "{told}");
 }
 
-/// A story that fits says what multiplies its pages, where it is changed through `ref`, and choices by their words.
+/// `list --facts` prints what multiplies the pages of a story, changes through `ref`, and choices by their texts.
 #[test]
 #[ignore = "needs inkjs"]
 fn list_says_which_facts_multiply_a_story() {
@@ -373,7 +373,7 @@ fn list_says_which_facts_multiply_a_story() {
     assert!(row["story"]["facts"].as_array().expect("facts").len() >= 3, "{row}");
 }
 
-/// What no page can do is left out, and what goes wrong ends a path. The author is told of both.
+/// Features that pages do not support are left out, and an error ends a path. The author is told of both.
 #[test]
 #[ignore = "needs inkjs"]
 fn what_pages_leave_out_and_where_a_path_breaks_is_said() {
@@ -419,7 +419,7 @@ fn pages_in(site: &Fixture, folder: &str) -> Vec<String> {
     names.filter(|name| name.contains(".html")).map(|name| site.read(&format!("{folder}/{name}"))).collect()
 }
 
-/// A compiler that hangs, or that prints without end, is stopped, and comments cost time by their length alone.
+/// A compiler that hangs, or that prints without end, is stopped; comments take time only by their length.
 #[cfg(unix)]
 #[test]
 fn a_compiler_without_end_is_stopped() {

@@ -1,4 +1,4 @@
-//! How the program tells what is wrong: to nobody, about very long lines, and about texts that a terminal would obey.
+//! How the program prints messages: without a reader, with very long lines, and with texts that control a terminal.
 
 use std::os::unix::fs::symlink;
 use std::process::Stdio;
@@ -9,7 +9,7 @@ use crate::running::full_disk;
 
 const PAGE: &str = "+++\ntitle = \"Long\"\n+++\n\n";
 
-/// The lines of a message, none of which is longer than somebody reads.
+/// Returns the lines of a message, and checks that none is too long to read.
 fn short_lines(message: &str) -> Vec<&str> {
     let lines: Vec<_> = message.lines().collect();
     assert!(lines.iter().all(|line| line.chars().count() < 300), "{message}");
@@ -52,7 +52,7 @@ fn a_link_of_many_letters_is_told_in_part() {
     assert!(message.contains("help:"), "{message}");
 }
 
-/// Runs the program with standard error led elsewhere, and returns its exit code.
+/// Runs the program with standard output and error redirected, and returns its exit code.
 fn exit_code(site: &Fixture, arguments: &[&str], out: impl Into<Stdio>, error: impl Into<Stdio>) -> Option<i32> {
     site.pageturner().args(arguments).stdout(out).stderr(error).status().expect("it runs").code()
 }
@@ -68,7 +68,7 @@ fn nobody_listening_changes_nothing() {
         assert_eq!(exit_code(&site, quiet, Stdio::null(), full_disk()), Some(0), "{quiet:?}");
         assert_eq!(exit_code(&site, quiet, Stdio::null(), nobody()), Some(0), "{quiet:?}");
     }
-    // Somebody changed a page that goes, which is told on standard error.
+    // A user changed a page that is to be deleted, which is reported on standard error.
     fs::write(site.public().join("about.html"), "mine").expect("a file");
     fs::remove_file(site.root().join("content/about.md")).expect("a removal");
     site.write(
@@ -90,7 +90,7 @@ fn nobody_listening_changes_nothing() {
     }
 }
 
-/// Checks that a text has nothing that a terminal obeys, but for ends of lines.
+/// Returns whether a text contains no characters that control a terminal, except ends of lines.
 fn is_harmless(text: &str) -> bool {
     let turns = |c: char| ('\u{202A}'..='\u{202E}').contains(&c) || ('\u{2066}'..='\u{2069}').contains(&c);
     !text.chars().any(|c| (c.is_control() && c != '\n') || turns(c))

@@ -1,4 +1,4 @@
-//! Folders that go when a test is over.
+//! Folders that are removed when a test is over.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -6,7 +6,7 @@ use std::{fs, io, process};
 
 use crate::whole_site::roomy_folder;
 
-/// A folder that goes when it is dropped.
+/// A folder that is removed when dropped.
 pub(crate) struct TempDir(PathBuf);
 
 impl TempDir {
@@ -25,12 +25,12 @@ impl TempDir {
 
 impl Drop for TempDir {
     fn drop(&mut self) {
-        // What cannot be removed is no fault of what is tested.
+        // A folder that cannot be removed is not a failure of the test.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// Makes a folder with a name of its own. It is short, since the program breaks lines that have it.
+/// Creates a folder with a unique name. It is short, because the program breaks lines that contain it.
 pub(crate) fn new_folder(folder: &Path) -> PathBuf {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     loop {
@@ -38,7 +38,7 @@ pub(crate) fn new_folder(folder: &Path) -> PathBuf {
         let new = folder.join(format!("t{:05x}", number & 0xF_FFFF));
         match fs::create_dir(&new) {
             Ok(()) => return new,
-            // Another process has it, or was killed and left it.
+            // Another process uses it, or was killed and left it.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => panic!("no temporary folder {}: {error}", new.display()),
         }

@@ -1,8 +1,8 @@
-//! Four text browsers read the site in every theme: the links that they see are those of the page, by the words that
-//! name them, and nothing is hidden. That the links in `<main>` are the legal moves is known of the theme `classic`
-//! from other tests; here the other themes are held against it.
+//! Four text browsers read the site in every theme: they show the links of the page, with the texts that name them, and
+//! hide nothing. Other tests check that the links in `<main>` are the legal moves in the theme `classic`; here the
+//! other themes are compared with it.
 //!
-//! A sample of the pages is read; `EVERY_PAGE=1` reads them all, with the two browsers that most people use.
+//! A sample of the pages is read; `EVERY_PAGE=1` reads them all, with the two most common browsers.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::reading::{Page, follow, one_line};
 use crate::whole_site::site;
 use rayon::prelude::*;
 
-/// A program that prints a page with its links numbered, and a list of where they lead.
+/// A program that prints a page with numbered links, and a list of their addresses.
 struct TextBrowser {
     program: &'static str,
     arguments: &'static [&'static str],
@@ -46,7 +46,7 @@ const BROWSERS: [TextBrowser; 4] = [
     },
 ];
 
-/// What is wrong with what a browser shows of a page, if anything.
+/// Returns the problem with a browser's output for a page, if any.
 fn complaint(browser: &TextBrowser, folder: &Path, path: &str, page: &Page) -> Option<String> {
     let file = folder.join(path);
     let address =
@@ -59,7 +59,7 @@ fn complaint(browser: &TextBrowser, folder: &Path, path: &str, page: &Page) -> O
     let Some((text, list)) = printed.rsplit_once(&heading) else {
         return Some(format!("no list of links:\n{printed}"));
     };
-    // The number of an address may stand before it, or on the line above with the link's tooltip.
+    // The number of an address can be before it, or on the line above with the link's tooltip.
     let addresses = list.lines().filter_map(|line| line.split_whitespace().last());
     // Some list images among the links, and some end the address of a host with a slash.
     let is_link = |address: &&str| address.contains("://") && !(page.has_images && is_image(address));
@@ -89,7 +89,7 @@ fn complaint(browser: &TextBrowser, folder: &Path, path: &str, page: &Page) -> O
     None
 }
 
-/// Whether an address is that of an image.
+/// Returns whether an address is that of an image.
 fn is_image(address: &str) -> bool {
     [".svg", ".png"].iter().any(|ending| address.ends_with(ending))
 }
@@ -100,7 +100,7 @@ fn read_in(theme: &str) {
     let mut sample = small_sample();
     assert!(sample.len() >= 80, "a sample of only {} pages", sample.len());
     if theme != "classic" {
-        // What is byte for byte a page of `classic` is read there.
+        // Pages that are equal to those of `classic`, byte for byte, are read there.
         let classic = site("classic");
         sample.retain(|path| fs::read(folder.join(path)).ok() != fs::read(classic.join(path)).ok());
     }
@@ -125,8 +125,8 @@ fn text_browsers_see_all_links_of_every_theme() {
     themes().par_iter().for_each(|theme| read_in(theme));
 }
 
-/// The links of a page, without the order that a theme gives them: whether each is a move, whether it leads back, and
-/// where it leads.
+/// Returns the links of a page, independent of their order in a theme: whether each is a move, whether it leads back,
+/// and its target.
 fn links_of(folder: &Path, path: &str) -> BTreeSet<(bool, bool, String)> {
     let page = Page::parse(&fs::read_to_string(folder.join(path)).expect("a page"));
     let links = page.links.into_iter().filter(|link| link.is_visible);

@@ -1,4 +1,4 @@
-//! The themes that come with the program: their weight, and that pages filled into patterns are what templates make.
+//! The built-in themes: their size, and that pages filled into patterns equal directly rendered ones.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -11,11 +11,11 @@ use pageturner::outputs::assembly::{Sites, WebsiteFiles};
 use pageturner::outputs::{FileId, Files};
 use pageturner::pages::site::Options;
 
-/// One edition of each kind of board with few pages, and all pages of words.
+/// One edition of each kind of board with few pages, and all text pages.
 const FEW: [&str; 6] =
     ["tic-tac-toe/oxo", "hanoi/3-discs", "hanoi/4-discs", "nim/computer", "ataxx/cross/hard", "peg-solitaire/corner"];
 
-/// Every how many pages of these a page is looked at.
+/// One in this number of pages is checked.
 const STEP: usize = 11;
 
 fn site(theme: &str, only: &[&str]) -> Sites {
@@ -34,7 +34,7 @@ fn minified(html: &[u8]) -> Vec<u8> {
     minify_html::minify(html, &minify_html::Cfg::spec_compliant())
 }
 
-/// A document as browsers read it: its elements, their attributes, and the words, without blanks that nobody sees.
+/// Returns a document as browsers read it: its elements, their attributes, and the text, without invisible spaces.
 pub(crate) fn document(html: &[u8]) -> Vec<String> {
     const INLINE: [&str; 8] = ["a", "b", "code", "em", "i", "small", "strong", "sup"];
     let html = Html::parse_document(std::str::from_utf8(html).expect("pages are UTF-8"));
@@ -51,7 +51,7 @@ pub(crate) fn document(html: &[u8]) -> Vec<String> {
             let mut attributes: Vec<_> = node
                 .attrs()
                 .map(|(name, value)| match name {
-                    // A list of names, with any blanks between them.
+                    // A list of names, separated by any whitespace.
                     "class" => format!(" class={:?}", value.split_whitespace().collect::<Vec<_>>()),
                     _ => format!(" {name}={value:?}"),
                 })
@@ -73,8 +73,8 @@ pub(crate) fn document(html: &[u8]) -> Vec<String> {
     parts
 }
 
-/// A page is filled into minified patterns, and a template that is rendered with everything in place says what has to
-/// come out.
+/// A page is filled into minified patterns. A template that is rendered with all values in place gives the expected
+/// result.
 #[test]
 fn filled_pages_are_those_that_templates_render_directly() {
     for theme in themes() {
@@ -117,10 +117,10 @@ fn median(mut numbers: Vec<usize>) -> usize {
     numbers[numbers.len() / 2]
 }
 
-/// The limits are those that the project set itself: for the pages of tic-tac-toe for two players, and for what a
-/// browser has to get, packed as hosts send it, before it can show a page: the page and its stylesheets. What forbids
-/// scripts and frames is 139 bytes of each page, and the way to the other language 70, of which the limit of `plain`
-/// has 20 beside those that it had for a site in one.
+/// The limits are those of the project: for the pages of tic-tac-toe for two players, and for the page and its
+/// stylesheets, compressed as hosts send them, which a browser needs to show a page. The policy against scripts and
+/// frames is 139 bytes of each page, and the link to the other language 70, of which the limit of `plain` contains 20
+/// in addition to the limit for a site in one language.
 #[test]
 fn pages_are_light() {
     for (theme, most, most_gzipped) in [("classic", 900, 450), ("eink", 900, 450), ("plain", 720, 450)] {
@@ -134,7 +134,7 @@ fn pages_are_light() {
         let pages: Vec<_> = pages.step_by(STEP).map(|path| file(path)).collect();
         let (weight, compressed) =
             (median(pages.iter().map(Vec::len).collect()), median(pages.iter().map(|page| gzipped(page)).collect()));
-        // The documentation is read, and not played. Lists of puzzles have very many boards, and travel packed.
+        // The documentation is not played. Lists of puzzles contain very many boards, and are compressed for transfer.
         let is_list = |path: &&String| path.ends_with("/puzzles/index.html");
         let is_played = |path: &&String| is_page(path) && !path.contains("docs/") && !is_list(path);
         let is_stylesheet = |path: &&String| Path::new(path).extension().is_some_and(|ending| ending == "css");
@@ -150,7 +150,7 @@ fn pages_are_light() {
         let lists = paths.iter().filter(is_list).map(|path| gzipped(&file(path))).max().expect("puzzles");
         assert!(lists <= 5_000, "{theme}: a list of puzzles has {lists} bytes, packed");
         assert!(weight <= most && compressed <= most_gzipped, "{theme}: {weight} bytes, {compressed} gzipped");
-        // A server sends ten packets of 1,460 bytes before it waits, the head of its answer in the first.
+        // A server sends ten packets of 1,460 bytes before it waits, with the header of its response in the first.
         assert!(first <= 14_200, "{theme}: the first packets carry {first} bytes");
     }
 }

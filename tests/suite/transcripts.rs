@@ -1,5 +1,5 @@
-//! What a screen reader has to say of whole games: the tree of accessibility that Chromium makes of their pages, as
-//! text. The transcripts are written to `target/tmp/transcripts`, to be read.
+//! What a screen reader reads of whole games: the accessibility tree that Chromium builds of their pages, as text. The
+//! transcripts are written to `target/tmp/transcripts`, for people to read.
 
 use std::collections::HashMap;
 use std::fs;
@@ -23,14 +23,14 @@ const GAMES: [&str; 8] = [
     "hanoi/4-discs/aaaa~hint.html",
 ];
 
-/// After so many pages the game is left.
+/// The game is left after this number of pages.
 const MOST_PAGES: usize = 40;
 
-/// A tree of accessibility.
+/// An accessibility tree.
 struct Tree {
     nodes: HashMap<String, Value>,
     root: String,
-    /// How many columns each cell of the board takes, row by row.
+    /// The number of columns that each cell of the board spans, row by row.
     spans: Vec<Vec<usize>>,
 }
 
@@ -55,13 +55,13 @@ impl Tree {
         self.nodes[id]["name"]["value"].as_str().unwrap_or_default()
     }
 
-    /// The name that an attribute gives a node, and that is said in place of what stands in it.
+    /// Returns the name that an attribute gives a node, which is read in place of its contents.
     fn own_name(&self, id: &str) -> Option<&str> {
         let sources = self.nodes[id]["name"]["sources"].as_array()?;
         sources.iter().find(|source| source["attribute"] == "aria-label")?["value"]["value"].as_str()
     }
 
-    /// The nodes below a node, without those that say nothing themselves.
+    /// Returns the children of a node, with those of nodes that have no text of their own.
     fn children(&self, id: &str) -> Vec<&str> {
         let children = self.nodes[id]["childIds"].as_array().into_iter().flatten().filter_map(Value::as_str);
         let children = children.filter(|child| self.nodes.contains_key(*child));
@@ -73,7 +73,7 @@ impl Tree {
         seen.flatten().collect()
     }
 
-    /// What is said of a node and all in it.
+    /// Returns the text of a node and everything in it.
     fn said(&self, id: &str) -> String {
         let name = self.name(id);
         let inside = || self.children(id).iter().map(|child| self.said(child)).collect::<Vec<_>>().join(" ");
@@ -86,7 +86,7 @@ impl Tree {
         }
     }
 
-    /// Appends what is said of a page, a line for each thing.
+    /// Appends the text of a page, one line per element.
     fn write(&self, id: &str, out: &mut String) {
         for child in self.children(id) {
             match self.role(child) {
@@ -97,7 +97,7 @@ impl Tree {
         }
     }
 
-    /// Appends a table as somebody hears it who goes through its cells: each with the names of its column and row.
+    /// Appends a table as a screen reader reads its cells: each with the names of its column and row.
     fn write_table(&self, table: &str, out: &mut String) {
         let rows: Vec<_> = self.children(table);
         let cells: Vec<_> = rows.iter().map(|row| self.children(row)).collect();
@@ -142,7 +142,7 @@ fn a_whole_game_of_each_kind_can_be_heard() {
                 assert!(heard.contains(&format!("[{name}]")), "{path}: {name:?} is not heard:\n{heard}");
             }
             assert!(!heard.contains('#'), "{path}: a wall is called so:\n{heard}");
-            // Not always the same way, so that games are different.
+            // Not always the same move, so that games differ.
             let Some(link) = moves.get(page * 7 % moves.len().max(1)) else { break };
             path = follow(&path, &link.href);
         }

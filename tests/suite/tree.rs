@@ -1,10 +1,10 @@
-//! Pages as trees: read as browsers read them, and asked by selectors.
+//! Pages as trees: parsed as browsers parse them, and queried with selectors.
 
 use html5ever::tendril::TendrilSink;
 use html5ever::{QualName, local_name, ns, parse_document, parse_fragment};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
-/// The nodes of a page in their order.
+/// The nodes of a page, in order.
 pub(crate) struct Html {
     nodes: Vec<Data>,
 }
@@ -12,7 +12,7 @@ pub(crate) struct Html {
 /// What a node is, without comments.
 struct Data {
     parent: Option<usize>,
-    /// The number of the first node that is not inside of it.
+    /// The index of the first node after its contents.
     end: usize,
     kind: Kind,
 }
@@ -26,7 +26,7 @@ enum Kind {
 struct Attribute {
     name: String,
     value: String,
-    /// Whether it is of another language than HTML, such as `xlink:href`.
+    /// Whether it belongs to another language than HTML, such as `xlink:href`.
     is_foreign: bool,
 }
 
@@ -42,7 +42,7 @@ impl Html {
         Self::of(&parse_document(RcDom::default(), <_>::default()).one(html))
     }
 
-    /// Reads what can stand in the body of a page.
+    /// Parses what can be in the body of a page.
     pub(crate) fn parse_fragment(html: &str) -> Self {
         let body = QualName::new(None, ns!(html), local_name!("body"));
         Self::of(&parse_fragment(RcDom::default(), <_>::default(), body, Vec::new(), false).one(html))
@@ -77,12 +77,12 @@ impl Html {
         self.nodes[index].end = self.nodes.len();
     }
 
-    /// All nodes in their order.
+    /// Returns all nodes in order.
     pub(crate) fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
         (0..self.nodes.len()).map(|index| Node { page: self, index })
     }
 
-    /// Each node where it begins, with `true`, and where it ends.
+    /// Returns each node where it begins, with `true`, and where it ends.
     pub(crate) fn edges(&self) -> Vec<(Node<'_>, bool)> {
         let (mut edges, mut open): (Vec<_>, Vec<Node<'_>>) = (Vec::new(), Vec::new());
         for node in self.nodes() {
@@ -100,7 +100,7 @@ impl Html {
         self.nodes().find(|node| node.is_element()).expect("every page has elements")
     }
 
-    /// The elements that a selector finds.
+    /// Returns the elements that a selector finds.
     pub(crate) fn select(&self, selector: &str) -> Vec<Node<'_>> {
         Node { page: self, index: 0 }.select(selector)
     }
@@ -125,12 +125,12 @@ impl<'a> Node<'a> {
         matches!(self.data().kind, Kind::Element { .. })
     }
 
-    /// The name of an element; nothing for other nodes.
+    /// Returns the name of an element; empty for other nodes.
     pub(crate) fn name(self) -> &'a str {
         if let Kind::Element { name, .. } = &self.data().kind { name } else { "" }
     }
 
-    /// What a node says that is itself a text.
+    /// Returns the text of a text node.
     pub(crate) fn as_text(self) -> Option<&'a str> {
         if let Kind::Text(text) = &self.data().kind { Some(text) } else { None }
     }
@@ -140,7 +140,7 @@ impl<'a> Node<'a> {
         attribute.map(|attribute| &*attribute.value)
     }
 
-    /// The attributes with their values, sorted by their names.
+    /// Returns the attributes with their values, sorted by name.
     pub(crate) fn attrs(self) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.attributes().iter().map(|attribute| (&*attribute.name, &*attribute.value))
     }
@@ -157,7 +157,7 @@ impl<'a> Node<'a> {
         self.data().parent.map(|parent| self.at(parent))
     }
 
-    /// The elements that it is in, from the inside.
+    /// Returns the elements around it, the innermost first.
     pub(crate) fn ancestors(self) -> impl Iterator<Item = Self> {
         std::iter::successors(self.parent(), |node| node.parent()).filter(|node| node.is_element())
     }
@@ -176,23 +176,23 @@ impl<'a> Node<'a> {
         (self.index + 1..self.data().end).map(move |index| self.at(index))
     }
 
-    /// The elements inside of it.
+    /// Returns the elements inside it.
     pub(crate) fn descendent_elements(self) -> impl Iterator<Item = Self> {
         self.inside().filter(|node| node.is_element())
     }
 
-    /// The texts inside of it.
+    /// Returns the texts inside it.
     pub(crate) fn text(self) -> impl Iterator<Item = &'a str> {
         self.inside().filter_map(Self::as_text)
     }
 
-    /// The elements inside of it that a selector finds.
+    /// Returns the elements inside it that a selector finds.
     pub(crate) fn select(self, selector: &str) -> Vec<Self> {
         let paths = paths(selector);
         self.descendent_elements().filter(|element| paths.iter().any(|path| element.ends(path))).collect()
     }
 
-    /// Whether it stands at the end of a path.
+    /// Returns whether it is at the end of a path.
     fn ends(self, path: &[(char, Vec<Test>)]) -> bool {
         let Some(((way, tests), before)) = path.split_last() else { return true };
         let before_it = || self.parent()?.child_elements().take_while(|element| *element != self).last();
@@ -218,18 +218,18 @@ impl<'a> Node<'a> {
     }
 }
 
-/// What an element has to be.
+/// A condition on an element.
 enum Test {
     Name(String),
     Class(String),
-    /// An attribute, perhaps with a value.
+    /// An attribute, optionally with a value.
     Has(String, Option<String>),
     IsFirst,
     Not(String),
     Contains(String),
 }
 
-/// The paths that a selector names: elements, each with how it comes after the one before.
+/// Returns the paths of a selector: elements, each with its relation to the one before.
 fn paths(selector: &str) -> Vec<Vec<(char, Vec<Test>)>> {
     let mut paths = vec![vec![(' ', Vec::new())]];
     let mut rest = selector;
@@ -247,7 +247,7 @@ fn paths(selector: &str) -> Vec<Vec<(char, Vec<Test>)>> {
         let word = |from: usize| {
             let ends = |c: char| !(c.is_alphanumeric() || "-_*\\".contains(c));
             let mut end = rest[from..].find(ends).map_or(rest.len(), |end| from + end);
-            // What stands after a backslash is part of the name.
+            // A character after a backslash is part of the name.
             while rest[..end].ends_with('\\') {
                 end = rest[end + 1..].find(ends).map_or(rest.len(), |more| end + 1 + more);
             }

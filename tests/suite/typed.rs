@@ -1,11 +1,11 @@
-//! Solved games with their own types, as programmers have them, against what is known of the games.
+//! Solved games with their own types, compared with known facts about the games.
 
 use pageturner::game::{Outcome, Player, Players, Rules, Status};
 use pageturner::games::{Hanoi, TicTacToe};
 use pageturner::solve;
 use pageturner::solve::GameValue;
 
-/// Nim on two rows whose player moves again after taking a single piece: the turn need not pass.
+/// Nim on two rows whose player moves again after taking a single piece, so that turns do not always alternate.
 struct TwoRows(u8, u8);
 
 impl Rules for TwoRows {
@@ -30,7 +30,7 @@ impl Rules for TwoRows {
 
     fn play(&self, &(first, second, turn): &Self::State, (row, pieces): Self::Move) -> Self::State {
         let (first, second) = if row { (first, second - pieces) } else { (first - pieces, second) };
-        // Whoever takes the last piece has won.
+        // The player who takes the last piece wins.
         let stays = pieces == 1 && (first, second) != (0, 0);
         (first, second, if stays { turn } else { turn.opponent() })
     }
@@ -50,14 +50,14 @@ fn the_start_of_tic_tac_toe_is_a_draw_in_nine_moves() {
     assert_eq!(solved.position(centre.state()), Some(centre));
 }
 
-/// Who may move again takes all by single pieces. So the first player wins in as many moves as best play takes to end
-/// it soonest: all of one row and then all of the other is too late, since the turn passes after the first.
+/// A player who moves again takes all pieces one by one. So the first player wins in as few moves of both as possible:
+/// taking all of one row and then all of the other is slower, because the turn passes after the first.
 #[test]
 fn the_turn_can_stay_with_a_player() {
     let game = TwoRows(2, 2);
     let solved = solve(&game).expect("it is small");
     let start = solved.start();
-    // One piece, and again one: a row of two is left, which goes at once.
+    // One piece, and again one: a row of two is left, which is taken at once.
     assert_eq!((start.value(), start.distance()), (GameValue::Win(Player::First), 3));
     assert_eq!(start.best_moves(), [(false, 1), (true, 1)]);
     let again = start.after((false, 1)).expect("a legal move");

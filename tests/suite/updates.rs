@@ -1,4 +1,4 @@
-//! What an update of a website does to a folder, file by file.
+//! The changes of an update to the folder of a website, file by file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,17 +12,17 @@ use pageturner::ground::diagnostic::Diagnostics;
 use pageturner::outputs::Summary;
 use pageturner::outputs::website::{InputDigest, Report, UpdateOptions};
 
-/// The line that a manifest has for a file with these bytes.
+/// Returns the manifest's line for a file with these bytes.
 fn line(path: &str, bytes: &[u8]) -> String {
     format!("\n{:016x} {} {path}\n", xxhash_rust::xxh3::xxh3_64(bytes), bytes.len())
 }
 
-/// Waits until the file system's time has gone on.
+/// Waits until the time of the file system has advanced.
 fn wait() {
     std::thread::sleep(Duration::from_millis(30));
 }
 
-/// Everything below a folder, the writer's own files, too, with the numbers of the files on the disk.
+/// Returns everything below a folder, including the writer's own files, with their inode numbers.
 fn everything(folder: &Path) -> BTreeMap<PathBuf, (u64, Vec<u8>)> {
     let entries = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.expect("a readable entry"));
     let files = entries.filter(|entry| entry.file_name() != "lock");
@@ -43,7 +43,7 @@ fn each_file_is_rendered_once_whatever_changes() {
     assert!(folder.update(&old).is_empty());
     assert_eq!(old.take_renders(), old.files.len());
     let mut new = Pages::new("new");
-    // Of every seventh page the words are no part.
+    // The words are not part of every seventh page.
     let same = new.files.iter().zip(&old.files).filter(|(new, old)| new == old).count();
     assert!(same > 40);
     assert_eq!(folder.update(&new).len(), new.files.len() - same);
@@ -63,7 +63,7 @@ fn a_finished_build_is_current_until_anything_changes() {
     folder.update(&pages);
     let bytes = pages.files.iter().map(|(_, bytes)| bytes.len() as u64).sum();
     let files = pages.files.len();
-    // All of them are pages but the stylesheet.
+    // All of them are pages, except the stylesheet.
     let summary = Some(Summary { files, pages: files - 1, bytes });
     assert_eq!(folder.current(), summary);
     assert_eq!(folder.open().current(InputDigest(8), UpdateOptions::default()), None, "made from something else");
@@ -248,7 +248,7 @@ fn an_update_that_stops_half_way_leaves_whole_pages_and_knows_old_and_new_conten
 
     assert_eq!(claimed.lines().nth(1), Some("unfinished"), "nothing vouches for the files now");
     assert!(folder.manifest() == claimed);
-    // Those of `f` are stale, and that of `g` was not there before.
+    // Those of `f` are stale, and that of `g` did not exist before.
     for (path, bytes) in old.files.iter().chain(&new.files) {
         assert!(claimed.contains(&line(path, bytes)), "{path}");
     }
@@ -261,7 +261,7 @@ fn an_update_that_stops_half_way_leaves_whole_pages_and_knows_old_and_new_conten
     assert!(folder.update(&new).is_empty());
 }
 
-/// A build was killed after it had put the folder in place of a file, and before it remembered that.
+/// A build was killed after it had put the folder in place of a file, but before it recorded that.
 #[test]
 fn a_folder_that_took_the_place_of_a_file_is_none_that_somebody_changed() {
     let folder = Folder::new();

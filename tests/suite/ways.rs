@@ -1,4 +1,5 @@
-//! The ways of a page of play beside its moves: where it stands, what there is beside it, and what comes after an end.
+//! The links of a page of play other than its moves: to its place in the site, to related pages, and to what comes
+//! next.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -11,12 +12,12 @@ use crate::prospects::{positions, prospects};
 use crate::reading::{Link, Page, follow, one_line, pages_below};
 use crate::whole_site::{FOLDER, IS_WHOLE, SITE, has, is_list_of_puzzles};
 
-/// The folder of a page.
+/// Returns the folder of a page.
 fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// The pages of play of the default site, by their paths: those of lessons and of words have no way to a new game.
+/// Returns the pages of play of the default site, by path. Lessons and text pages have no link to a new game.
 fn pages_of_play() -> impl Iterator<Item = (&'static str, &'static Page)> {
     SITE.iter()
         .filter(|(path, page)| again(page).is_some() && !is_beside_play(path))
@@ -61,7 +62,7 @@ fn every_page_of_play_names_its_game_and_edition_in_sight() {
 fn titles_begin_with_the_status_and_say_of_what() {
     let mut titles: HashMap<_, &str> = HashMap::new();
     for (path, page) in SITE.iter() {
-        // Mistakes in one puzzle are called the same.
+        // Mistakes in one puzzle have the same title.
         let is_of_play = again(page).is_some() && !is_beside_play(path);
         if !is_of_play && !path.contains("puzzles/") && !path.contains("calendar/") {
             let other = titles.insert((in_variant(path).0, &page.title), path);
@@ -113,13 +114,13 @@ fn every_end_has_a_way_on_that_is_not_to_play_again() {
     assert_eq!(puzzles.href, "../puzzles/index.html");
 }
 
-/// The pages of a built fixture.
+/// Returns the pages of a built fixture.
 fn pages(site: &Fixture) -> BTreeMap<String, Page> {
     site.build(&[]);
     pages_below(&site.public())
 }
 
-/// The texts of the ways on from a page that lead to other editions, with the folders of those.
+/// Returns the texts of the links from a page to other editions, with their folders.
 fn ways(pages: &BTreeMap<String, Page>, path: &str) -> Vec<(String, String)> {
     let page = &pages[path];
     let others =
@@ -128,14 +129,14 @@ fn ways(pages: &BTreeMap<String, Page>, path: &str) -> Vec<(String, String)> {
     others.filter(|(_, to)| to != folder(path)).collect()
 }
 
-/// The path of an end of an edition with this status.
+/// Returns the path of an end of an edition with this status.
 fn end(pages: &BTreeMap<String, Page>, edition: &str, status: &str) -> String {
     let is_it =
         |(path, page): &(&String, &Page)| folder(path) == edition && is_over(page) && page.status.contains(status);
     pages.iter().find(is_it).unwrap_or_else(|| panic!("{edition} never ends with {status}")).0.clone()
 }
 
-/// Two boards with three levels in both seats, and another game with two puzzles.
+/// Returns a site with two boards, three levels in both seats, and another game with two puzzles.
 fn site_with_levels() -> Fixture {
     let site = Fixture::new();
     site.overlay(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/boards")));
@@ -186,8 +187,8 @@ fn first_pages_lead_to_the_editions_beside_them() {
     assert_eq!(ways(&pages, middle), []);
 }
 
-/// The links from ends to the answer about the last position from which more could be had, or about the moves of which
-/// one was the mistake.
+/// The links from ends to the answer about the last position that allowed a better result, or about the moves, one of
+/// which was the mistake.
 pub(super) const TO_BETTER: [&str; 5] = [
     "Where did it go wrong?",
     "Go back to where you could win",
@@ -223,7 +224,7 @@ fn the_best_ends_lead_to_congratulations() {
     assert!(!prizes.contains("tic-tac-toe/two-player/index~won.html"), "between people somebody always wins");
 }
 
-/// What stands on the squares, pegs or rows of the first board of a page.
+/// Returns the contents of the squares, pegs or rows of the first board of a page.
 fn board(path: &str) -> String {
     let page = html::page(&FOLDER.join(path));
     html::text(all(&page, "table").first().expect("a board"))

@@ -1,4 +1,4 @@
-//! What a build does to the folder that it writes into, and what it leaves alone.
+//! The changes of a build to its output folder, and what it leaves unchanged.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -49,7 +49,8 @@ fn a_build_with_nothing_to_do_opens_only_what_it_remembers() {
     site.build(&[]);
     let trace = site.root().join("trace");
     let mut strace = Command::new("strace");
-    // With `-y` each descriptor is told with its path: `openat(3</site/public>, "x", O_RDONLY) = 4</site/public/x>`.
+    // With `-y`, each descriptor is printed with its path: `openat(3</site/public>, "x", O_RDONLY) =
+    // 4</site/public/x>`.
     strace.args(["-f", "-y", "-e", "trace=open,openat,creat", "-o"]).arg(&trace).arg(env!("CARGO_BIN_EXE_pageturner"));
     let output = strace.arg("build").current_dir(site.root()).output().expect("strace");
     assert!(String::from_utf8_lossy(&output.stdout).contains("up to date, nothing written"));
@@ -72,7 +73,7 @@ fn the_same_bytes_come_out_at_any_number_of_threads() {
     assert_eq!(manifest("one"), manifest("eight"));
 }
 
-/// Each thread has several files open at a time, and some systems allow 256 for all.
+/// Each thread opens several files at a time, and some systems allow 256 for a process.
 #[test]
 fn many_threads_get_along_with_few_open_files() {
     let site = Fixture::new();
@@ -131,7 +132,7 @@ fn a_variant_is_a_copy_with_another_theme_in_its_own_folder() {
     site.build(&[]);
     let both = files_below(&site.public());
     let copies: Vec<_> = both.keys().filter_map(|path| path.strip_prefix("bare/")).collect();
-    // Data and files of the author are there once.
+    // Data and files of the author exist once.
     let expected: Vec<_> = alone.keys().map(String::as_str).filter(|path| *path != "notes/plan.txt").collect();
     assert_eq!(copies, expected);
     let page = |path: &str| String::from_utf8(both[path].clone()).expect("text");
@@ -203,8 +204,8 @@ fn foreign_files_stay_and_stale_pages_go_unless_somebody_changed_them() {
     }
 }
 
-/// What stands in the way of a page is found before anything is written. Force replaces files of others and removes
-/// empty folders, and empties none.
+/// Anything in the way of a page is found before writing. `--force` replaces foreign files and removes empty folders,
+/// but empties none.
 #[test]
 fn what_is_in_the_way_is_only_replaced_by_force() {
     for (path, kind, place, makes_room) in [
@@ -261,7 +262,7 @@ fn a_folder_of_something_else_is_not_filled() {
     assert!(before.iter().all(|(path, bytes)| after.get(path) == Some(bytes)));
 }
 
-/// Git keeps no empty folder, and hosts have files of their own.
+/// Git keeps no empty folder, and hosts have their own files.
 #[test]
 fn what_is_hidden_does_not_make_a_folder_one_of_something_else() {
     let site = Fixture::new();
@@ -281,7 +282,7 @@ fn a_foreign_file_that_is_the_same_is_taken_over() {
     assert!(site.public().join(".pageturner/manifest").exists(), "and now known");
 }
 
-/// A folder of the website, or the writer's own, is a link: nothing is written or deleted behind it.
+/// A folder of the website, or the writer's own, is a link: nothing is written or deleted through it.
 #[test]
 fn nothing_is_written_or_deleted_through_symbolic_links() {
     for (path, is_built, arguments) in [
@@ -312,7 +313,7 @@ fn nothing_is_written_or_deleted_through_symbolic_links() {
     }
 }
 
-/// A manifest that this program did not write deletes and replaces nothing, not even by force what is hidden.
+/// A manifest that this program did not write deletes and replaces nothing, and with `--force` nothing hidden.
 #[test]
 fn a_manifest_that_cannot_be_used_is_called_what_it_is() {
     let site = Fixture::new();
@@ -367,7 +368,7 @@ fn dangerous_folders_are_refused() {
         let message = site.fail(&["--output-dir", folder]);
         assert!(message.contains(reason), "{folder}: {message}");
     }
-    // The content behind a link is no output folder either.
+    // The content behind a link is not an output folder either.
     fs::rename(site.root().join("content"), site.root().join("words")).expect("a move");
     symlink("words", site.root().join("content")).expect("a link");
     assert!(site.fail(&["-o", "words"]).contains("contains sources of the site"));
@@ -382,7 +383,7 @@ fn dangerous_folders_are_refused() {
 #[test]
 fn one_build_at_a_time_writes_into_a_folder() {
     let site = Fixture::new();
-    // The first build of a folder has written no manifest yet, and so no page.
+    // The first build of a folder has written no manifest yet, and therefore no page.
     site.write("public/.pageturner/lock", "");
     for _ in 0..2 {
         let lock = fs::File::open(site.public().join(".pageturner/lock")).expect("a lock");
@@ -427,7 +428,7 @@ fn a_build_of_a_part_leaves_the_rest_until_it_is_told_otherwise() {
     );
     assert!(files_below(&site.public()).keys().eq(whole.keys()));
     assert!(told(&["--only", "nim"]).0.contains("nothing written"), "and a second one has nothing to do");
-    // The rest is still known: a page that goes later is deleted, and so is everything by `clean`.
+    // The rest stays in the manifest: a page that is removed later is deleted, and `clean` deletes everything.
     site.write("content/hanoi.md", &format!("+++\n{header}[[editions]]\nname = \"two\"\ntitle = \"Two\"\n+++\n"));
     site.build(&[]);
     assert!(!site.public().join("hanoi/one").exists() && site.public().join("hanoi/two/index.html").exists());

@@ -1,11 +1,11 @@
 //! The site that the tests read, built once, and its pages, parsed once.
 //!
 //! `cargo test` reads a sample of the default site: the same content with fewer editions, of every kind. With
-//! `WHOLE_SITE=1`, which `make test` sets, the same tests read all of it. Those that speak of all of it are ignored
+//! `WHOLE_SITE=1`, which `make test` sets, the same tests read all of it. Tests that need the whole site are ignored
 //! otherwise.
 //!
-//! All tests of `cargo test` run in one process and share the site. A runner that gives each test a process of its own,
-//! such as cargo-nextest, builds it again for each test that reads it.
+//! All tests of `cargo test` run in one process and share the site. A runner that starts a process per test, such as
+//! cargo-nextest, builds it again for each test that reads it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -51,24 +51,24 @@ const SAMPLE: [&str; 25] = [
     "book-that-plays",
 ];
 
-/// Whether the tests read all of the default site.
+/// Whether the tests read the whole default site.
 pub(crate) static IS_WHOLE: LazyLock<bool> = LazyLock::new(|| env::var_os("WHOLE_SITE").is_some());
 
 /// The folder with the content of the site.
 pub(crate) static ROOT: LazyLock<PathBuf> = LazyLock::new(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")));
 
-/// The editions that the site is limited to; all of them where there are none.
+/// Returns the editions to which the site is limited; empty means all.
 pub(crate) fn only() -> &'static [&'static str] {
     if *IS_WHOLE { &[] } else { &SAMPLE }
 }
 
-/// What the library is told to open the site.
+/// Returns the options with which the library opens the site.
 pub(crate) fn options() -> Options {
     let only = only().iter().map(|name| (*name).to_owned()).collect();
     Options { only, ..options_of(&ROOT) }
 }
 
-/// What the library is told to open the site in a folder.
+/// Returns the options with which the library opens the site in a folder.
 pub(crate) fn options_of(root: &Path) -> Options {
     Options {
         language: None,
@@ -83,14 +83,14 @@ pub(crate) fn options_of(root: &Path) -> Options {
     }
 }
 
-/// The program, to do what a verb asks for with the site.
+/// Returns a command that runs a verb of the program on the site.
 pub(crate) fn pageturner(verb: &str) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
     program.arg("--root").arg(&*ROOT).arg(verb).args(only().iter().flat_map(|name| ["--only", name]));
     program
 }
 
-/// Whether the sample has an edition; the whole site has every one that a test knows.
+/// Returns whether the sample contains an edition; the whole site contains every edition in the tests.
 pub(crate) fn has(edition: &str) -> bool {
     let has = SITE.contains_key(&format!("{edition}/index.html"));
     assert!(has || !*IS_WHOLE, "{edition} is gone");
@@ -102,42 +102,42 @@ pub(crate) fn assert_whole() {
     assert!(*IS_WHOLE, "this is about all of the default site: set WHOLE_SITE=1, as `make test` does");
 }
 
-/// The folder of the site, as `build` makes it.
+/// The folder of the site, as written by `build`.
 pub(crate) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| built("site-classic", &[]));
 
-/// All pages of the site in each of its languages, by their paths.
+/// All pages of the site in each of its languages, by path.
 pub(crate) static PAGES: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| reading::pages_below(&FOLDER));
 
-/// Those in its first language.
+/// The pages in its first language.
 pub(crate) static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
     let pages = PAGES.iter().filter(|(path, _)| in_language(path).0.is_empty());
     pages.map(|(path, page)| (path.clone(), page.clone())).collect()
 });
 
-/// The pages below a folder, such as an edition, with their paths.
+/// Returns the pages below a folder, such as an edition, with their paths.
 pub(crate) fn pages_below(folder: &str) -> impl Iterator<Item = (&'static str, &'static Page)> {
     let prefix = format!("{folder}/");
     let pages = SITE.range(prefix.clone()..).take_while(move |(path, _)| path.starts_with(&prefix));
     pages.map(|(path, page)| (path.as_str(), page))
 }
 
-/// The pages of an edition by their file names without the ending, also those with hints and those of pieces to choose;
-/// not the one that congratulates.
+/// Returns the pages of an edition by file name without the extension, including those with hints and of chosen pieces,
+/// but not the star page.
 pub(crate) fn edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
     let start = folder.len() + 1;
     let pages = pages_below(folder).filter(|(path, _)| !is_beside_play(path) && !path[start..].contains('/'));
     pages.map(|(path, page)| (path[start..].strip_suffix(".html").expect("a page"), page)).collect()
 }
 
-/// The pages of an edition without those with hints or of perfect play.
+/// Returns the pages of an edition except those with hints or of perfect play.
 pub(crate) fn plain_edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
     let mut pages = edition(folder);
     pages.retain(|name, _| plain(name) == *name);
     pages
 }
 
-/// The links of a page that lead to positions, with the pages that they lead to: those of a piece that has to be chosen
-/// are on the page of its own.
+/// Returns the links of a page to positions, with their pages. For a piece to choose, these are the links on its own
+/// page.
 pub(crate) fn moves(path: &str) -> Vec<(&'static Link, String)> {
     let mut found = Vec::new();
     for link in SITE[path].moves().filter(|link| !link.is_back) {
@@ -151,9 +151,9 @@ pub(crate) fn moves(path: &str) -> Vec<(&'static Link, String)> {
     found
 }
 
-/// The legal moves of a position, each once: what it is called, `e4 to d2` where a piece has to be chosen and `take 2
-/// from the top row` where it is of a row, and the page that it leads to. A move that the page has itself stands again
-/// on the page of a piece that can make it.
+/// Returns the legal moves of a position, each once: its name, `e4 to d2` if a piece has to be chosen and `take 2 from
+/// the top row` for rows of pieces, and its page. A move on the page itself is repeated on the page of a piece that can
+/// make it.
 pub(crate) fn named_moves(path: &str) -> Vec<(String, String)> {
     let name = |link: &Link| link.label.clone().filter(|_| link.text.starts_with("take ")).unwrap_or(link.text.clone());
     let links = SITE[path].moves().map(|link| (name(link), follow(path, &link.href)));
@@ -168,12 +168,12 @@ pub(crate) fn named_moves(path: &str) -> Vec<(String, String)> {
     moves
 }
 
-/// Whether a page lists the puzzles of a collection.
+/// Returns whether a page lists the puzzles of a collection.
 pub(crate) fn is_list_of_puzzles(path: &str) -> bool {
     path.ends_with("puzzles/index.html")
 }
 
-/// The folder of the site in a theme.
+/// Returns the folder of the site in a theme.
 pub(crate) fn site(theme: &str) -> PathBuf {
     static BUILT: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());
     if theme == "classic" {
@@ -192,8 +192,8 @@ fn built(name: &str, flags: &[&str]) -> PathBuf {
     folder
 }
 
-/// A folder that goes when this process ends, however it ends. Statics are never dropped, so a shell in a process group
-/// of its own waits for the end of its input, which comes with the end of this process, and removes the folder.
+/// Returns a folder that is removed when this process ends, however it ends. Statics are never dropped, so a shell in
+/// its own process group waits for the end of its input, which this process closes by ending, and removes the folder.
 pub(crate) fn folder_of_this_run() -> &'static Path {
     static RUN: OnceLock<(PathBuf, ChildStdin)> = OnceLock::new();
     let (folder, _) = RUN.get_or_init(|| {
@@ -207,7 +207,7 @@ pub(crate) fn folder_of_this_run() -> &'static Path {
     folder
 }
 
-/// Where there is room for the site in three themes: in memory, where files come and go fast, or else on the disk.
+/// Returns a place with space for the site in three themes: in memory, where files are fast, or else on disk.
 pub(crate) fn roomy_folder() -> &'static str {
     static FOLDER: LazyLock<&str> = LazyLock::new(|| {
         let free = Command::new("df").args(["--output=avail", "--block-size=1", "/dev/shm"]).output();

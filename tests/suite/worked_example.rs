@@ -1,5 +1,5 @@
-//! The game that the documentation makes a program of: what is shown of it is a real file, which keeps the promises of
-//! the traits, has the counts that are known of it, and becomes pages.
+//! The game in the documentation's worked example: the code it shows is a real file, which keeps the promises of the
+//! traits, has the known counts, and becomes pages.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ mod chomp;
 
 const PAGE: &str = "content/docs/adding-a-game.md";
 
-/// The games of the file of known counts, each with its counts and its parameters in words.
+/// Returns the games in the file of known counts, each with its counts and its parameters in words.
 fn known() -> Vec<(Game, toml::Table, String)> {
     let known = known_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/chomp.toml"), "counts");
     let open = |Known { parameters, counts, .. }: Known| {
@@ -46,8 +46,8 @@ fn it_has_the_known_counts() {
     }
 }
 
-/// David Gale (1974): who begins wins on every bar; on a square bar by the one bite that leaves a row and a column, and
-/// on two rows by the one that leaves the upper row a square shorter.
+/// David Gale (1974): the first player wins on every bar; on a square bar by the only bite that leaves one row and one
+/// column, and on two rows by the one that leaves the upper row a square shorter.
 #[test]
 fn who_begins_wins_on_every_bar() {
     for (rows, columns) in (2..5).flat_map(|rows| (2..6).map(move |columns| (rows, columns))) {
@@ -69,7 +69,7 @@ fn who_begins_wins_on_every_bar() {
     }
 }
 
-/// How many pages an edition has, and how many links in the `<main>` of all of them together.
+/// Returns the number of pages of an edition, and of links in their `<main>`.
 fn pages_and_moves(computer: Option<Computer>) -> (usize, usize) {
     let (game, ..) = known().swap_remove(0);
     let edition = EditionCase { computer, hints: false, leads_on: false };
@@ -99,7 +99,7 @@ fn the_page_shows_the_whole_file_part_by_part() {
     }
 }
 
-/// Lines that are said to stand in the list of games stand there for the games that are there.
+/// The documented lines of the list of games are like those of the built-in games.
 #[test]
 fn the_lines_of_the_list_are_as_those_of_other_games() {
     let list = read("src/engine/games/mod.rs");

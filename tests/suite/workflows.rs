@@ -1,4 +1,4 @@
-//! The workflows of the project, and the one that a new site gets: what they run exists, and none runs without an end.
+//! The workflows of the project, and the one for a new site: what they run exists, and none runs without a time limit.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ fn read(path: &str) -> Yaml {
     serde_yaml_ng::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// All workflows by their paths.
+/// Returns all workflows by path.
 fn workflows() -> BTreeMap<String, Yaml> {
     let folder = ".github/workflows";
     let files = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("a folder");
@@ -25,7 +25,7 @@ fn workflows() -> BTreeMap<String, Yaml> {
     paths.map(|path| (path.clone(), read(&path))).collect()
 }
 
-/// The commands of a job, and the actions that it uses.
+/// Returns the commands of a job, and the actions that it uses.
 fn steps(job: &Yaml) -> Vec<String> {
     let steps = job["steps"].as_sequence().expect("steps").iter();
     steps.map(|step| step["run"].as_str().or(step["uses"].as_str()).expect("something to do").to_owned()).collect()
@@ -39,14 +39,14 @@ fn every_job_has_an_end_and_few_rights() {
             let minutes = job["timeout-minutes"].as_i64();
             assert!(minutes.is_some_and(|minutes| minutes <= 120), "{path}: {name:?} has no time limit");
             for step in steps(job) {
-                // What somebody else can write is told in variables, so that no shell reads it as a part of a command.
+                // Text that others can write is passed in variables, so that no shell reads it as part of a command.
                 assert!(!step.contains("${{"), "{path}: {step}");
             }
         }
     }
 }
 
-/// The project is published as it tells others to publish their sites; only the program comes from elsewhere.
+/// The project is published as its documentation tells others to publish their sites, except for the program's origin.
 #[test]
 fn the_project_is_published_like_any_site() {
     let (own, starter) = (read(".github/workflows/pages.yml"), read(STARTER));
@@ -68,7 +68,7 @@ fn the_project_is_published_like_any_site() {
     assert_eq!(uploads["with"]["path"].as_str(), Some("public"), "the folder that a build writes");
 }
 
-/// The program is in no registry: a workflow takes it from a release of the repository that its writer names.
+/// The program is in no registry: a workflow downloads it from a release of the repository that the user names.
 #[test]
 fn a_new_site_takes_the_program_from_a_release_of_the_repository_that_was_named() {
     let site = Fixture::empty();
@@ -89,7 +89,7 @@ fn a_new_site_takes_the_program_from_a_release_of_the_repository_that_was_named(
     assert!(commands.contains("name=\"pageturner-$VERSION-x86_64-unknown-linux-gnu\""), "{commands}");
 }
 
-/// Who downloads an archive finds in it what its README leads to.
+/// An archive contains the files to which its README links.
 #[test]
 fn a_release_contains_what_the_readme_links_to() {
     let commands = steps(&read(".github/workflows/release.yml")["jobs"]["program"]).join("\n");
@@ -132,7 +132,7 @@ fn only_a_site_with_a_calendar_has_a_schedule_in_a_file_of_its_own() {
     assert_eq!(of_project(".github/workflows/daily.yml"), fs::read_to_string(daily).expect("a workflow"));
 }
 
-/// These run on Node 24. GitHub removes Node 20 from its runners.
+/// These run on Node 24. GitHub is removing Node 20 from its runners.
 #[test]
 fn actions_are_of_current_versions() {
     let current = [

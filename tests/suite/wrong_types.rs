@@ -1,4 +1,4 @@
-//! Values of the wrong type: whatever stands for whatever key, the message speaks of content, not of the program.
+//! Values of the wrong type: for any value of any key, the message speaks of content, not of the program.
 
 use pageturner::outputs::assembly::Sites;
 use pageturner::pages::site::Options;
@@ -8,11 +8,11 @@ use crate::fixture::Fixture;
 use crate::keys::{TABLES, Table, keys, prepare};
 use crate::whole_site::options_of;
 
-/// A value of each type that TOML has, and numbers at the edges.
+/// A value of each type in TOML, and numbers at the limits.
 const VALUES: &str = r#"3 -1 0 300 4294967296 99999999999999999999 1e3 1.5 nan true "x" "" [] [1] ["x"] [[]]
     [{a=1}] {a=1} {} 1979-05-27 1979-05-27T07:32:00Z 07:32:00"#;
 
-/// What only people know who have read the program, as words.
+/// Words that only readers of the program's code know.
 const RUST: &str = "Raw struct u8 u16 u32 u64 usize i64 i128 f64 bool enum Option sequence map tuple unit \
     integer float floating boolean string str char deserialize Spanned identifier field newtype RawComputer \
     RawEdition RawBoard RawVariant datetime array";
@@ -23,7 +23,7 @@ fn values_of_wrong_types_are_told_in_words() {
     assert!(wrong.is_empty(), "{} messages:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The messages about values in a table that are not as they should be.
+/// Returns the messages about wrong values in a table.
 fn wrong_in(table: &Table) -> Vec<String> {
     let site = Fixture::new();
     let theme = if table.part == "themes" { "mine" } else { "classic" };

@@ -1,4 +1,4 @@
-//! HTML by the author: parsed as browsers parse it, checked, and written anew.
+//! The author's HTML: parses it as browsers do, checks it, and rewrites it.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ const ALLOW_ALL: &str = "to allow all HTML in texts, write `raw_html = true` int
 #[derive(Default)]
 pub(super) struct Markup {
     text: String,
-    /// The start of each line, in the HTML and in the text.
+    /// The start of each line, as offsets in the HTML and in the text.
     lines: Vec<(usize, usize)>,
 }
 
@@ -26,7 +26,7 @@ impl Markup {
         self.text += line;
     }
 
-    /// Maps a range in the HTML to the text.
+    /// Maps a range of the HTML to the text.
     fn place(&self, range: &Range<usize>) -> Range<usize> {
         let line = |at: usize| self.lines[self.lines.partition_point(|line| line.0 <= at).saturating_sub(1)];
         let (first, last) = (line(range.start), line(range.end.saturating_sub(1).max(range.start)));
@@ -35,7 +35,7 @@ impl Markup {
 }
 
 impl Draft<'_> {
-    /// Checks HTML by the author, and returns it for the page.
+    /// Checks the author's HTML, and returns it in the form for the page.
     pub(super) fn read_markup(&mut self, markup: &Markup) -> String {
         let mut html = String::new();
         walk(&markup.text, |part| match part {
@@ -72,7 +72,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Checks the name and the attributes of a tag.
     fn check_tag(&mut self, Tag { name, attributes, .. }: &Tag, range: &Range<usize>, markup: &Markup) {
         let is_free = self.document.rules.raw_html;
         let is_of_documents = elements::OF_DOCUMENTS.contains(&&**name);

@@ -1,4 +1,4 @@
-//! A text under construction: the parts and the mistakes found so far.
+//! A text under construction: its parts and the mistakes found so far.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::ground::html::{characters, elements};
 /// The deepest nesting of elements: the minifier is recursive.
 const DEEPEST: usize = 50;
 
-/// A text under construction. Ranges are relative to the text, which begins after the header of its file.
+/// A text under construction. Ranges are relative to the text, which begins after the file's header.
 pub(super) struct Draft<'d> {
     pub(super) document: &'d Document<'d>,
     pub(super) body: Body,
@@ -29,11 +29,11 @@ pub(super) struct Draft<'d> {
     findings: Diagnostics,
 }
 
-/// An open element. It has to be closed where it was opened, so that a text cannot close elements of the page.
+/// An open element. Its end tag must come where the author opened it, so that a text cannot close elements of the page.
 pub(super) struct Open {
     pub(super) name: Option<String>,
     pub(super) range: Range<usize>,
-    /// The index of its link, if it leads to a place on the site.
+    /// The index of its link, if the target is on the site.
     pub(super) link: Option<usize>,
 }
 
@@ -93,8 +93,8 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Closes an element and returns the index of its link. `name` is `None` for elements of Markdown. After the first
-    /// misplaced tag, it reports nothing more.
+    /// Closes an element and returns the index of its link. `name` is `None` for elements from Markdown. Reports
+    /// nothing after the first misplaced tag.
     pub(super) fn close(&mut self, name: Option<&str>, range: &Range<usize>) -> Option<usize> {
         let mut open = self.open.take()?;
         match open.pop() {
@@ -102,7 +102,7 @@ impl<'d> Draft<'d> {
                 self.open = Some(open);
                 return last.link;
             }
-            // The tag closes an outer element, or an element of Markdown ends, so this one is still open.
+            // The tag closes an outer element, or an element from Markdown ends, so this one is still open.
             Some(Open { name: Some(inner), range, .. })
                 if name.is_none() || open.iter().any(|outer| outer.name.as_deref() == name) =>
             {
@@ -135,13 +135,13 @@ impl<'d> Draft<'d> {
         Located { value, source: self.document.source.clone(), range: self.document.in_file(range) }
     }
 
-    /// Returns the marks for an insert.
+    /// Adds an insert, and returns the marks for it.
     pub(super) fn insert(&mut self, insert: Insert) -> String {
         self.body.inserts.push(insert);
         format!("{MARK}{}{MARK}", self.body.inserts.len() - 1)
     }
 
-    /// Returns the marks for a tag with a link. Adds the size of an image that declares none.
+    /// Adds a tag with a link, and returns the marks for it. Adds the size of an image without one.
     pub(super) fn insert_tag(&mut self, tag: &Tag, link: usize) -> String {
         let Reference { path, image, .. } = &self.body.links[link];
         let size = image.as_ref().and_then(|_| self.document.images.size(&path.value));
@@ -150,7 +150,7 @@ impl<'d> Draft<'d> {
         self.insert(Insert::Tag { link, before: before.to_owned(), after: after.to_owned() })
     }
 
-    /// Returns the text, and reports open elements and links to missing parts.
+    /// Returns the text. Reports elements that are still open, and links to missing parts.
     pub(super) fn finish(mut self) -> Result<Body, Diagnostics> {
         if let Some(Open { name: Some(name), range, .. }) = self.open.take().and_then(|mut open| open.pop()) {
             self.add_not_closed(&name, &range, "the text");
@@ -170,7 +170,7 @@ pub(super) fn is_link(attribute: &Attribute) -> bool {
     ["href", "src"].contains(&attribute.name.as_str())
 }
 
-/// Returns a tag with these attributes. Omits an empty title.
+/// Returns a tag with these attributes, without an empty title.
 pub(super) fn tag_of(name: &str, attributes: &[(&str, &str)]) -> Tag {
     let mut tag = Tag { name: name.to_owned(), ..Tag::default() };
     for (name, value) in attributes.iter().filter(|(name, value)| *name != "title" || !value.is_empty()) {
@@ -179,7 +179,7 @@ pub(super) fn tag_of(name: &str, attributes: &[(&str, &str)]) -> Tag {
     tag
 }
 
-/// Writes a tag. If it `is_open`, a mark replaces its address. Adds the size of an image that declares none.
+/// Writes a tag. If it `is_open`, a mark replaces its address. Adds the size of an image without one.
 pub(super) fn write_tag(tag: &Tag, is_open: bool, size: Option<Size>) -> String {
     let mut html = format!("<{}", tag.name);
     let mut write = |name: &str, value: &str| html.extend([" ", name, "=\"", value, "\""]);

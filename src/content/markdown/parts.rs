@@ -1,7 +1,6 @@
 //! Named parts of a text: headings, footnotes, and fenced blocks.
 //!
-//! Footnotes appear at the end of the text, in the order of their first references. The number of a note links back to
-//! its reference.
+//! Footnotes follow the text, in the order of their first references. The number of a note links back to its reference.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -9,19 +8,19 @@ use std::ops::Range;
 use indexmap::IndexMap;
 use pulldown_cmark::{Event, Tag};
 
-/// The name of a heading whose words yield none.
+/// The id of a heading whose words contain no letters.
 const PART: &str = "part";
 
 #[derive(Debug, Default)]
 pub(super) struct PartNames {
     pub(super) known: BTreeSet<String>,
-    /// The next number for names that headings share.
+    /// The next number for headings with the same words.
     numbers: BTreeMap<String, usize>,
 }
 
 impl PartNames {
-    /// Adds a unique name for a heading, and returns it. The name depends only on the words and on the order of
-    /// headings with the same words.
+    /// Adds a heading, and returns a unique id for it. The id depends only on the words and on the order of headings
+    /// with the same words.
     pub(super) fn add_heading(&mut self, words: &str) -> String {
         let name = words_as_name(words);
         let number = self.numbers.entry(name.clone()).or_insert(0);
@@ -35,8 +34,7 @@ impl PartNames {
     }
 }
 
-/// Turns words into a name of lower-case letters, digits and hyphens. It begins with a letter, because e-books require
-/// that.
+/// Turns words into an id of lower-case letters, digits and hyphens. It begins with a letter, as e-books require.
 fn words_as_name(words: &str) -> String {
     let mut name = String::new();
     for character in words.chars().flat_map(char::to_lowercase) {
@@ -56,15 +54,15 @@ fn words_as_name(words: &str) -> String {
     }
 }
 
-/// The beginnings of the names of footnotes and of their references.
+/// The prefixes of the ids of footnotes and of their references.
 pub(super) const NOTE: &str = "fn-";
 pub(super) const REFERENCE: &str = "fnref-";
 
-/// Footnotes by their names in lower case.
+/// Footnotes, by name in lower case.
 #[derive(Default)]
 pub(super) struct Footnotes<'t> {
     notes: BTreeMap<String, Note<'t>>,
-    /// The number of references to each, in the order of the first.
+    /// The number of references to each footnote, in the order of the first references.
     references: IndexMap<String, usize>,
 }
 
@@ -76,7 +74,7 @@ impl<'t> Footnotes<'t> {
         self.notes.insert(name.to_lowercase(), (range.clone(), events)).is_none()
     }
 
-    /// Returns the id and the HTML of a reference to a footnote.
+    /// Adds a reference to a footnote. Returns its id and its HTML.
     pub(super) fn refer(&mut self, name: &str) -> (String, String) {
         let entry = self.references.entry(name.to_lowercase());
         let number = entry.index() + 1;
@@ -88,7 +86,7 @@ impl<'t> Footnotes<'t> {
         (id, html)
     }
 
-    /// Appends the footnotes to the text. Returns their names as parts, and the notes without a reference.
+    /// Appends the footnotes to the text. Returns the parts that they add, and the notes without a reference.
     pub(super) fn finish(mut self, events: &mut Vec<Event<'t>>) -> (Vec<Part>, Vec<Part>) {
         let mut parts = Vec::new();
         for (name, number) in self.references.keys().zip(1..) {
@@ -117,7 +115,7 @@ fn html<'t>(html: String) -> Event<'t> {
     Event::Html(html.into())
 }
 
-/// Returns the name in a reference at this byte to a footnote that does not exist.
+/// Returns the name in a footnote reference at this byte, if no such footnote exists.
 pub(super) fn missing_footnote(text: &str, at: usize) -> Option<&str> {
     let is_escaped = text[..at].ends_with('\\');
     let rest = text[at..].strip_prefix("[^")?;
@@ -130,13 +128,13 @@ pub(super) const BOARD: &str = "board";
 
 pub(super) const STEP: &str = "step";
 
-/// Returns the message and the hint for a block whose name nearly matches one that the program reads. All other blocks
-/// are code.
+/// Returns the message and the hint for a fenced block whose name nearly matches one that the program reads. All other
+/// blocks are code.
 pub(super) fn misspelt_fence(info: &str) -> Option<(String, String)> {
     let info = info.trim();
     let word = info.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     let lower = word.to_lowercase();
-    // No name of a language is this similar.
+    // No name of a programming language is this similar.
     let name = [BOARD, STEP].into_iter().find(|name| strsim::damerau_levenshtein(&lower, name) <= 1)?;
     if info == name {
         return None;

@@ -1,4 +1,4 @@
-//! Reads the events of Markdown in order, and replaces links, images, boards and footnotes.
+//! Reads the events of the Markdown parser in order, and replaces links, images, boards and footnotes.
 
 use std::mem;
 use std::ops::Range;
@@ -29,7 +29,7 @@ pub(super) struct Reader<'d> {
     block: Option<Block>,
 }
 
-/// A heading outside of footnotes. If it has no name, it gets one once all names are known.
+/// An open heading outside of footnotes. If it has no id, it gets one when all ids are known.
 struct OpenHeading {
     event: usize,
     words: String,
@@ -40,7 +40,7 @@ struct Image<'d> {
     title: CowStr<'d>,
     words: String,
     range: Range<usize>,
-    /// The number of open elements in its words, whose tags are dropped.
+    /// The number of open elements in the heading's words. Their tags are dropped.
     depth: usize,
 }
 
@@ -104,7 +104,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Checks for template tags. Other generators would fill them in; this program would print them.
+    /// Reports template tags. Other generators fill them in; this program would print them.
     fn check_template_tags(&mut self, words: &str, range: &Range<usize>) {
         let Some(at) = ["{{", "{%"].into_iter().filter_map(|tag| words.find(tag)).min() else { return };
         let at = range.start + at;
@@ -145,7 +145,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Handles an event. Returns the range of the lines of a step that ends with it.
+    /// Handles an event. If a step ends with it, returns the range of the step's lines.
     fn take(&mut self, event: Event<'d>, range: Range<usize>) -> Option<Range<usize>> {
         if self.image.is_some() {
             self.take_in_image(event);
@@ -219,7 +219,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Returns the index of a link to a place on the site, and the marks for its tag.
+    /// Returns the index of a link whose target is on the site, and the marks for its tag.
     fn start_link(&mut self, tag: &Tag<'d>, range: &Range<usize>) -> Option<(usize, String)> {
         let Tag::Link { link_type, dest_url, title, .. } = tag else { return None };
         self.draft.first_link.get_or_insert_with(|| range.clone());
@@ -353,7 +353,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Returns the text. Only now all footnotes, names of headings and open links are known.
+    /// Returns the text. Only now are all footnotes, ids of headings and open links known.
     pub(super) fn finish(mut self) -> Result<Body, Diagnostics> {
         self.finish_footnotes();
         self.finish_headings();

@@ -13,14 +13,14 @@ use super::languages::is_right_to_left;
 use crate::engine::game::{Argument, Junction, Key, Message};
 use crate::ground::diagnostic::did_you_mean;
 
-/// The arguments of a message by name: texts and numbers.
+/// The arguments of a message by name: strings and numbers.
 pub use fluent_bundle::FluentArgs as Arguments;
 
 pub struct Catalogue {
-    /// A BCP 47 tag.
+    /// The language, as a BCP 47 tag.
     pub(super) language: String,
     pub(super) own: Messages,
-    /// The English messages, if the language lacks any.
+    /// The English messages, if the language lacks some.
     pub(super) english: Option<Messages>,
     pub(super) lacking: Vec<String>,
     pub(super) count: usize,
@@ -33,7 +33,7 @@ impl Catalogue {
         &self.language
     }
 
-    /// Returns the language's name for itself, if the catalogue contains it.
+    /// Returns the language's own name for itself, if the catalogue contains it.
     pub fn name(&self) -> Option<String> {
         self.own("language-name")
     }
@@ -42,7 +42,7 @@ impl Catalogue {
         is_right_to_left(&self.language)
     }
 
-    /// Returns the names of the messages that are shown in English.
+    /// Returns the names of the messages that are shown in English because the language lacks them.
     pub fn lacking(&self) -> &[String] {
         &self.lacking
     }
@@ -51,7 +51,7 @@ impl Catalogue {
         self.count
     }
 
-    /// Returns a message of the program without arguments, in the language itself.
+    /// Returns a message of the program that has no arguments, if the language itself contains it.
     pub fn own(&self, name: &str) -> Option<String> {
         let (bundle, message) = self.own.find(PROGRAM, name)?;
         Some(bundle.format_pattern(message.value()?, None, &mut Vec::new()).into_owned())
@@ -81,11 +81,11 @@ impl Catalogue {
         }
     }
 
-    /// Formats a message of the program that a template names.
+    /// Formats a message of the program whose name comes from a template.
     ///
     /// # Errors
     ///
-    /// The problem with the name or the arguments, and a hint.
+    /// Returns the problem with the name or the arguments, and a hint.
     pub fn say_named(&self, name: &str, arguments: &Arguments<'_>) -> Result<String, (String, String)> {
         let Some(found) = self.find(PROGRAM, name) else {
             let known: Vec<_> = self.messages().flat_map(|messages| &messages.names).map(String::as_str).collect();
@@ -116,7 +116,7 @@ impl Catalogue {
         debug_assert!(errors.is_empty(), "the message `{}` of {:?}: {errors:?}", key.name, key.game);
     }
 
-    /// Finds a message: that of the game, or else that of the program.
+    /// Finds a message of the game, or else of the program.
     fn find(&self, game: &str, name: &str) -> Option<Found<'_>> {
         [game, PROGRAM].into_iter().find_map(|game| self.messages().find_map(|messages| messages.find(game, name)))
     }
@@ -164,13 +164,13 @@ impl Catalogue {
     }
 }
 
-/// Replaces the name of a game for messages of the program.
+/// Used instead of a game's name for messages of the program.
 pub(super) const PROGRAM: &str = "";
 
 type Bundle = FluentBundle<Arc<FluentResource>>;
 
 pub(super) struct Messages {
-    /// By game; those of the program under [`PROGRAM`].
+    /// The messages of each game, by its name, and those of the program as [`PROGRAM`].
     bundles: HashMap<String, Bundle>,
     /// The names of the program's messages.
     names: Vec<String>,

@@ -1,5 +1,5 @@
-//! The messages and terms that Fluent files define, and checks of them: a page uses each message, and its arguments
-//! exist in English, too.
+//! The messages and terms that Fluent files define. Checks that pages use each message, and that its arguments exist in
+//! English, too.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
@@ -13,15 +13,15 @@ use indexmap::IndexSet;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::html::characters::refused;
 
-/// The parts of messages and of terms. Names of terms begin with a dash.
+/// The parts of messages and of terms. The names of terms begin with `-`.
 pub(super) struct Definitions<'a>(BTreeMap<String, Vec<Part<'a>>>);
 
-/// A part of a message. The texts are slices of the file.
+/// A part of a message. The strings are slices of the file.
 pub(super) enum Part<'a> {
     Text(&'a str),
     /// An argument, without `$`.
     Argument(&'a str),
-    /// A reference to a message or a term: without its dash, and its whole name.
+    /// A reference to a message or a term: its name without `-`, and its whole name.
     Reference(&'a str, String),
     Function(&'a str),
     Attribute(&'a str),
@@ -46,7 +46,7 @@ impl<'a> Definitions<'a> {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the users of each definition.
+    /// Returns, for each definition, the definitions that use it.
     fn users(&self) -> HashMap<&str, Vec<&str>> {
         let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
         for name in self.names() {
@@ -69,7 +69,7 @@ impl<'a> Definitions<'a> {
     }
 }
 
-/// Returns all names that `next` reaches from the first ones.
+/// Returns all names that can be reached from the first ones with `next`.
 fn reached<'n>(first: Vec<&'n str>, next: impl Fn(&'n str) -> Vec<&'n str>) -> IndexSet<&'n str> {
     let mut reached: IndexSet<&str> = first.into_iter().collect();
     let mut at = 0;
@@ -80,7 +80,7 @@ fn reached<'n>(first: Vec<&'n str>, next: impl Fn(&'n str) -> Vec<&'n str>) -> I
     reached
 }
 
-/// Returns the name of a definition as in the file, and with the dash of a term.
+/// Returns the name of a definition as in the file, and with the `-` of a term.
 pub(super) fn name<'a>(entry: &Entry<&'a str>) -> Option<(&'a str, String)> {
     match entry {
         Entry::Message(message) => Some((message.id.name, message.id.name.to_owned())),
@@ -142,7 +142,7 @@ fn add_inline<'a>(inline: &InlineExpression<&'a str>, found: &mut Vec<Part<'a>>)
     found.extend(attribute.map(|attribute| Part::Attribute(attribute.name)));
 }
 
-/// The argument of messages about a move that says who made it. English does not need it.
+/// The argument of messages about a move that says who made it. English does not use it.
 const WHO: &str = "who";
 
 /// The deepest nesting of braces.
@@ -156,7 +156,7 @@ pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnosti
     errors.iter().map(told).collect()
 }
 
-/// Parses a catalogue. Refuses deep nesting first, because the parser is recursive.
+/// Parses a catalogue. Rejects deep nesting first, because the parser is recursive.
 pub(super) fn parse(text: &str) -> Result<FluentResource, Vec<ParserError>> {
     let (mut depth, mut is_quoted) = (0_usize, false);
     for (pos, byte) in text.bytes().enumerate() {
@@ -173,7 +173,7 @@ pub(super) fn parse(text: &str) -> Result<FluentResource, Vec<ParserError>> {
         }
     }
     let resource = FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| errors)?;
-    // Escapes must also yield allowed characters.
+    // Escapes must also produce allowed characters.
     let is_refused = |part: &&str| refused(&unescape_unicode_to_string(part)).is_some();
     let literals = resource.entries().flat_map(parts).filter_map(|part| match part {
         Part::Text(text) if resource.source()[..range(text, resource.source()).start].ends_with('"') => Some(text),
@@ -228,7 +228,7 @@ fn explain(kind: &ErrorKind) -> (String, &'static str) {
 ///
 /// # Errors
 ///
-/// All mistakes in the file.
+/// Returns all mistakes in the file.
 pub(super) fn check(
     source: &Source,
     file: &FluentResource,
@@ -246,7 +246,7 @@ pub(super) fn check(
             tell(Diagnostic::new(format!("`{name}` occurs twice")).hint("keep one of the two"), place);
         }
         let leading = reached(users_of(&name), users_of);
-        // A message that only other messages use can use their arguments.
+        // Only other messages use this message, so it can use their arguments.
         let asked = if english.has(&name) { vec![&*name] } else { leading.iter().copied().collect() };
         let is_term = name.starts_with('-');
         if asked.is_empty() && !is_term {

@@ -4,7 +4,7 @@ use unic_langid::{CharacterDirection, LanguageIdentifier};
 
 use crate::ground::diagnostic::Diagnostic;
 
-/// The tags of the most common languages, each with its names in English and in the language, in lower case.
+/// The tags of the most common languages, each with its English name and its own, in lower case.
 const NAMES: &str = "\
     ar arabic العربية, bg bulgarian български, cs czech čeština, da danish dansk, de german deutsch, \
     el greek ελληνικά, en english english, es spanish español, et estonian eesti, fa persian فارسی, fi finnish suomi, \
@@ -14,18 +14,18 @@ const NAMES: &str = "\
     ru russian русский, sk slovak slovenčina, sl slovenian slovenščina, sr serbian српски, sv swedish svenska, \
     tr turkish türkçe, uk ukrainian українська, vi vietnamese tiếng việt, zh chinese 中文";
 
-/// Whether a language is written from right to left. The script in its tag decides, if there is one.
+/// Returns whether a language is written from right to left. A script in the tag decides this.
 pub(super) fn is_right_to_left(tag: &str) -> bool {
     let language = tag.parse::<LanguageIdentifier>();
     language.is_ok_and(|language| language.character_direction() == CharacterDirection::RTL)
 }
 
-/// Checks a BCP 47 tag: two or three letters for the language, then optionally a script, a region and variants, in
-/// their usual case.
+/// Checks a BCP 47 tag: two or three letters for the language, then optionally a script, a region and variants, in the
+/// usual case.
 ///
 /// # Errors
 ///
-/// If it is not a tag, with a suggestion.
+/// Returns an error with a suggestion if it is not a tag.
 pub fn check_tag(tag: &str) -> Result<(), Diagnostic> {
     let written = tag.parse::<LanguageIdentifier>().ok();
     // Longer tags are reserved.

@@ -1,4 +1,4 @@
-//! Locales: the catalogues of all languages, from the program's files and the site's, and forms for translators.
+//! Locales: the catalogues of all languages, from the program's and the site's files, and forms for translators.
 
 use std::fmt::Write;
 use std::fs;
@@ -22,24 +22,24 @@ const ENDING: &str = ".ftl";
 
 const SHIPPED: &[(&str, &str)] = &[("en", include_str!("en.ftl")), ("de", include_str!("de.ftl"))];
 
-/// The name of a game, and its catalogues by language.
+/// The name of a game, and its catalogues as pairs of a language and the text of a Fluent file.
 pub type Shipped = (Name, &'static [(&'static str, &'static str)]);
 
-/// The texts of a game in a file, in one language.
+/// The texts in one language of a game in a file.
 #[derive(Clone, Debug)]
 pub struct GameWords {
     pub game: String,
     pub language: String,
-    /// Whether the game itself contains these texts, and others translate them.
+    /// Whether the game itself contains these texts, so that other files translate them.
     pub is_original: bool,
     pub source: Source,
 }
 
 /// A catalogue for a translator to fill in.
 pub struct Form {
-    /// The path of its file, in the folder of catalogues or in the content.
+    /// The path of its file, relative to the folder of catalogues or of the content.
     pub path: String,
-    /// Whether it is for a game in the content, and belongs next to it.
+    /// Whether it is for a game in the content, and therefore belongs next to it.
     pub is_in_content: bool,
     pub text: String,
 }
@@ -58,11 +58,11 @@ struct File {
 }
 
 impl Locales {
-    /// Returns the texts of the program and its games.
+    /// Returns the texts of the program and of these games.
     ///
     /// # Panics
     ///
-    /// If a file is not valid Fluent.
+    /// Panics if a file is not valid Fluent.
     pub fn shipped(games: impl IntoIterator<Item = Shipped>) -> Self {
         let mut files = Vec::new();
         let of_games = games.into_iter().map(|(game, catalogues)| (Some(game), catalogues));
@@ -76,11 +76,11 @@ impl Locales {
         Self { files }
     }
 
-    /// Returns the texts of the program, its games, and the site.
+    /// Returns the texts of the program, of these games, and of the site in the folder `root`.
     ///
     /// # Errors
     ///
-    /// The mistakes in the files of the site.
+    /// Returns the mistakes in the files of the site.
     pub fn read(root: &Path, games: impl IntoIterator<Item = Shipped>) -> Result<Self, Diagnostics> {
         let games: Vec<Shipped> = games.into_iter().collect();
         let files = file_names(&root.join(FOLDER))?.into_iter().map(|name| read(root, &name, &games));
@@ -91,13 +91,13 @@ impl Locales {
     ///
     /// # Errors
     ///
-    /// The mistakes in them.
+    /// Returns the mistakes in them.
     pub fn with_games(self, games: &[GameWords]) -> Result<Self, Diagnostics> {
         self.with(games.iter().flat_map(|GameWords { game, language, is_original, source }| {
             let file = |language, is_original| {
                 File::new(Some(Name::Owned(game.clone())), language, source.clone(), is_original)
             };
-            // English is the fallback. For a game in another language, its own texts are.
+            // English is the fallback. If a game is in another language, its own texts are.
             let as_english = (*is_original && primary(language) != "en").then(|| file("en", false));
             as_english.into_iter().chain([file(language, *is_original)])
         }))
@@ -123,7 +123,7 @@ impl Locales {
         check(&file.source, &file.resource, &beside, &english(&file.game), &english(&None))
     }
 
-    /// Returns the files of a language, those for all of its regions first.
+    /// Returns the files of a language, after those for all of its regions.
     fn of<'a>(&'a self, language: &'a str) -> impl Iterator<Item = &'a File> {
         let primary = primary(language);
         let is_wider = move |file: &&File| file.language == primary && primary != language;
@@ -135,14 +135,14 @@ impl Locales {
         Messages::new(language, self.of(language).map(|file| (file.about(), &file.resource)))
     }
 
-    /// Keeps only the games of the site.
+    /// Removes the texts of other games.
     #[must_use]
     pub fn of_games(mut self, has_game: impl Fn(&str) -> bool) -> Self {
         self.files.retain(|file| file.game.as_deref().is_none_or(&has_game));
         self
     }
 
-    /// Returns the catalogue of a language. English replaces missing messages.
+    /// Returns the catalogue of a language, with English for missing messages.
     pub fn catalogue(&self, language: &str) -> Catalogue {
         let own = self.messages(language);
         let (mut lacking, mut count) = (Vec::new(), 0);
@@ -157,7 +157,7 @@ impl Locales {
         Catalogue { language: language.to_owned(), own, english, lacking, count }
     }
 
-    /// Returns forms with all messages for a language.
+    /// Returns forms for translating into a language: with all messages or, if `is_short`, only with the missing ones.
     pub fn forms(&self, language: &str, is_short: bool) -> Vec<Form> {
         let english = self.files.iter().filter(|file| file.is_original);
         let forms = english.filter_map(|english| {
@@ -174,7 +174,7 @@ impl Locales {
 }
 
 impl File {
-    /// Returns the game that the file is about, or [`PROGRAM`].
+    /// Returns the game that the file belongs to, or [`PROGRAM`].
     fn about(&self) -> &str {
         self.game.as_deref().unwrap_or(PROGRAM)
     }
@@ -235,12 +235,12 @@ type Entry<'a> = (Option<&'a str>, String);
 
 /// Returns a catalogue in the order of the English one, with its comments, and with the messages that `own` already
 /// contains. Later files of `own` override earlier ones. A short catalogue contains only the missing messages; it is
-/// `None` if there are none.
+/// `None` if none are missing.
 pub(super) fn form(english: &str, own: &[&str], is_short: bool) -> Option<String> {
     let (mut form, mut heading, mut comment) = (String::new(), String::new(), String::new());
     for (name, text) in entries(english) {
         let Some(name) = name else {
-            // A heading appears only if a message follows it.
+            // Write a heading only if a message follows it.
             if !text.starts_with("# ") {
                 heading += &take(&mut comment);
             }

@@ -1,13 +1,13 @@
-//! Declaring: how content names a game, its parameters, and its computer players.
+//! Declarations: the name, parameters and computer players of a game, as content uses them.
 
 use super::message::{Message, Name};
 use super::parameters::{Parameter, ParameterError, ParameterReader};
 use super::rules::Player;
 use super::show::Show;
 
-/// What content can use of a game.
+/// The declarations that let content use a game.
 ///
-/// A name, a sentence and a constructor from parameters are enough.
+/// Only a name, a summary and a constructor are required.
 pub trait Declare: Show {
     /// The name of the game in content, for example `tic-tac-toe`.
     const NAME: &'static str;
@@ -30,11 +30,12 @@ pub trait Declare: Show {
     const SLUG_FORMAT: &'static str =
         "a number that the position is known by, sixteen digits and letters from `a` to `f`";
 
-    /// The policies from the game's literature.
+    /// The policies specific to the game, for [`Policy::Named`]. [`BUILT_IN_POLICIES`] work for any game of two
+    /// players.
     const POLICIES: &'static [PolicyDescription] = &[];
 
-    /// The game's catalogues: files of Fluent with its messages, each with its language. Without them, the game's texts
-    /// are the same in every language.
+    /// The game's message catalogues: pairs of a language tag, such as `en`, and the text of a Fluent file. Without
+    /// them, the game's texts are the same in every language.
     const CATALOGUES: &'static [(&'static str, &'static str)] = &[];
 }
 
@@ -47,14 +48,14 @@ pub struct Description {
     pub summary: Name,
     /// Its parameters.
     pub parameters: Vec<Parameter>,
-    /// The format of slugs.
+    /// The format of slugs, in a sentence with an example.
     pub slugs: Name,
-    /// The policies from the game's literature.
+    /// The policies specific to the game.
     pub policies: Vec<PolicyDescription>,
 }
 
 impl Description {
-    /// Returns the declarations of a type.
+    /// Returns the declarations of `G`.
     pub fn of<G: Declare>() -> Self {
         Self {
             name: G::NAME.into(),
@@ -65,13 +66,13 @@ impl Description {
         }
     }
 
-    /// Returns the aim of the players: the game's own text, or else its summary.
+    /// Returns `said`, the game's own statement of its aim, or its summary if that is empty.
     pub fn goal(&self, said: Message) -> Message {
         if said.is_empty() { self.summary.clone().into() } else { said.of(&self.name) }
     }
 }
 
-/// An entry of a list of policies.
+/// A policy, as lists of policies describe it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyDescription {
     /// The name in content.
@@ -103,7 +104,7 @@ pub enum Policy {
     Named(String),
 }
 
-/// The names of the policies that play any game for two.
+/// The policies that can play any game of two players.
 pub static BUILT_IN_POLICIES: [PolicyDescription; 4] = [
     PolicyDescription::new("perfect", "Best play: it wins as fast as it can, and loses as late as it can."),
     PolicyDescription::new("negamax", "It looks ahead as many moves as `depth` says, 2 if that is not given."),

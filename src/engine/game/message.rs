@@ -1,10 +1,10 @@
-//! Messages: the words that pages show, whose translations are in catalogues. Slugs, the parts of addresses, are the
-//! same in every language.
+//! Messages: the words that pages show, translated by catalogues; and slugs, the parts of addresses, which are the same
+//! in every language.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// A text that is known at compile time, or owned.
+/// A string, static or owned.
 pub type Name = Cow<'static, str>;
 
 /// The name of a move or a piece in addresses: lower-case letters, digits and hyphens.
@@ -14,8 +14,8 @@ pub type Name = Cow<'static, str>;
 pub struct Slug(Name);
 
 impl Slug {
-    /// Creates a slug from a text. A text that is a slug stays the same. In any other, capital letters become small,
-    /// and each run of other characters becomes a hyphen: `Take { row: 2 }` is `take-row-2`.
+    /// Creates a slug from any string. A string that is a slug stays the same. Otherwise, capital letters become lower
+    /// case, and each run of other characters becomes a hyphen: `Take { row: 2 }` is `take-row-2`.
     ///
     /// ```
     /// use pageturner::game::Slug;
@@ -35,7 +35,7 @@ impl Slug {
         Self(if words.is_empty() { Name::Borrowed("-") } else { words.join("-").into() })
     }
 
-    /// Returns the slug as text.
+    /// Returns the slug as a string.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -47,16 +47,16 @@ impl fmt::Display for Slug {
     }
 }
 
-/// Returns whether a text is a slug: not empty, and nothing but lower-case letters, digits and hyphens.
+/// Returns whether a string is a slug: not empty, and only lower-case letters, digits and hyphens.
 pub fn is_slug(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-/// The error for a text that is not the slug of any state.
+/// The error for a string that is not the slug of any state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` names no position: {reason}")]
 pub struct SlugError {
-    /// The text that was given.
+    /// The string that was given.
     pub text: String,
     /// The format that the game requires.
     pub reason: String,
@@ -69,23 +69,23 @@ impl SlugError {
     }
 }
 
-/// A text that pages show, independent of the language.
+/// A text for pages, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// A text that is the same in every language, such as the name of a square. It can be empty.
+    /// A text that is the same in every language, such as the name of a square; can be empty.
     Text(Name),
-    /// A message in the catalogues.
+    /// A message of a catalogue.
     Key(Key),
     /// Several messages in a row: `a1, b2 and c3`.
     List(Junction, Vec<Self>),
 }
 
-/// A message of catalogues with its arguments.
+/// A message of a catalogue, with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
-    /// The name of the game whose catalogues come before those of the program.
+    /// The game whose catalogues are searched before the program's; `None` for the program's alone.
     pub game: Option<Name>,
-    /// Its name there.
+    /// Its identifier in the catalogue.
     pub name: Name,
     /// The arguments, each with its name in the message.
     pub arguments: Vec<(Name, Argument)>,
@@ -94,13 +94,13 @@ pub struct Key {
 /// An argument of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// A number, by which languages choose between singular and plural.
+    /// A number, which can select between singular and plural.
     Number(u64),
     /// Another message.
     Message(Message),
 }
 
-/// What joins the last two items of a list.
+/// How a list of messages is joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Junction {
     /// All of them: `a, b and c`.
@@ -116,23 +116,24 @@ pub enum Junction {
 }
 
 impl Message {
-    /// Creates a message of catalogues by its name.
+    /// Creates a message from its identifier in a catalogue.
     pub const fn key(name: &'static str) -> Self {
         Self::named(Name::Borrowed(name))
     }
 
-    /// Creates a message of catalogues by its name, which need not be a constant.
+    /// Creates a message from its identifier in a catalogue, which need not be a constant.
     pub const fn named(name: Name) -> Self {
         Self::Key(Key { game: None, name, arguments: Vec::new() })
     }
 
-    /// Adds a text or another message as an argument.
+    /// Adds a string or another message as an argument. Has no effect on [`Text`](Self::Text) and [`List`](Self::List).
     #[must_use]
     pub fn with(self, name: impl Into<Name>, argument: impl Into<Self>) -> Self {
         self.with_argument(name.into(), Argument::Message(argument.into()))
     }
 
-    /// Adds a number as an argument.
+    /// Adds a number as an argument; `u64::MAX` if it is negative or too large. Has no effect on [`Text`](Self::Text)
+    /// and [`List`](Self::List).
     #[must_use]
     pub fn with_number(self, name: impl Into<Name>, number: impl TryInto<u64>) -> Self {
         self.with_argument(name.into(), Argument::Number(number.try_into().unwrap_or(u64::MAX)))
@@ -145,7 +146,7 @@ impl Message {
         self
     }
 
-    /// Returns the message with a game's catalogues. This includes inner messages, unless they belong to another game.
+    /// Looks the message up in the catalogues of `game` first, and so every message within it that has no game.
     #[must_use]
     pub fn of(mut self, game: &Name) -> Self {
         self.set_game(game);
@@ -204,7 +205,7 @@ impl Label {
         Self { short: short.into(), whole: whole.into() }
     }
 
-    /// Returns the label with the messages of a game.
+    /// Returns the label with its messages [looked up](Message::of) in the catalogues of `game`.
     #[must_use]
     pub fn of(self, game: &Name) -> Self {
         Self { short: self.short.of(game), whole: self.whole.of(game) }

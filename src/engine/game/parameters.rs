@@ -1,4 +1,4 @@
-//! Parameters: the declarations of a game, the values in content, and the reader that checks them.
+//! Parameters: how a game declares them, their values in content, and the reader that checks them.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -15,9 +15,9 @@ pub struct Parameter {
     pub about: Name,
     /// The values that it accepts.
     pub values: Values,
-    /// What applies if content does not give it.
+    /// What applies if content omits it.
     pub otherwise: Otherwise,
-    /// One of its values as content writes it, such as `[3, 4, 5]`.
+    /// One of its values, in TOML, such as `[3, 4, 5]`.
     pub example: Name,
 }
 
@@ -47,16 +47,16 @@ pub enum ParameterValue {
     Integer(i64),
     /// `true` or `false`.
     Flag(bool),
-    /// A text.
+    /// A string.
     Text(String),
     /// A list of values.
     List(Vec<ParameterValue>),
-    /// A value of any other type, with the name of the type.
+    /// A value of a type that no parameter accepts, with the name of the type.
     Other(&'static str),
 }
 
 impl ParameterValue {
-    /// Returns the value as content writes it.
+    /// Returns the value as TOML.
     pub fn written(&self) -> String {
         match self {
             Self::Integer(number) => number.to_string(),
@@ -97,28 +97,28 @@ pub enum Values {
     Integer(RangeInclusive<u16>),
     /// `true` or `false`.
     Flag,
-    /// A text.
+    /// A string.
     Text,
-    /// A list of texts. The range limits how many.
+    /// A list of strings. The range limits its length.
     Texts(RangeInclusive<usize>),
-    /// A list of whole numbers. The first range limits how many, the second range limits each number.
+    /// A list of whole numbers: the range of its length, and the range of each number.
     Integers(RangeInclusive<usize>, RangeInclusive<u8>),
 }
 
-/// What applies if a parameter is not given.
+/// What applies if a parameter is omitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Otherwise {
     /// The parameter is required.
     Required,
-    /// Another parameter is required instead, the one of this name. The game checks that, in
+    /// Required if the parameter of this name is omitted, too. The game checks this in
     /// [`from_parameters`](super::Declare::from_parameters).
     Instead(Name),
-    /// The default.
+    /// The parameter is optional, with this default.
     Default(ParameterValue),
 }
 
 impl Values {
-    /// Returns the value or the item of it that does not fit, if any.
+    /// Returns the value, or the item of a list, that is not accepted, if any.
     fn unfit<'v>(&self, value: &'v ParameterValue) -> Option<&'v ParameterValue> {
         match (self, value) {
             (Self::Integer(range), ParameterValue::Integer(number))
@@ -162,9 +162,9 @@ pub type Parameters = BTreeMap<String, ParameterValue>;
 pub struct ParameterError {
     /// The wrong parameter; `None` if one is missing.
     pub key: Option<String>,
-    /// A description of the mistake.
+    /// The mistake, in words.
     pub problem: String,
-    /// What to do about it.
+    /// How to correct it.
     pub hint: String,
 }
 
@@ -175,8 +175,7 @@ impl ParameterError {
     }
 }
 
-/// Reads the parameters of a game. A method panics for a parameter that the game does not declare, or declares with
-/// another type.
+/// Reads the parameters of a game. Its methods panic if the game does not declare a parameter of that name and type.
 #[derive(Debug)]
 pub struct ParameterReader<'a> {
     values: &'a Parameters,
@@ -184,7 +183,7 @@ pub struct ParameterReader<'a> {
 }
 
 impl<'a> ParameterReader<'a> {
-    /// Creates a reader of these values, for a game with these declarations.
+    /// Creates a reader of `values` for a game that declares the parameters `declared`.
     pub fn new(values: &'a Parameters, declared: &'a [Parameter]) -> Self {
         Self { values, declared }
     }
@@ -198,7 +197,7 @@ impl<'a> ParameterReader<'a> {
         self.optional_integer(name)?.ok_or_else(|| self.missing(name))
     }
 
-    /// Returns a whole number, if it is given.
+    /// Returns a whole number, or `None` if it is omitted.
     ///
     /// # Errors
     ///
@@ -207,20 +206,20 @@ impl<'a> ParameterReader<'a> {
         self.read(name, ParameterValue::as_number)
     }
 
-    /// Returns a text.
+    /// Returns a string.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is missing or not a text.
+    /// Returns an error if it is missing or not a string.
     pub fn text(&self, name: &str) -> Result<&'a str, ParameterError> {
         self.read(name, ParameterValue::as_text)?.ok_or_else(|| self.missing(name))
     }
 
-    /// Returns a list of texts, if it is given.
+    /// Returns a list of strings, or `None` if it is omitted.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is not a list of texts, or too short or too long.
+    /// Returns an error if it is not a list of strings, too short or too long.
     pub fn optional_texts(&self, name: &str) -> Result<Option<Vec<&'a str>>, ParameterError> {
         self.read(name, |value| value.items()?.iter().map(ParameterValue::as_text).collect())
     }
@@ -246,7 +245,7 @@ impl<'a> ParameterReader<'a> {
             .ok_or_else(|| self.missing(name))
     }
 
-    /// Returns all parameters that the game declares, with defaults for those that are not given.
+    /// Returns all declared parameters, with defaults for those that are omitted.
     ///
     /// # Errors
     ///
@@ -294,7 +293,7 @@ impl<'a> ParameterReader<'a> {
         Ok(Some(convert(value).unwrap_or_else(|| panic!("`{name}` is declared with another type"))))
     }
 
-    /// Returns the error for a missing parameter, or for a misspelt one if a given name is similar.
+    /// Returns the error for a missing parameter. If a given name is similar, it suggests a misspelling.
     fn missing(&self, name: &str) -> ParameterError {
         if let Some(given) = self.values.keys().find(|given| nearest(given, [name]).is_some()) {
             return unknown_parameter(given, &[name]);

@@ -1,5 +1,5 @@
-//! Rules: who plays, how to move, and how a game ends. The program can explore and solve any game that implements this
-//! trait.
+//! Rules: who plays, the legal moves, and how a game ends. The program can explore and solve any game that implements
+//! [`Rules`].
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -9,53 +9,57 @@ use super::message::{Message, Name};
 
 /// The rules of a finite game of perfect information.
 ///
-/// The parameters of a game are in `self`, and every method is pure. Two states are equal exactly when the same play
-/// can follow from both: a state includes whose turn it is, and does not include how it was reached.
+/// The parameters of a game are in `self`, and every method is pure. Two states must be equal exactly when the same
+/// play can follow from both: a state includes the player to move, but not the moves that led to it.
 pub trait Rules: Send + Sync + 'static {
-    /// All that affects the future, and nothing else.
+    /// A state of play: everything that affects the future, and nothing else.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
 
-    /// One legal action. The order of moves is the order in which pages list them.
+    /// A legal move. Pages list moves in ascending order.
     type Move: Copy + Ord + Debug + Send + Sync;
 
-    /// Returns who plays.
+    /// Returns the number of players and their names.
     fn players(&self) -> Players;
 
     /// Returns the state in which play begins.
     fn start(&self) -> Self::State;
 
-    /// Returns whose turn it is, or how the game ended. Puzzles end solved or stuck, games of two players won or drawn.
+    /// Returns whose turn it is, or how the game ended: a puzzle [`Solved`](Outcome::Solved) or
+    /// [`Stuck`](Outcome::Stuck), a game of two players with a [`Win`](Outcome::Win) or a [`Draw`](Outcome::Draw).
     fn status(&self, state: &Self::State) -> Status;
 
-    /// Appends the legal moves to `out`, strictly ascending. There are none exactly if the game is over; a pass is a
-    /// move.
+    /// Appends the legal moves to `out`, in strictly ascending order. Appends none exactly if the game is over; if a
+    /// player has to pass, the pass is a move.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Returns the state after a legal move. The same player can have the next turn.
+    /// Returns the state after a legal move. The player to move need not change.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// Checks that the rules can answer questions about a state. Compiled rules always can; code from a file can fail.
+    /// Checks that the other methods can answer for a state. For compiled rules this always succeeds; code from a file
+    /// can fail.
     ///
     /// # Errors
     ///
-    /// Returns the mistake in the code.
+    /// Returns a mistake in the code.
     fn check(&self, _state: &Self::State) -> Result<(), Fault> {
         Ok(())
     }
 
-    /// Returns the canonical state of all states that are the same up to symmetry: mirrored or turned, with rows in
-    /// another order, or with the players' places changed. Play from any two of these is alike, move by move, and ends
-    /// alike for the player to move. Play need not reach the canonical state. By default, no states are alike.
+    /// Returns the representative of all states that are equal up to symmetry: mirrored or rotated, with rows in
+    /// another order, or with the players exchanged. From any two such states, play has corresponding moves and the
+    /// same result for the player to move. The representative need not be reachable. By default, every state represents
+    /// only itself.
     fn canonical(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
 
-    /// Explains to the author of the game why it has many states. Returns an empty text if the reason is unknown.
+    /// Returns the reason why the game has many states, for its author; empty if unknown.
     fn growth<'a>(&self, _states: impl Iterator<Item = &'a Self::State>) -> String {
         String::new()
     }
 
-    /// Estimates who is ahead: positive numbers are good for the first player. Only searches of limited depth use it.
+    /// Estimates who is ahead: positive if the first player is, negative if the second is. Only searches of limited
+    /// depth ([`Policy::Negamax`](super::Policy::Negamax)) use it.
     fn estimate(&self, _state: &Self::State) -> i32 {
         0
     }
@@ -91,7 +95,7 @@ impl Player {
         }
     }
 
-    /// Returns `first` for the first player, `second` for the second.
+    /// Returns `first` for the first player, and `second` for the second.
     pub fn pick<T>(self, first: T, second: T) -> T {
         match self {
             Self::First => first,
@@ -110,7 +114,7 @@ pub enum Players {
 }
 
 impl Players {
-    /// Returns the name of a player in running text; `None` for the player of a puzzle, who is the reader.
+    /// Returns the name of a player in running text; `None` in a puzzle, where the player is the reader.
     pub fn name(&self, player: Player) -> Option<&Message> {
         match self {
             Self::One => None,
@@ -118,7 +122,7 @@ impl Players {
         }
     }
 
-    /// Returns the players with the messages of a game as names.
+    /// Returns the names [looked up](Message::of) in the catalogues of `game`.
     #[must_use]
     pub fn of(self, game: &Name) -> Self {
         match self {
@@ -164,18 +168,18 @@ impl Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Fault {
-    /// A description of the mistake.
+    /// The mistake, in words.
     pub message: String,
-    /// What to do about it; may be empty.
+    /// How to correct it; may be empty.
     pub hint: String,
-    /// The file and the line, from 1, if they are known.
+    /// The file and the line number (from 1), if known.
     pub place: Option<(Arc<Code>, usize)>,
 }
 
 /// A file of code.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Code {
-    /// The name that messages show.
+    /// The file name that messages show.
     pub name: String,
     /// The whole text.
     pub text: String,
@@ -187,7 +191,7 @@ impl Fault {
         Self { message: message.into(), hint: hint.into(), place: None }
     }
 
-    /// Returns the fault with a line of a file as its place, unless it has a place.
+    /// Sets the place to a line (from 1) of a file, unless the fault has a place.
     #[must_use]
     pub fn at(mut self, code: &Arc<Code>, line: usize) -> Self {
         self.place.get_or_insert_with(|| (Arc::clone(code), line));

@@ -1,4 +1,4 @@
-//! Scenes: the contents of a board, and the places that a player touches to make a move. They do not depend on HTML.
+//! Scenes: the contents of a board, and what a player touches to make a move. They do not depend on HTML.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ pub enum Scene {
     Pegs(Pegs),
     /// Rows of pieces to take from.
     Heaps(Heaps),
-    /// A text; a line break begins another line.
+    /// A text; may contain line breaks.
     Text(Message),
 }
 
@@ -25,36 +25,37 @@ pub struct Grid {
     pub columns: usize,
     /// How it is drawn.
     pub style: GridStyle,
-    /// The names of rows and columns at its edges. Labels of moves combine them into the names of squares.
+    /// The names of its rows and columns, shown at its edges. The name of a square combines them.
     pub edges: Coordinates,
     /// The squares, row by row from the top, each row from the left.
     pub squares: Vec<Square>,
     /// The indices of the squares to highlight, such as a winning line, ascending.
     pub emphasis: Vec<usize>,
-    /// The pieces on several squares, such as a car, each as the indices of its squares. All of these have its mark.
+    /// The pieces that cover several squares, such as a car: the indices of each piece's squares, which all have its
+    /// mark.
     pub pieces: Vec<Vec<usize>>,
 }
 
 /// How a grid is drawn. This affects only the look of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GridStyle {
-    /// With lines between the squares.
+    /// Lines between the squares.
     #[default]
     Lines,
-    /// Each square with lines around it, and each mark as a disc, as on boards with walls.
+    /// Lines around each square, and each mark as a disc; for boards with walls.
     Discs,
-    /// With light and dark squares, as in chess.
+    /// Light and dark squares, as in chess.
     Chequered,
 }
 
-/// The names of the rows and columns of a grid: its coordinates.
+/// How the rows and columns of a grid are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coordinates {
-    /// None.
+    /// Without names.
     Bare,
     /// As in chess: letters for the columns from the left, numbers for the rows from the bottom.
     Chess,
-    /// Letters for the rows from the top, and none for the columns.
+    /// Letters for the rows from the top; the squares of a row are numbered from the left, without the gaps.
     Rows,
 }
 
@@ -63,16 +64,15 @@ pub enum Coordinates {
 pub enum Square {
     /// Nothing.
     Empty,
-    /// A player's mark, with its text. Themes draw `x` and `o` as the players' pieces, and pictures draw these small
-    /// letters as discs.
+    /// A player's mark, with its text. Themes draw `x` and `o` as the players' pieces; pictures draw them as discs.
     Mark(Player, Name),
-    /// A wall, where nothing can ever be.
+    /// A wall: no piece can be there.
     Wall,
-    /// Nothing, on a board that draws its places, such as a hole for a peg.
+    /// An empty place that is drawn, such as a hole for a peg.
     Hole,
-    /// No part of the board: a board that is not a rectangle is a grid with gaps.
+    /// Not part of the board. A board that is not a rectangle is a grid with gaps.
     Gap,
-    /// A dot, as in Dots and Boxes. Its row and its column contain dots and lines, and are narrow.
+    /// A dot, as in Dots and Boxes. Rows and columns of dots and lines are narrow.
     Dot,
     /// A line between two dots.
     Line,
@@ -97,9 +97,9 @@ pub struct Heaps {
 /// One row of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heap {
-    /// What players call the row, such as "top row".
+    /// The name of the row in texts, such as "top row".
     pub name: Message,
-    /// The number of pieces left. The missing ones lay before them.
+    /// The number of pieces left. On the board, the empty places precede them.
     pub pieces: u8,
     /// The number of pieces at the start.
     pub places: u8,
@@ -110,23 +110,23 @@ pub struct Heap {
 pub enum Target {
     /// The square with this index in a grid.
     Square(usize),
-    /// The place on top of a peg where a disc would land.
+    /// The place on top of a peg where the disc of the move lands.
     Landing {
         /// The peg's index from the left.
         peg: usize,
-        /// The disc that would land there.
+        /// The disc that lands there.
         disc: u8,
     },
-    /// A piece of a row; touching the n-th takes n pieces.
+    /// A piece of a row; touching the n-th, counted from the empty places, takes n pieces.
     Piece {
         /// The row's index from the top.
         row: usize,
         /// The piece's number in its row, from 1.
         piece: u8,
     },
-    /// A word beside the board, with its index among the words.
+    /// A word next to the board, by its index among the words.
     Word(usize),
-    /// The word for the move of passing, beside the board.
+    /// The word for passing, next to the board.
     Pass,
 }
 
@@ -137,8 +137,8 @@ pub enum Clicks {
     Place {
         /// The place.
         at: Target,
-        /// The places of the pieces that can make this move, in games whose pieces move. If a player has chosen one of
-        /// them, pages also offer this move.
+        /// The places of the pieces that can make this move, in games whose pieces move. While one of them is chosen,
+        /// pages also offer this move.
         by: Vec<Target>,
     },
     /// A piece, and then the place where it goes.
@@ -150,8 +150,8 @@ pub enum Clicks {
     },
 }
 
-/// A piece that a player chooses before moving it; not a piece of a [`Heap`]. It has the same slug and label in all
-/// moves of a state.
+/// A piece that a player chooses before moving it. It has the same slug and label in all moves of a state. Pieces of a
+/// [`Heap`] are not chosen first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The place where it is.
@@ -162,8 +162,8 @@ pub struct Piece {
     pub label: Label,
 }
 
-/// Returns the image of a square under a symmetry of its grid. The bits of `symmetry` mirror the grid, in this order: 1
-/// from top to bottom, 2 from left to right, 4 along the diagonal, which needs as many rows as columns.
+/// Returns the square that corresponds to `square` after a symmetry of its grid. The bits of `symmetry` are applied in
+/// this order: 1 mirrors top to bottom, 2 left to right, and 4 along the main diagonal, which requires a square grid.
 pub fn apply_symmetry(square: usize, columns: usize, rows: usize, symmetry: usize) -> usize {
     let mirrored = |line: usize, lines: usize, bit| if symmetry & bit == 0 { line } else { lines - 1 - line };
     let (row, column) = (mirrored(square / columns, rows, 1), mirrored(square % columns, columns, 2));
@@ -171,13 +171,13 @@ pub fn apply_symmetry(square: usize, columns: usize, rows: usize, symmetry: usiz
 }
 
 impl Clicks {
-    /// Creates the clicks of a move that takes one touch, in a game whose pieces do not move.
+    /// Creates the clicks of a move that takes one touch. No chosen piece makes it.
     pub fn one(at: Target) -> Self {
         Self::Place { at, by: Vec::new() }
     }
 
-    /// Creates the clicks of a move of a piece from `from` to `at`. The piece has the name of its place, and `choose`
-    /// are the words for choosing it.
+    /// Creates the clicks of a move of a piece from `from` to `at`. `name` is the piece's slug and visible text, and
+    /// `choose` the phrase for choosing it.
     pub fn move_piece(name: impl Into<Name>, choose: Message, from: Target, at: Target) -> Self {
         let name = name.into();
         let piece = Piece { at: from, slug: Slug::new(name.clone()), label: Label::new(name, choose) };
@@ -218,8 +218,8 @@ impl Clicks {
 }
 
 impl Grid {
-    /// Appends the name of a square to `out`, from the names at the edges: with letters for the rows, `b3` is the third
-    /// place of the second row. Appends nothing if the grid has no names or the square is no place.
+    /// Appends the name of a square to `out`, such as `b3`. Appends nothing if the grid's edges are
+    /// [`Bare`](Coordinates::Bare) or the square is a gap.
     pub fn push_name(&self, square: usize, out: &mut String) {
         if self.squares[square].is_fixed() {
             return;
@@ -238,12 +238,12 @@ impl Grid {
 }
 
 impl Square {
-    /// Whether it never changes, and no move can touch it.
+    /// Returns whether it never changes, so that no move can touch it.
     fn is_fixed(&self) -> bool {
         matches!(self, Self::Wall | Self::Gap | Self::Dot)
     }
 
-    /// Returns the text of a player's mark on it.
+    /// Returns the text of the mark on it if this player owns the mark.
     pub fn mark_of(&self, player: Player) -> Option<&Name> {
         match self {
             Self::Mark(owner, mark) if *owner == player => Some(mark),
@@ -251,7 +251,7 @@ impl Square {
         }
     }
 
-    /// Returns the text of the mark on it; empty without one.
+    /// Returns the text of the mark on it; empty if it has no mark.
     pub fn mark(&self) -> &str {
         match self {
             Self::Mark(_, mark) => mark,
@@ -261,12 +261,12 @@ impl Square {
 }
 
 impl Scene {
-    /// Creates a board of squares without highlights.
+    /// Creates a board of squares without highlights and without pieces that cover several squares.
     pub fn grid(columns: usize, style: GridStyle, edges: Coordinates, squares: Vec<Square>) -> Self {
         Self::Grid(Grid { columns, style, edges, squares, emphasis: Vec::new(), pieces: Vec::new() })
     }
 
-    /// Returns the scene with the messages of a game.
+    /// Returns the scene with its messages [looked up](Message::of) in the catalogues of `game`.
     #[must_use]
     pub fn of(mut self, game: &Name) -> Self {
         match &mut self {
@@ -277,7 +277,7 @@ impl Scene {
         self
     }
 
-    /// Returns the text of the mark at `target`; empty without one.
+    /// Returns the text of the mark at `target`; empty if there is no mark.
     pub fn mark(&self, target: Target) -> &str {
         match (self, target) {
             (Self::Grid(grid), Target::Square(index)) => grid.squares.get(index).map_or("", Square::mark),
@@ -285,7 +285,7 @@ impl Scene {
         }
     }
 
-    /// Returns whether the scene has a place to touch at `target`.
+    /// Returns whether a player can touch `target` in this scene.
     pub fn has(&self, target: Target) -> bool {
         match (self, target) {
             (Self::Grid(grid), Target::Square(index)) => {

@@ -1,4 +1,4 @@
-//! Showing: the methods that pages need in addition to a game's rules.
+//! Showing: the methods that pages need in addition to the rules of a game.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -13,16 +13,16 @@ use super::scene::{Clicks, Heap, Heaps, Scene, Target};
 
 /// How pages name and show the states and moves of a game.
 ///
-/// You need not implement any method. By default, states are named by hashes, moves by their `Debug` texts, and the
-/// board is the state's `Debug` text above a list of its moves. Each method that you implement improves on that.
+/// All methods are optional. By default, slugs of states are hashes, slugs of moves come from their `Debug` text, and
+/// the board is the state's `Debug` text above a list of its moves.
 pub trait Show: Rules + Sized {
     // ---------------------------------------------------------------------------------------------------- notation
 
-    /// Appends the slug of a state to `out`: its name in addresses, of lower-case letters, digits and hyphens. Slugs
-    /// are never empty or `index`, differ from state to state, and are the same in every release.
+    /// Appends the slug of a state to `out`: its name in addresses, of lower-case letters, digits and hyphens. A slug
+    /// is not empty and not `index`; no two states share one; and it is the same in every release.
     ///
-    /// By default, the slug is a hash of the state's `Debug` text, so it lasts as long as that text does. To publish a
-    /// game for long, give it slugs of its own, and implement [`parse_slug`](Self::parse_slug).
+    /// By default, the slug is a hash of the state's `Debug` text, so it changes whenever that text does. For addresses
+    /// that last, implement this method and [`parse_slug`](Self::parse_slug).
     fn slug(&self, state: &Self::State, out: &mut String) {
         let number = xxh3_64(format!("{state:?}").as_bytes());
         write!(out, "{number:016x}").expect("writing to a string succeeds");
@@ -30,7 +30,7 @@ pub trait Show: Rules + Sized {
 
     /// Returns the state with this [`slug`](Self::slug).
     ///
-    /// By default, this searches the first hundred thousand states, which is slow in a large game.
+    /// By default, this searches the first 100,000 states, which is slow in a large game.
     ///
     /// # Errors
     ///
@@ -39,15 +39,16 @@ pub trait Show: Rules + Sized {
         SlugSearch::default().find(self, text)
     }
 
-    /// Returns the name of a move in addresses. It differs from those of the other legal moves and is the same in every
-    /// release. It is not `hint` or `perfect` and does not begin with `from-`: such names belong to pages of hints, of
-    /// perfect play and of chosen pieces. By default, it is made from the `Debug` text of the move.
+    /// Returns the slug of a move: its name in addresses. It differs from those of the other legal moves and is the
+    /// same in every release. It is not `hint` or `perfect` and does not begin with `from-`: these names are reserved
+    /// for pages of hints, of perfect play and of chosen pieces. By default, it is made from the `Debug` text of the
+    /// move.
     fn move_slug(&self, _state: &Self::State, mv: Self::Move) -> Slug {
         Slug::new(format!("{mv:?}"))
     }
 
-    /// Returns the moves among which the named policy chooses, at least one and all of them legal; the seed decides
-    /// between them. The name is one of [`POLICIES`](super::Declare::POLICIES), and the game is not over.
+    /// Returns the moves from which a policy of the game chooses by its seed: at least one, all of them legal. The name
+    /// is one of [`POLICIES`](super::Declare::POLICIES), and the game is not over.
     fn policy_moves(&self, _name: &str, state: &Self::State) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -56,27 +57,27 @@ pub trait Show: Rules + Sized {
 
     // ----------------------------------------------------------------------------------------------------- showing
 
-    /// Checks that a state can be shown, as [`check`](Rules::check) does for the rules.
+    /// Checks that a state can be shown, as [`Rules::check`] does for the rules.
     ///
     /// # Errors
     ///
-    /// Returns the mistake in the code.
+    /// Returns a mistake in the code.
     fn check_shown(&self, _state: &Self::State) -> Result<(), Fault> {
         Ok(())
     }
 
-    /// Checks the methods that opponents and puzzles call for a state: the canonical state, the estimate, and the
-    /// choices of the policies.
+    /// Checks the methods that opponents and puzzles call for a state: [`canonical`](Rules::canonical),
+    /// [`estimate`](Rules::estimate) and [`policy_moves`](Self::policy_moves).
     ///
     /// # Errors
     ///
-    /// Returns the mistake in the code.
+    /// Returns a mistake in the code.
     fn check_advice(&self, _state: &Self::State) -> Result<(), Fault> {
         Ok(())
     }
 
-    /// Returns the fault for a broken promise: for a game that was read from a file, a line of its code. `part` says
-    /// which promise is broken, and `problem` how.
+    /// Returns the fault for a broken promise of a game that was read from a file, with a line of its code; `None` for
+    /// compiled games. `part` is what breaks the promise, and `problem` says how.
     fn blame(&self, _part: Part, _problem: &str) -> Option<Fault> {
         None
     }
@@ -86,9 +87,9 @@ pub trait Show: Rules + Sized {
         Message::default()
     }
 
-    /// Returns the contents of the board. All states of a game have the same kind of scene. Grids all have the same
-    /// number of columns, at least one, and the same number of squares. Implement this method and
-    /// [`clicks`](Self::clicks) together. By default, the scene is the state's `Debug` text above a list of its moves.
+    /// Returns the contents of the board. The kind of scene is the same in all states of a game, and so are the number
+    /// of columns (at least one) and of squares of a grid. If you implement this method, also implement
+    /// [`clicks`](Self::clicks). By default, the scene is the state's `Debug` text above a list of its moves.
     fn scene(&self, state: &Self::State) -> Scene {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -98,8 +99,8 @@ pub trait Show: Rules + Sized {
         Scene::Heaps(Heaps { rows })
     }
 
-    /// Returns what a player touches to make a legal move: places in the scene, different for any two moves. A piece to
-    /// choose has the same slug and label in all moves of a state, and no other piece has that slug.
+    /// Returns what a player touches to make a legal move. Any two moves of a state differ in this. A piece to choose
+    /// has the same slug and label in all moves of a state, and no other piece has that slug.
     fn clicks(&self, state: &Self::State, mv: Self::Move) -> Clicks {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -113,49 +114,49 @@ pub trait Show: Rules + Sized {
         Label::new(slug.clone(), slug)
     }
 
-    /// Returns what a player has done by making a legal move, such as `took b2`, which follows the player's name. The
-    /// message gets the argument `who`: `you`, `computer` or `player`. By default, the player `played` the label.
+    /// Returns the phrase for a move just made, such as `took b2`, which follows the player's name. The message gets
+    /// the argument `who`: `you`, `computer` or `player`. By default, the phrase is `played` with the label.
     fn past_tense(&self, state: &Self::State, mv: Self::Move) -> Message {
         Message::key("played").with("move", self.label(state, mv).short)
     }
 
-    /// Returns the words for the places of such moves, such as `a2 is a clone`. The message gets the arguments
-    /// `places`, in words, and their `count`. By default, they are moves.
+    /// Returns the message that says which places have this kind of move, such as `a2 is a clone`. It gets the
+    /// arguments `places`, a list in words, and `count`. By default, it says that they are moves.
     fn kind(&self, _state: &Self::State, _mv: Self::Move) -> Message {
         Message::key("kind-move")
     }
 
-    /// Returns how a game ended, as a phrase that follows a colon, such as `the top row`; empty if the result says it
-    /// all. The game is over.
+    /// Returns how a finished game ended, as a phrase that follows a colon, such as `the top row`. Empty by default,
+    /// when the result needs no explanation.
     fn ending(&self, _state: &Self::State) -> Message {
         Message::default()
     }
 
-    /// Returns the score of each side so far, such as `X has 3, O has 6`; empty if players do not count anything.
+    /// Returns the score of each side so far, such as `X has 3, O has 6`; empty if the game has no score.
     fn tally(&self, _state: &Self::State) -> Message {
         Message::default()
     }
 
-    /// Returns the place of a state on the map of all positions. By default, rows contain the states from which best
-    /// play takes equally long.
+    /// Returns the place of a state on the map of all positions. By default, a row of the map contains the states with
+    /// the same distance under best play.
     fn on_map(&self, _state: &Self::State) -> MapPlace {
         MapPlace::Distance
     }
 
-    /// Returns a sentence or two that explain the value of a state; empty if the game has no theory.
+    /// Returns one or two sentences that explain the value of a state; empty if the game has no theory.
     fn reasoning(&self, _state: &Self::State) -> Message {
         Message::default()
     }
 }
 
-/// A promise of a game about each state.
+/// What a game must provide for each state, by the rules of [`Show`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Its slug.
+    /// The slug.
     Slug,
-    /// The contents of its board.
+    /// The contents of the board.
     Board,
-    /// Its moves, with their labels and the places to touch.
+    /// The moves, with their slugs, labels and clicks.
     Moves,
 }
 
@@ -165,7 +166,7 @@ pub(crate) fn slug_of<G: Show>(game: &G, state: &G::State) -> String {
     slug
 }
 
-/// A search for states by their slugs, among the first hundred thousand. Each search continues the one before.
+/// A search for states by their slugs, among the first 100,000. Each search continues where the last one ended.
 #[derive(Clone, Debug)]
 pub(crate) struct SlugSearch<S> {
     known: IndexSet<S>,
@@ -209,19 +210,19 @@ impl<S: Clone + Eq + Hash> SlugSearch<S> {
     }
 }
 
-/// The place of a state on the map of all positions. All states of a game have places of one kind.
+/// The place of a state on the map of all positions. All states of a game have the same kind of place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapPlace {
-    /// At a point: steps from the left, and steps from the top. Neighbours are two steps apart.
+    /// At a point, by steps from the left and from the top. Neighbours are two steps apart.
     Point(u32, u32),
-    /// In the row of this number, from the top. The message says what its states have in common, such as `5 marks`.
+    /// In the row of this number, from 0 at the top. The message names what its states share, such as `5 marks`.
     Row(u32, Message),
-    /// In a row with the states from which best play takes equally long.
+    /// In a row with the states that have the same distance under best play.
     Distance,
 }
 
 impl MapPlace {
-    /// Returns the point, if it is one.
+    /// Returns the point; `None` for a row.
     pub fn point(&self) -> Option<(u32, u32)> {
         match *self {
             Self::Point(x, y) => Some((x, y)),

@@ -1,17 +1,16 @@
-//! Ataxx on boards with walls: pieces multiply or jump, and take over the pieces that they land beside.
+//! Ataxx on boards with walls: pieces clone or jump, and capture the pieces next to where they land.
 //!
-//! Two players begin with two pieces each, X in the top left and the bottom right corner, O in the other two. On a
-//! turn, a player moves one piece to a free square. One step away, in any of the eight directions, the piece **clones**
-//! itself and also stays; two steps away it **jumps** and leaves its square. Then every piece of the opponent beside
-//! the square of arrival changes sides. Walls are fixed; pieces cannot be on them but can jump over them. A player who
-//! cannot move passes. Play ends when neither side can move, or when one has no piece left; the side with more pieces
-//! wins.
+//! Two players begin with two pieces each, X in the top left and bottom right corners, O in the other two. On a turn, a
+//! player moves one piece to a free square. A move of one step, in any of the eight directions, **clones** the piece,
+//! which also stays; a move of two steps **jumps** and leaves its square. Then all pieces of the opponent next to the
+//! new square change sides. Walls are fixed; pieces can jump over walls, but not land on them. A player who cannot move
+//! passes. Play ends when neither side can move, or when one has no piece left; the side with more pieces wins.
 //!
 //! - **Source:** a series of blog posts of 2006 about a clone of Ataxx named Pookie Pookie.
-//! - **Parameters:** one of `board`, three to seven texts of as many `.` (free) and `#` (wall), and `layout`, the
-//!   source's number for a board of seven by seven whose walls are mirrored into all four quadrants: bit i of its
-//!   sixteen, the least significant being bit 0, puts a wall on square i of the top left quadrant, middle lines
-//!   included, counted row by row.
+//! - **Parameters:** either `board`, three to seven strings of equal length (three to seven characters): `.` is free,
+//!   `#` a wall; or `layout`, the source's number for a seven-by-seven board whose walls are mirrored into all four
+//!   quadrants. Bit i of the number (from bit 0, the least significant, to 15) puts a wall on square i of the top left
+//!   quadrant, which includes the middle lines and is counted row by row.
 //! - **Squares** are named as in chess: columns `a` `b` `c` … from the left, rows `1` `2` `3` … from the bottom.
 //! - **Slug:** `x` or `o` for the side to move, then `x`, `o` or `-` for each square without a wall, row by row from
 //!   the top.
@@ -29,7 +28,7 @@ use crate::engine::games::squares::{self, Squares, bit, each, has};
 const LARGEST: usize = 7;
 const SMALLEST: usize = 3;
 
-/// Ataxx on a board.
+/// Ataxx on one board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ataxx {
     columns: usize,
@@ -135,7 +134,7 @@ impl Rules for Ataxx {
         AtaxxState { turn: position.turn.opponent(), first, second }
     }
 
-    /// Mirrors and turns the board if that leaves its walls in their places, and gives the first player the move.
+    /// Mirrors and rotates the board as far as its walls allow, and gives the first player the move.
     fn canonical(&self, position: &AtaxxState) -> AtaxxState {
         let (own, other) = (position.of(position.turn), position.of(position.turn.opponent()));
         let image = |square, symmetry| bit(apply_symmetry(square, self.columns, self.rows, symmetry));
@@ -337,7 +336,7 @@ impl Ataxx {
     }
 
     fn of_layout(layout: u16) -> Self {
-        // A line has the same walls as the line at the same distance from the other edge.
+        // Mirror images: a line has the same walls as the line at the same distance from the opposite edge.
         let folded = |line: usize| line.min(LARGEST - 1 - line);
         Self::new(LARGEST, LARGEST, |row, column| layout >> (4 * folded(row) + folded(column)) & 1 == 1)
     }
@@ -405,7 +404,7 @@ impl Ataxx {
     }
 }
 
-/// The mark of a player is also the player's name.
+/// Returns the mark of a player, which is also the player's name.
 fn mark(player: Player) -> &'static str {
     player.pick("X", "O")
 }

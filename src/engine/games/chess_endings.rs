@@ -1,15 +1,15 @@
-//! Chess endings: a king and one more piece against the bare king, by the rules of chess.
+//! Chess endings: king and one more piece against a bare king, by the rules of chess.
 //!
-//! White has a queen, a rook or a pawn beside the king. A pawn that comes to the far edge becomes a queen or a rook;
-//! a bishop or a knight could only draw. Play ends with a checkmate, with a stalemate, or when the piece is taken.
+//! In addition to the king, White has a queen, a rook or a pawn. A pawn promotes to a queen or a rook; with a bishop or
+//! a knight, White could only draw. Play ends with checkmate or stalemate, or when Black captures the piece.
 //!
-//! - **Source:** the laws of chess of the FIDE, articles 1, 3 and 5.
+//! - **Source:** the FIDE Laws of Chess, articles 1, 3 and 5.
 //! - **Parameter:** `start`, the slug of the position in which play begins: `w-e1-ra1-e8`.
 //! - **Squares** are named as in chess.
-//! - **Slug:** `w` or `b` for who is to move, the white king, the piece after its letter, the black king.
+//! - **Slug:** `w` or `b` for the side to move, the white king, the letter and square of the piece, the black king.
 //! - **Known counts:** with a rook there are 175,168 legal positions in which White is to move and 223,944 in which
-//!   Black is, with a queen 144,508 and as many, and 3,612 in which the kings are alone. The longest ways to mate take
-//!   16 moves with a rook, 10 with a queen and 28 with a pawn. See `tests/counts/chess-endings.toml`.
+//!   Black is; with a queen 144,508 and as many; and 3,612 with the kings alone. The longest ways to mate take 16 moves
+//!   with a rook, 10 with a queen and 28 with a pawn. See `tests/counts/chess-endings.toml`.
 
 use crate::engine::game::{
     Clicks, Coordinates, Declare, GridStyle, Label, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
@@ -20,13 +20,14 @@ use crate::engine::games::squares::{Squares, bit, each, has, name, named};
 
 const SIDE: usize = 8;
 
-/// An ending, with the position in which it begins.
+/// Chess endings with one position to begin from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChessEndings {
     start: Position,
 }
 
-/// Where the pieces stand, and who is to move. Squares are counted row by row from the top: `a8` is 0, `h1` is 63.
+/// The squares of the pieces, and the side to move. Squares are numbered row by row from the top: `a8` is 0, `h1` is
+/// 63.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     turn: Player,
@@ -38,26 +39,26 @@ pub struct Position {
     black: usize,
 }
 
-/// A kind of piece besides the king.
+/// A kind of piece other than the king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// It moves any distance in any of eight directions.
+    /// Moves any distance in any of eight directions.
     Queen,
-    /// It moves any distance along its row and its column.
+    /// Moves any distance along its row or its column.
     Rook,
-    /// It moves one square ahead, or two from where it began, and gives check diagonally.
+    /// Moves one square ahead, or two from its starting square, and gives check diagonally.
     Pawn,
 }
 
 /// A move of a piece. Moves of kings come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
-    /// The kind that White's piece is after the move; `None` if a king moves.
+    /// The kind that White's piece has after the move; `None` if a king moves.
     piece: Option<Kind>,
     to: usize,
 }
 
-/// Steps to the right and down: first those of a rook, and at the end those along which a pawn gives check.
+/// Steps to the right and down: the first four are a rook's, and a pawn gives check along the last two.
 const DIRECTIONS: [(isize, isize); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 fn next_to(from: usize, (right, down): (isize, isize)) -> Option<usize> {
@@ -69,7 +70,7 @@ fn beside(square: usize) -> Squares {
     DIRECTIONS.into_iter().filter_map(|direction| next_to(square, direction)).map(bit).sum()
 }
 
-/// Returns the squares in some directions, in each of them up to and including the first that is occupied.
+/// Returns the squares in these directions, in each up to and including the first occupied square.
 fn lines(from: usize, directions: &[(isize, isize)], occupied: Squares) -> Squares {
     let mut squares = 0;
     for &direction in directions {
@@ -124,7 +125,7 @@ impl Kind {
 }
 
 impl Position {
-    /// Returns the squares that White's piece attacks. The black king does not block it.
+    /// Returns the squares that White's piece attacks. The black king does not block its lines.
     fn attacked(self) -> Squares {
         self.piece.map_or(0, |(kind, at)| kind.attacks(at, bit(self.white)))
     }
@@ -174,7 +175,7 @@ impl Position {
         after
     }
 
-    /// Returns the square that a step leaves, and the message of what leaves it.
+    /// Returns the square that a step leaves, and the message that names the piece.
     fn moved(self, step: Step) -> (usize, Message) {
         match (step.piece, self.piece) {
             (Some(_), Some((kind, at))) => (at, kind.name()),
@@ -247,7 +248,7 @@ impl Rules for ChessEndings {
         position.after(step)
     }
 
-    /// A board without pawns can be mirrored and turned, one with a pawn only mirrored from left to right.
+    /// A board without a pawn can be mirrored and rotated, one with a pawn only mirrored from left to right.
     fn canonical(&self, position: &Position) -> Position {
         let symmetries: &[usize] = if position.has_pawn() { &[0, 2] } else { &[0, 1, 2, 3, 4, 5, 6, 7] };
         let image = |&symmetry: &usize| {
@@ -259,7 +260,8 @@ impl Rules for ChessEndings {
         symmetries.iter().map(image).min_by_key(order).expect("a position is its own image")
     }
 
-    /// The black king is worse off near the edge and near the other king, and a pawn is better off far ahead.
+    /// The black king is worse off near the edge and near the other king, and a pawn is better off the further it
+    /// advances.
     fn estimate(&self, position: &Position) -> i32 {
         let Some((kind, at)) = position.piece else { return 0 };
         let [white, black] = [position.white, position.black].map(|at| [at % SIDE, at / SIDE]);
@@ -335,8 +337,8 @@ impl Show for ChessEndings {
         Scene::grid(SIDE, GridStyle::Chequered, Coordinates::Chess, squares)
     }
 
-    /// The bare king is Black's only piece, so it need not be chosen; of White's pieces one has to be. Promotion to a
-    /// rook is a word beside the board.
+    /// The bare king is Black's only piece, so it need not be chosen first; a piece of White's must be. Promotion to a
+    /// rook is a word next to the board.
     fn clicks(&self, position: &Position, step: Step) -> Clicks {
         let (from, what) = position.moved(step);
         let at = match position.promotion(step) {

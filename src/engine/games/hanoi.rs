@@ -1,6 +1,6 @@
-//! Towers of Hanoi: bring a tower of discs to the last peg, one disc at a time, never a larger disc on a smaller.
+//! Towers of Hanoi: move a tower of discs to the last peg, one disc at a time, never a larger disc onto a smaller one.
 //!
-//! All discs begin on the first peg. Play ends when all of them lie on the last.
+//! All discs begin on the first peg. Play ends when all of them are on the last.
 //!
 //! - **Source:** the puzzle that Édouard Lucas published in 1883; four pegs are Henry Dudeney's Reve's Puzzle of 1907.
 //! - **Parameters:** `discs`, from 1 to 20; `pegs`, 3 (the default) or 4.
@@ -27,7 +27,8 @@ pub struct Hanoi {
     pub pegs: u8,
 }
 
-/// The peg of each disc in two bits, disc 1 in the lowest. The discs on a peg can only be in one order.
+/// The peg of each disc, in two bits; disc 1 in the lowest two. The order of the discs on a peg follows from their
+/// sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Discs(u64);
 
@@ -42,7 +43,7 @@ impl Discs {
     }
 }
 
-/// Carries a disc to a peg. Moves of smaller discs come first, then moves to pegs further left.
+/// Moves a disc to a peg. Moves of smaller discs sort first, then moves to pegs further left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Carry {
     /// The disc; the smallest is 1.
@@ -77,7 +78,7 @@ impl Rules for Hanoi {
             let from = discs.peg_of(disc);
             if !taken[usize::from(from)] {
                 taken[usize::from(from)] = true;
-                // A peg with a smaller disc is closed to this one.
+                // A peg with a smaller disc is not open to this one.
                 out.extend((0..self.pegs).filter(|&peg| !taken[usize::from(peg)]).map(|to| Carry { disc, to }));
             }
         }
@@ -175,7 +176,7 @@ impl Show for Hanoi {
         carried("moved", *discs, carry)
     }
 
-    /// Draws the graph of the puzzle, in which neighbours are a move apart: on three pegs a triangle of triangles, with
+    /// Draws the graph of the puzzle, in which neighbours are a move apart: on three pegs a triangle of triangles with
     /// a whole tower in each corner; on four a square of squares.
     fn on_map(&self, discs: &Discs) -> MapPlace {
         let (mut x, mut y) = (0, 0);

@@ -1,5 +1,5 @@
-//! The games that content can name. Each game of the program is a file. To add one to the program, write its file, and
-//! add its module and its type below; a game of another crate joins by [`Games::with`].
+//! The games that content can name. Each built-in game is a file. To add one, write its file, and add its module and
+//! its type below. To add a game of another crate, use [`Games::with`].
 
 pub mod ataxx;
 pub mod chess_endings;
@@ -26,11 +26,11 @@ pub use nim::Nim;
 pub use peg_solitaire::PegSolitaire;
 pub use tic_tac_toe::TicTacToe;
 
-/// The game of a new site, unless another is named.
+/// The game of a new site if the user does not name one.
 #[cfg(feature = "cli")]
 pub(crate) const FIRST: &str = "nim";
 
-/// The games that content can name, by their names. By default there are none; see [`standard`](Self::standard).
+/// The games that content can name. `default` contains none; see [`standard`](Self::standard).
 #[derive(Clone, Debug, Default)]
 pub struct Games(Vec<Kind>);
 
@@ -41,7 +41,7 @@ struct Kind {
     read: fn(&ParameterReader<'_>) -> Result<Arc<dyn AnyShow>, ParameterError>,
 }
 
-/// Why there is no such game.
+/// Why a game cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
     /// No game has this name.
@@ -52,18 +52,18 @@ pub enum GameError {
     Parameters(#[from] ParameterError),
 }
 
-/// A game of any type. Two are equal if they have the same name and parameters.
+/// A game of any type, with its parameters. Two are equal if their names, parameters and versions are.
 #[derive(Clone)]
 pub struct Game {
     description: Arc<Description>,
     /// The parameters, including defaults.
     parameters: Parameters,
-    /// A hash of the file of a game that was read from one. It differs after a change.
+    /// A hash of the file that the game was read from, so that it differs after a change.
     version: u64,
     show: Arc<dyn AnyShow>,
 }
 
-/// [`Show`] without the types of states and moves.
+/// [`Show`] without its associated types.
 trait AnyShow: Send + Sync {
     fn explore(
         self: Arc<Self>,
@@ -104,7 +104,7 @@ impl<G: Show> AnyShow for G {
 }
 
 impl Games {
-    /// Returns the games of the program.
+    /// Returns the built-in games.
     pub fn standard() -> Self {
         Self::default()
             .with::<Ataxx>()
@@ -115,7 +115,7 @@ impl Games {
             .with::<TicTacToe>()
     }
 
-    /// Adds a game. It replaces a game of the same name.
+    /// Adds a game, or replaces the game of the same name.
     #[must_use]
     pub fn with<G: Declare>(mut self) -> Self {
         let kind = Kind {
@@ -134,7 +134,7 @@ impl Games {
         self.0.iter().map(|kind| &*kind.description)
     }
 
-    /// Returns the catalogues of each game, with its name.
+    /// Returns the name of each game, with its catalogues as in [`Declare::CATALOGUES`].
     pub fn catalogues(&self) -> impl Iterator<Item = (Name, &'static [(&'static str, &'static str)])> {
         self.0.iter().map(|kind| (kind.description.name.clone(), kind.catalogues))
     }
@@ -144,11 +144,11 @@ impl Games {
         self.0.iter().map(|kind| &*kind.description.name)
     }
 
-    /// Returns the game with this name and these parameters.
+    /// Returns the game of this name with these parameters.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such game, or if it does not accept the parameters.
+    /// Returns an error if no game has this name, or if the game does not accept the parameters.
     pub fn open(&self, name: &str, parameters: &Parameters) -> Result<Game, GameError> {
         let kind = self.0.iter().find(|kind| kind.description.name == name);
         let Kind { description, read, .. } = kind.ok_or_else(|| GameError::Unknown(name.to_owned()))?;
@@ -161,7 +161,7 @@ impl Games {
 }
 
 impl Game {
-    /// Returns a game that was read from a file, with all of its parameters. `version` differs if the file does.
+    /// Returns a game that was read from a file, with all of its parameters. `version` must differ for a changed file.
     pub fn of_file(description: Arc<Description>, parameters: Parameters, version: u64, game: impl Show) -> Self {
         Self { description, parameters, version, show: Arc::new(game) }
     }
@@ -175,7 +175,7 @@ impl Game {
         &self.description.parameters
     }
 
-    /// Returns the policies from the game's literature.
+    /// Returns the policies specific to the game.
     pub fn policies(&self) -> &[PolicyDescription] {
         &self.description.policies
     }
@@ -195,17 +195,17 @@ impl Game {
         self.show.start_slug()
     }
 
-    /// Returns the board of the state with this slug, without exploring the game. Without a slug, it is the start.
+    /// Returns the board of the state with this slug, or of the start without a slug. Does not explore the game, so
+    /// play need not reach the state.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text does not follow the game's slug format. The state need not be one that play can
-    /// reach.
+    /// Returns an error if the slug does not follow the game's slug format.
     pub fn scene(&self, slug: Option<&str>) -> Result<Scene, SlugError> {
         Ok(self.show.scene(slug)?.of(&self.description.name))
     }
 
-    /// Finds every state that play can reach, and checks the game's promises.
+    /// Finds every reachable state, and checks that the game keeps its promises.
     ///
     /// # Errors
     ///

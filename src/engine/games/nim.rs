@@ -2,11 +2,11 @@
 //!
 //! In normal play the player who takes the last piece wins; in misère play that player loses.
 //!
-//! - **Source:** a handbook on game development in Flash, chapter 11, and Charles Bouton, "Nim, A Game with a Complete
+//! - **Source:** a handbook on game development in Flash, chapter 11; Charles Bouton, "Nim, A Game with a Complete
 //!   Mathematical Theory", Annals of Mathematics 3 (1901).
-//! - **Parameters:** `rows`, 1 to 9 numbers of pieces from 1 to 30; `misere`, `false` by default.
+//! - **Parameters:** `rows`, a list of 1 to 9 numbers of pieces, each from 1 to 30; `misere`, `false` by default.
 //! - **Slug:** `a` or `b` for the player to move, then the pieces of each row from the top: `a-3-4-5`.
-//! - **Policies:** `handbook`, the handbook's player, which wins from every position that is not lost.
+//! - **Policies:** `handbook`, the handbook's player, which wins every position that can be won.
 //! - **Known counts:** rows 3-4-5 have 232 positions and 1,356 moves, rows 1-3-5-7 have 752 and 5,920. See
 //!   `tests/counts/nim.toml`.
 
@@ -18,7 +18,7 @@ use crate::engine::game::{
     Target, Values, slug_of,
 };
 
-/// Nim with its rows.
+/// Nim with given rows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nim {
     /// The pieces of each row from the top: one to nine rows of 1 to 30 pieces.
@@ -27,7 +27,7 @@ pub struct Nim {
     pub misere: bool,
 }
 
-/// The pieces that are left, and the player to move.
+/// The pieces left, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NimState {
     /// The player to move.
@@ -36,7 +36,7 @@ pub struct NimState {
     pub rows: Vec<u8>,
 }
 
-/// Takes pieces from one row. Moves in upper rows come first, then moves that take fewer pieces.
+/// Takes pieces from one row. Moves in upper rows sort first, then moves that take fewer pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Take {
     /// The row, from 0 at the top.
@@ -77,7 +77,7 @@ impl Rules for Nim {
         NimState { turn: left.turn.opponent(), rows }
     }
 
-    /// Sorts the rows, and lets the first player move.
+    /// Sorts the rows, and gives the first player the move.
     fn canonical(&self, left: &NimState) -> NimState {
         let mut rows = left.rows.clone();
         rows.sort_unstable();
@@ -151,13 +151,13 @@ impl Show for Nim {
         if fits && slug_of(self, &left) == text { Ok(left) } else { Err(wrong()) }
     }
 
-    /// The slug is the row, counted from the top, and the number of pieces: `2-3`.
+    /// Returns the row, counted from 1 at the top, and the number of pieces: `2-3`.
     fn move_slug(&self, _: &NimState, take: Take) -> Slug {
         Slug::new(format!("{}-{}", take.row + 1, take.pieces))
     }
 
-    /// Returns the first move that leaves a lost position, or all moves if there is none. The handbook's player
-    /// searches the rows from the bottom up, and in each row first leaves 0 pieces, then 1, 2 and so on.
+    /// Returns the first move to a position that the opponent loses, or all moves if there is none. The handbook's
+    /// player tries the rows from the bottom up, and in each row leaves 0 pieces first, then 1, 2 and so on.
     fn policy_moves(&self, _: &str, left: &NimState) -> Vec<Take> {
         let mut moves = Vec::new();
         self.moves(left, &mut moves);
@@ -191,12 +191,12 @@ impl Show for Nim {
         Message::key(if self.misere { "last-piece-misere" } else { "last-piece" })
     }
 
-    /// Draws a cube cut into slices, whose sides are the pieces of the rows, once for each player to move.
+    /// Draws a cube in slices, whose axes are the pieces left in the rows, once for each player to move.
     fn on_map(&self, left: &NimState) -> MapPlace {
         let (mut at, mut step) = ([0; 2], [2; 2]);
         let rows = self.rows.iter().zip(&left.rows).rev().map(|(&most, &pieces)| (most, pieces));
         for (number, (most, value)) in rows.chain([(1, left.turn.pick(0, 1))]).enumerate() {
-            // The last row goes down, the two before it to the right, and so on by twos.
+            // The last row counts down, the two before it to the right, and so on in pairs.
             let axis = usize::from(number.div_ceil(2).is_multiple_of(2));
             at[axis] += u32::from(value) * step[axis];
             step[axis] = step[axis] * (u32::from(most) + 1) + 2;

@@ -1,12 +1,13 @@
-//! Peg solitaire on a triangle: pegs jump over pegs and take them off, until one is left.
+//! Peg solitaire on a triangle: pegs jump over pegs and remove them, until one is left.
 //!
 //! Fifteen holes form a triangle of five rows. Every hole but one begins with a peg. A peg jumps over a neighbour,
-//! along one of the three directions of the triangle, into an empty hole two away, and the peg that it jumps over is
-//! taken off. Play ends when no peg can jump: solved if a single peg is left, no matter where, and otherwise stuck.
+//! along one of the three directions of the triangle, into an empty hole two away; the peg that it jumps over is
+//! removed. Play ends when no peg can jump. The puzzle is solved if a single peg is left, no matter where; otherwise it
+//! is stuck.
 //!
 //! - **Source:** Martin Gardner, "Penny Puzzles", in *Mathematical Carnival* (1975); John Beasley, *The Ins and Outs
 //!   of Peg Solitaire* (1985).
-//! - **Parameters:** `empty`, the hole that begins without a peg.
+//! - **Parameter:** `empty`, the hole that begins without a peg.
 //! - **Holes** are lettered by row from the top and numbered from the left: `a1`, `b1`, `b2`, … `e5`.
 //! - **Slug:** one character for each hole, row by row from the top: `o` for a peg, `-` for none. `-oooooooooooooo` is
 //!   the start with the hole `a1` empty.
@@ -23,7 +24,7 @@ use crate::engine::game::{
 const ROWS: usize = 5;
 const HOLES: usize = ROWS * (ROWS + 1) / 2;
 
-/// Neighbours in a row are two columns of the scene apart, and rows are shifted by one column.
+/// In the scene, neighbours of a row are two columns apart, and each row is shifted by one column from the next.
 const COLUMNS: usize = 2 * ROWS - 1;
 
 /// Peg solitaire on the triangle of fifteen holes.
@@ -40,7 +41,7 @@ struct Hole {
 }
 
 impl Hole {
-    /// Iterates over all holes, row by row from the top.
+    /// Returns all holes, row by row from the top.
     fn all() -> impl Iterator<Item = Self> {
         (0..ROWS).flat_map(|row| (0..=row).map(move |place| Self { row, place }))
     }
@@ -62,7 +63,7 @@ impl Hole {
         self.row * COLUMNS + (ROWS - 1 - self.row) + 2 * self.place
     }
 
-    /// Returns its image under a symmetry of the triangle, which changes the order of its steps from the three sides.
+    /// Returns its image under a symmetry of the triangle, a new order of its distances from the three sides.
     fn image(self, [left, right, _]: [usize; 3]) -> Self {
         let steps = [self.place, self.row - self.place, ROWS - 1 - self.row];
         Self { row: steps[left] + steps[right], place: steps[left] }
@@ -73,10 +74,10 @@ impl Hole {
     }
 }
 
-/// The symmetries of the triangle: the orders of its three sides.
+/// The symmetries of the triangle: the permutations of its three sides.
 const SYMMETRIES: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// The rows and places from a hole to its six neighbours, in the order of the neighbours.
+/// Steps in rows and places to the six neighbours of a hole, in the order of the neighbours.
 const DIRECTIONS: [(isize, isize); 6] = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1)];
 
 /// The holes with pegs: bit n is the n-th hole, row by row from the top.
@@ -92,7 +93,7 @@ impl Pegs {
         self.0.count_ones()
     }
 
-    /// Iterates over the holes with pegs, row by row from the top.
+    /// Returns the holes with pegs, row by row from the top.
     fn holes(self) -> impl Iterator<Item = Hole> {
         Hole::all().filter(move |&hole| self.has(hole))
     }
@@ -109,7 +110,7 @@ fn bit(Hole { row, place }: Hole) -> u16 {
     1 << (row * (row + 1) / 2 + place)
 }
 
-/// A peg jumps over another into an empty hole.
+/// A jump of a peg over another into an empty hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Jump {
     from: Hole,
@@ -217,7 +218,8 @@ impl Show for PegSolitaire {
         Scene::grid(COLUMNS, GridStyle::Lines, Coordinates::Rows, squares)
     }
 
-    /// A touch of a peg with one jump makes the jump. A peg with several is chosen, and then the hole where it lands.
+    /// If a peg has one jump, touching it makes the jump. If it has several, the player chooses the peg and then the
+    /// hole.
     fn clicks(&self, pegs: &Pegs, jump: Jump) -> Clicks {
         if pegs.jumps(jump.from).count() == 1 {
             return Clicks::one(jump.from.target());

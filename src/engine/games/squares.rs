@@ -1,6 +1,6 @@
-//! Squares of boards with up to 64 of them, counted row by row from the top, and sets of them.
+//! The squares of a board of up to 64, numbered row by row from the top, and sets of them.
 
-/// A set of squares: bit n is the square n.
+/// A set of squares: bit n is square n.
 pub(super) type Squares = u64;
 
 pub(super) fn bit(square: usize) -> Squares {
@@ -11,7 +11,7 @@ pub(super) fn has(squares: Squares, square: usize) -> bool {
     squares & bit(square) != 0
 }
 
-/// Iterates over the squares of a set, ascending.
+/// Returns the squares of a set, in ascending order.
 pub(super) fn each(mut squares: Squares) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let next = squares.trailing_zeros() as usize;
@@ -20,7 +20,7 @@ pub(super) fn each(mut squares: Squares) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the name of a square as in chess: `a1` is at the lower left.
+/// Returns the name of a square as in chess: `a1` is at the bottom left.
 pub(super) fn name(square: usize, columns: usize, rows: usize) -> String {
     let (column, row) = ((square % columns) as u8, (rows - square / columns) as u8);
     String::from_iter([char::from(b'a' + column), char::from(b'0' + row)])

@@ -1,4 +1,4 @@
-//! Tic-tac-toe: two players put X and O on a board of nine squares in turn; three in a row wins.
+//! Tic-tac-toe: two players take turns to put X and O on a board of nine squares; three in a row wins.
 //!
 //! X moves first. Play stops when one side has three squares in a row, or when the board is full.
 //!
@@ -6,12 +6,12 @@
 //! - **Parameters:** none.
 //! - **Squares** are named as in chess: columns `a` `b` `c` from the left, rows `1` `2` `3` from the bottom.
 //! - **Slug:** the board as a nine-digit number in base 3 (empty 0, X 1, O 2; the top-left square is the most
-//!   significant digit, reading left to right and down), written in lower-case hexadecimal without padding. X alone in
-//!   the centre is 000010000, which is 81, which is `51`.
+//!   significant digit, and the others follow row by row), written in lower-case hexadecimal without padding. X alone
+//!   in the centre is 000010000 in base 3, or 81, so its slug is `51`.
 //! - **Known counts:** 5,478 positions and 16,167 moves; 958 finished boards (X won 626, O won 316, 16 are drawn);
 //!   255,168 different games. See `tests/counts/tic-tac-toe.toml`.
 //! - **Policies:** `fignition`, the opponent of a program for the FIGnition computer (2011), after a ZX81 listing. It
-//!   has to be X. It begins in the centre and cannot lose.
+//!   only plays X, begins in the centre and cannot lose.
 
 use std::fmt::Write;
 
@@ -33,7 +33,7 @@ const LINE_NAMES: [&str; 8] =
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TicTacToe;
 
-/// The mark on each square, row by row from the top. The number of marks determines whose turn it is.
+/// The mark on each square, row by row from the top. The number of marks decides whose turn it is.
 type Board = [Option<Player>; SQUARES];
 
 impl Rules for TicTacToe {
@@ -74,7 +74,7 @@ impl Rules for TicTacToe {
         images.min().unwrap_or(*board)
     }
 
-    /// Counts the lines with marks of only one side: 2 for a line with one mark, 4 for a line with two.
+    /// Scores the lines with marks of only one side: 2 for a line with one mark, 4 for a line with two.
     fn estimate(&self, board: &Board) -> i32 {
         let marks = |line: &[usize; SIDE], player| line.iter().filter(|&&square| board[square] == Some(player)).count();
         let worth = |line| match (marks(line, Player::First), marks(line, Player::Second)) {
@@ -125,7 +125,7 @@ impl Show for TicTacToe {
         }
         let marks_of = |player| board.iter().filter(|&&square| square == Some(player)).count();
         let (x, o) = (marks_of(Player::First), marks_of(Player::Second));
-        // A number can be written in several ways, such as `051`. Only one of them is the slug.
+        // Several spellings mean one number, such as `51` and `051`. Only one of them is the slug.
         let canonical = number == 0 && slug_of(self, &board) == text;
         if canonical && (x == o || x == o + 1) { Ok(board) } else { Err(wrong()) }
     }
@@ -192,10 +192,10 @@ const CENTRE: usize = 4;
 
 /// Returns the move of the FIGnition opponent, which plays X, or `None` on a board that it never reaches.
 ///
-/// Its second X is one step on from the player's first square. From then on it plays opposite its own last X and wins,
-/// if that square is free. Otherwise it walks on around the ring: two steps and then seven if the player began on an
-/// edge; two, three and six if in a corner. The board does not show which O came first, so each is tried until its game
-/// leads to this board.
+/// Its second X is one step clockwise from the player's first square. From then on it plays opposite its own last X if
+/// that square is free, and so wins. Otherwise it continues around the ring: two steps and then seven if the player
+/// began on an edge; two, three and six if in a corner. The board does not show which O came first, so this tries each,
+/// until the resulting game leads to this board.
 fn fignition(board: &Board) -> Option<usize> {
     if board[CENTRE].is_none() {
         return Some(CENTRE);
@@ -217,14 +217,14 @@ fn fignition(board: &Board) -> Option<usize> {
     Some(RING[place % RING.len()])
 }
 
-/// Returns the places on the ring where the program plays if the player, who began at `first`, blocks each time.
+/// Returns the squares of the ring where the program plays if the player, who began at `first`, always blocks.
 fn walk(first: usize) -> Vec<usize> {
-    // Corners have even numbers.
+    // Corners have even indices.
     let distances: &[usize] = if first.is_multiple_of(2) { &[1, 3, 6, 12] } else { &[1, 3, 10] };
     distances.iter().map(|distance| first + distance).collect()
 }
 
-/// The mark of a player is also the player's name.
+/// Returns the mark of a player, which is also the player's name.
 fn mark(player: Player) -> &'static str {
     player.pick("X", "O")
 }

@@ -1,8 +1,8 @@
-//! The states and moves of a game as numbers.
+//! The states and moves of a game, as numbers.
 
 use crate::engine::game::Status;
 
-/// The number of a state in its graph.
+/// The number of a state in its graph, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StateId(pub(super) u32);
 
@@ -15,21 +15,21 @@ impl StateId {
         Self(index as u32)
     }
 
-    /// Returns the number as an index into lists with one entry for each state.
+    /// Returns the number, for use as an index into lists with one entry per state.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// For each state, the states after its moves, or those before them.
+/// For each state, its successors in the graph, or its predecessors.
 #[derive(Clone, Debug)]
 pub(crate) struct Adjacency {
-    /// For each state the index of its first entry in `states`, and at the end the number of moves.
+    /// For each state, the index of its first entry in `states`; at the end, the number of moves.
     first: Vec<u32>,
     states: Vec<StateId>,
 }
 
-/// The states and moves of a game as numbers. The k-th successor of a state is the result of its k-th legal move.
+/// The states and moves of a game, as numbers. The k-th successor of a state is the result of its k-th legal move.
 #[derive(Clone, Debug)]
 pub struct Graph {
     status: Vec<Status>,
@@ -37,7 +37,7 @@ pub struct Graph {
 }
 
 impl Adjacency {
-    /// Returns the entries of a state, in the order of the moves. A state occurs once for each move.
+    /// Returns the entries of a state in the order of the moves: one for each move, so a state can occur twice.
     pub(crate) fn of(&self, state: StateId) -> &[StateId] {
         &self.states[self.first[state.index()] as usize..self.first[state.index() + 1] as usize]
     }
@@ -63,12 +63,12 @@ impl Adjacency {
 }
 
 impl Graph {
-    /// Creates a graph from the status of each state and the numbers of its successors.
+    /// Creates a graph from the status and the successors of each state. Successors are indices into `states`.
     ///
     /// # Panics
     ///
-    /// Panics if a number is too large, if a state has moves although the game is over, or if it has none although it
-    /// is not.
+    /// Panics if an index is too large, if a state has moves although the game is over, or if it has none although the
+    /// game is not over.
     pub fn from_lists(states: &[(Status, Vec<u32>)]) -> Self {
         let mut graph = Self::empty();
         for (status, successors) in states {
@@ -91,7 +91,7 @@ impl Graph {
         first.push(u32::try_from(states.len()).expect("a graph has fewer than 2^32 moves"));
     }
 
-    /// Iterates over all states in the order of their numbers.
+    /// Returns all states in the order of their numbers.
     pub fn states(&self) -> impl ExactSizeIterator<Item = StateId> + use<> {
         (0..self.status.len() as u32).map(StateId)
     }
@@ -106,18 +106,18 @@ impl Graph {
         self.status[state.index()]
     }
 
-    /// Returns the results of the legal moves of a state, in the order of the moves.
+    /// Returns the results of the legal moves of a state, one for each move, in the order of the moves.
     pub fn successors(&self, state: StateId) -> &[StateId] {
         self.successors.of(state)
     }
 
-    /// Returns for each state those from which a move leads to it.
+    /// Returns the predecessors of each state: the states with a move to it.
     pub(crate) fn predecessors(&self) -> Adjacency {
         self.successors.reversed()
     }
 }
 
-/// Returns a graph with these moves for tests. A state without moves is a draw.
+/// Returns a graph with these successors, for tests. A state without successors is a draw.
 #[cfg(test)]
 pub(crate) fn graph_of(successors: &[Vec<u32>]) -> Graph {
     use crate::engine::game::{Outcome, Player};

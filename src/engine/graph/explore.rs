@@ -1,4 +1,4 @@
-//! Exploring: finding every state that play can reach.
+//! Exploring: finding every reachable state.
 
 use std::any::type_name;
 use std::fmt::Debug;
@@ -26,9 +26,9 @@ pub enum ExploreError {
     /// It has more states than are allowed.
     #[error("the game has more than {limit} positions{growth}")]
     TooManyStates {
-        /// The limit.
+        /// The most states allowed.
         limit: usize,
-        /// The reason, after a colon; empty if it is unknown.
+        /// The reason for their number; empty if unknown.
         growth: String,
     },
     /// Its code breaks a promise of [`Rules`] or [`Show`](crate::engine::game::Show).
@@ -38,7 +38,7 @@ pub enum ExploreError {
         game: String,
         /// The `Debug` text of the state.
         position: String,
-        /// The broken promise, and how it is broken.
+        /// The broken promise, and how the game breaks it.
         problem: String,
     },
     /// The code of a game that was read from a file contains a mistake.
@@ -49,7 +49,7 @@ pub enum ExploreError {
         /// The `Debug` text of the state.
         position: String,
     },
-    /// A computer player moves forever, without a turn of the other player.
+    /// A computer player moves for ever, and the other player never gets a turn.
     #[error("the computer would never end its turn: from the position `{slug}` its own moves lead back to it")]
     EndlessTurn {
         /// The slug of a position that occurs again.
@@ -67,7 +67,7 @@ impl ExploreError {
     }
 }
 
-/// Finds every state that play can reach, and every move.
+/// Finds every reachable state, and every move.
 ///
 /// # Errors
 ///
@@ -77,8 +77,8 @@ pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), 
     Ok((states, graph))
 }
 
-/// Explores a game and calls `visit` with each state and its number. The call follows the search for the state's moves
-/// on the same thread, while the game still has its results in a cache.
+/// Explores a game and calls `visit` with each state and its number. The call comes right after the search for the
+/// state's moves and on the same thread, while the game still has their results in a cache.
 pub(super) fn explore_with<R: Rules, T: Send>(
     rules: &R,
     limit: usize,
@@ -111,28 +111,29 @@ pub(super) fn explore_with<R: Rules, T: Send>(
     Err(ExploreError::TooManyStates { limit, growth })
 }
 
-/// The number of states of a game that a thread takes at a time. Smaller chunks would cost more in threads than they
-/// save.
+/// The number of states of a game that a thread takes at a time. Smaller chunks would spend more time on scheduling
+/// than they save.
 pub(crate) const CHUNK: usize = 64;
 
-/// The number of chunks that are expanded at a time: enough for all threads, but few enough that the successors take
+/// The number of chunks that are expanded at a time: enough for all threads, but few enough that the successors use
 /// little memory compared with the graph.
 const BATCH: usize = 256;
 
-/// A state after a move, or its number if it is known.
+/// The state after a move, or its number if it is known.
 pub(crate) enum Successor<S> {
     Known(StateId),
     New(S),
 }
 
-/// Looks up a successor. Most are known, and this is the larger part of the work, so threads do it.
+/// Looks up a successor. Threads do this in parallel, because most successors are known and lookups are most of the
+/// work.
 pub(crate) type Lookup<'a, S> = dyn Fn(S) -> Successor<S> + Sync + 'a;
 
-/// Searches breadth-first from the known states, until it knows all states that they lead to, or more than `limit`.
+/// Searches breadth-first from the known states, until it has found every reachable state, or more than `limit`.
 /// Returns whether it found them all.
 ///
-/// `expand` returns the successors of a state, looked up, in parallel with other states. `keep` then gets its other
-/// results, state by state, with the numbers of the successors.
+/// `expand` runs in parallel: it returns the successors of a state, after `lookup`, and any other results. `keep` then
+/// gets those other results, state by state, with the numbers of the successors.
 pub(crate) fn search<S: Eq + Hash + Send + Sync, C, T: Send, E: Send>(
     states: &mut Numbered<S>,
     limit: usize,
@@ -165,9 +166,9 @@ pub(crate) fn search<S: Eq + Hash + Send + Sync, C, T: Send, E: Send>(
     Ok(true)
 }
 
-/// Calls a function with each number in parallel and returns the results in order. A thread takes `chunk` numbers at a
-/// time, and reuses its scratch. The first error ends the work, because where one state makes the code of a game loop,
-/// others do, too. Of several errors it returns the one of the lowest number.
+/// Calls `map` with each number in parallel and returns the results in order. A thread takes `chunk` numbers at a time,
+/// and reuses its scratch. The first error ends the work: if one state sends the code of a game into an endless loop,
+/// others probably do, too. Of several errors, this returns the one with the lowest number.
 pub(crate) fn try_map<C, T: Send, E: Send>(
     numbers: Range<usize>,
     chunk: usize,
@@ -189,10 +190,10 @@ pub(crate) fn try_map<C, T: Send, E: Send>(
     }
 }
 
-/// The number of times that exploring was cancelled.
+/// How often explorations were cancelled.
 static CANCELLED: AtomicUsize = AtomicUsize::new(0);
 
-/// Cancels running explorations. They end soon, with an error to ignore.
+/// Cancels running explorations. They end soon, with an error that the caller ignores.
 #[cfg(feature = "serve")]
 pub(crate) fn cancel() {
     CANCELLED.fetch_add(1, Relaxed);

@@ -1,8 +1,8 @@
 //! The graph of a game: every reachable state, and every move between them.
 //!
-//! States are numbered in the order of a breadth-first search from the start, which is number 0, so the numbers do not
-//! depend on the number of threads. A [`Graph`] contains only these numbers. [`Positions`] adds the states themselves,
-//! in the form that pages need, for games of any type.
+//! States are numbered from 0, the start, in the order of a breadth-first search; the order does not depend on the
+//! number of threads. A [`Graph`] contains only these numbers. [`Positions`] adds the states themselves, in the form
+//! that pages need, for games of any type.
 
 mod adjacency;
 mod explore;

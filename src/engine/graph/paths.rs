@@ -1,15 +1,16 @@
-//! Paths: the states on all ways to a state, the lengths of ways, and the odds of random play.
+//! Paths: dominators, the lengths of paths, and the odds of random play.
 
 use std::collections::VecDeque;
 use std::iter::successors;
 
 use super::adjacency::{Graph, StateId};
 
-/// For each state the last state before it on all ways from the start; for the start, the start.
+/// For each state its immediate dominator: the last state before it on every path from the start; for the start, the
+/// start.
 pub(crate) struct Dominators(Vec<StateId>);
 
 impl Dominators {
-    /// Finds the dominators of `count` states. All of them are reachable, and numbered in the order of a breadth-first
+    /// Finds the dominators of `count` states. All must be reachable, and numbered in the order of a breadth-first
     /// search.
     ///
     /// After Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
@@ -28,15 +29,15 @@ impl Dominators {
         Self(known.into_iter().map(|dominator| dominator.expect("a state that can be reached")).collect())
     }
 
-    /// Iterates over the states on all ways to a state, the last first.
+    /// Returns the states on every path to a state, the last one first.
     pub(crate) fn before(&self, state: StateId) -> impl Iterator<Item = StateId> {
         let before = |state: &StateId| Some(self.0[state.index()]).filter(|before| before != state);
         successors(before(&state), before)
     }
 }
 
-/// Returns the last state on all ways to both states, as far as dominators are known. Dominators have lower numbers
-/// than the states that they dominate.
+/// Returns the last state on every path to both states, as far as dominators are known. A dominator has a lower number
+/// than the states that it dominates.
 fn common(known: &[Option<StateId>], mut one: StateId, mut other: StateId) -> StateId {
     while one != other {
         let higher = if one > other { &mut one } else { &mut other };
@@ -45,19 +46,20 @@ fn common(known: &[Option<StateId>], mut one: StateId, mut other: StateId) -> St
     one
 }
 
-/// The number of moves that lead to a state.
+/// The number of moves on the paths to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Length {
     /// The fewest.
     pub(crate) fewest: u32,
-    /// The most; `None` if a way to it passes a state twice.
+    /// The most; `None` if a path can visit a state twice.
     pub(crate) most: Option<u32>,
 }
 
-/// Returns the lengths of the ways to each state. All states are reachable.
+/// Returns the lengths of the paths to each state. All states must be reachable.
 ///
-/// A topological order gives the longest ways, as in Kahn, "Topological Sorting of Large Networks" (1962). It removes
-/// states without incoming moves, one after the other. The states that remain lie on circles or behind them.
+/// The longest paths come from a topological order, as in Kahn, "Topological Sorting of Large Networks" (1962): it
+/// removes states without incoming moves, one after the other. The states that remain are on cycles or can be reached
+/// from one.
 pub(crate) fn lengths(graph: &Graph) -> Vec<Length> {
     let count = graph.states().len();
     let (mut ways_in, mut most) = (vec![0_u32; count], vec![0_u32; count]);
@@ -89,24 +91,24 @@ pub(crate) fn lengths(graph: &Graph) -> Vec<Length> {
     fewest.into_iter().zip(most).map(|(fewest, most)| Length { fewest, most }).collect()
 }
 
-/// Odds in parts of [`CERTAIN`](Self::CERTAIN). They are whole numbers, so that they are the same on every machine.
+/// A probability, in parts of [`CERTAIN`](Self::CERTAIN). A whole number is the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Odds(u128);
 
 impl Odds {
-    /// The odds of the impossible.
+    /// The probability 0.
     pub(crate) const NONE: Self = Self(0);
 
-    /// The odds of the certain.
+    /// The probability 1.
     pub(crate) const CERTAIN: Self = Self(1 << 100);
 
-    /// Returns the odds before a choice among `count` moves. `after` are the odds after some of them; the others have
-    /// none.
+    /// Returns the odds before a random choice among `count` moves. `after` are the odds after some of them; after the
+    /// others they are 0.
     pub(crate) fn before(after: impl Iterator<Item = Self>, count: usize) -> Self {
         Self(after.map(|odds| odds.0).sum::<u128>() / count as u128)
     }
 
-    /// Returns the number of tries for one success, if it is possible.
+    /// Returns the average number of tries for one success, rounded; `None` if success is impossible.
     pub(crate) fn tries(self) -> Option<u128> {
         (Self::CERTAIN.0 + self.0 / 2).checked_div(self.0)
     }

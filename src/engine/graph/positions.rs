@@ -1,4 +1,4 @@
-//! Positions: the states of a game of any type by their numbers, in the form that pages need.
+//! Positions: the states of a game of any type, by their numbers, in the form that pages need.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,20 +14,20 @@ use crate::engine::game::{
     Target, slug_of,
 };
 
-/// A legal move of a state, with the data that offers it on a page.
+/// A legal move of a state, with what a page needs to offer it.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// What a player touches to make the move.
     pub clicks: Clicks,
-    /// The words that name it.
+    /// Its words.
     pub label: Label,
-    /// The words for the `places` of such moves, of which there are `count`.
+    /// The message that says which places have this kind of move; see [`Show::kind`](crate::engine::game::Show::kind).
     pub kind: Message,
 }
 
 impl Choice {
-    /// Returns the name of the move while no piece is chosen: `b3`, `e4 to d2` for a piece and its place, or the whole
-    /// phrase for pieces of a row, which have no names of their own.
+    /// Returns the name of the move where no piece is chosen: the visible text, such as `b3`; for a piece to choose,
+    /// both places, such as `e4 to d2`; for pieces of a row, which have no names, the whole phrase.
     pub fn name(&self) -> Message {
         let place = self.label.short.clone();
         match &self.clicks {
@@ -39,7 +39,7 @@ impl Choice {
         }
     }
 
-    /// Returns the name of the move among all legal ones: its name, or its whole phrase if others have the same name.
+    /// Returns the name of the move; the whole phrase if another of `choices` has the same name.
     pub fn name_among(&self, choices: &[Self]) -> Message {
         let name = self.name();
         let is_alone = choices.iter().filter(|choice| choice.name() == name).count() == 1;
@@ -47,24 +47,24 @@ impl Choice {
     }
 }
 
-/// Returns the pieces that players choose before moving them, without repetition, in the order of their places.
+/// Returns the pieces to choose before moving, without repetition, ordered by their places.
 pub fn pieces(choices: &[Choice]) -> Vec<&Piece> {
     let pieces = choices.iter().filter_map(|choice| choice.clicks.piece());
     let by_place: BTreeMap<_, _> = pieces.map(|piece| (piece.at, piece)).collect();
     by_place.into_values().collect()
 }
 
-/// The explored states of a game of any type, by their numbers. A move is named by its index among the legal moves of
-/// its state.
+/// The explored states of a game of any type, by their numbers. A move is identified by its index among the legal moves
+/// of its state.
 pub trait Positions: Send + Sync {
     /// Returns the graph of the states.
     fn graph(&self) -> &Graph;
 
-    /// Checks that a state can be shown. Code from a file can fail.
+    /// Checks that a state can be shown. For compiled games this always succeeds; code from a file can fail.
     ///
     /// # Errors
     ///
-    /// Returns the mistake in the code.
+    /// Returns a mistake in the code.
     fn check(&self, state: StateId) -> Result<(), ExploreError>;
 
     /// Returns who plays.
@@ -78,7 +78,7 @@ pub trait Positions: Send + Sync {
         self.graph().status(state)
     }
 
-    /// Returns the results of the legal moves of a state, in the order of the moves.
+    /// Returns the results of the legal moves of a state, one for each move, in the order of the moves.
     fn successors(&self, state: StateId) -> &[StateId] {
         self.graph().successors(state)
     }
@@ -97,16 +97,16 @@ pub trait Positions: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text does not follow the game's slug format, or if play cannot reach the state.
+    /// Returns an error if the slug does not follow the game's format, or if the state is not reachable.
     fn find(&self, slug: &str) -> Result<StateId, SlugError>;
 
-    /// Returns the slug of the canonical state up to symmetry.
+    /// Returns the slug of the [canonical](crate::engine::game::Rules::canonical) state.
     fn canonical_slug(&self, state: StateId) -> String;
 
-    /// Returns the contents of the board.
+    /// Returns the contents of the board; see [`Show`](crate::engine::game::Show) for this and the following methods.
     fn scene(&self, state: StateId) -> Scene;
 
-    /// Returns the legal moves.
+    /// Returns the legal moves, in ascending order.
     fn choices(&self, state: StateId) -> Vec<Choice>;
 
     /// Returns the [`pieces`] of the legal moves.
@@ -114,16 +114,16 @@ pub trait Positions: Send + Sync {
         pieces(&self.choices(state)).into_iter().cloned().collect()
     }
 
-    /// Returns the slugs of the legal moves.
+    /// Returns the slugs of the legal moves, in the order of the moves.
     fn move_slugs(&self, state: StateId) -> Vec<Slug>;
 
     /// Returns the slug of the legal move with this index.
     fn move_slug(&self, state: StateId, index: usize) -> Slug;
 
-    /// Returns what a player has done by making the legal move with this index, such as `took b2`.
+    /// Returns the phrase for making the legal move with this index, such as `took b2`.
     fn past_tense(&self, state: StateId, index: usize) -> Message;
 
-    /// Returns how the game ended; may be empty. The game is over.
+    /// Returns how the finished game ended; may be empty.
     fn ending(&self, state: StateId) -> Message;
 
     /// Returns the score of each side so far; may be empty.
@@ -135,14 +135,14 @@ pub trait Positions: Send + Sync {
     /// Returns sentences that explain the value of a state; may be empty.
     fn reasoning(&self, state: StateId) -> Message;
 
-    /// Estimates who is ahead: positive numbers are good for the first player.
+    /// Estimates who is ahead: positive if the first player is, negative if the second is.
     fn estimate(&self, state: StateId) -> i32;
 
-    /// Returns the moves among which the named policy chooses, as indices; at least one.
+    /// Returns the indices of the moves from which the named policy chooses; at least one.
     ///
     /// # Errors
     ///
-    /// Returns an error if the policy names no move, or an illegal one.
+    /// Returns an error if the policy returns no move, or an illegal one.
     fn policy_moves(&self, name: &str, state: StateId) -> Result<Vec<usize>, ExploreError>;
 }
 
@@ -218,7 +218,7 @@ impl<G: Show> Positions for Explored<G> {
                 kind: self.game.kind(state, mv).of(self.name()),
             };
             let mut choices: Vec<Choice> = moves.into_iter().map(choice).collect();
-            // Code from a file can fail although it did not before. The graph decides the number of moves.
+            // Code from a file can fail on a second call. The number of moves in the graph decides.
             choices.resize_with(self.graph.successors(id).len(), || Choice {
                 clicks: Clicks::one(Target::Pass),
                 label: Label::new("", ""),
@@ -276,7 +276,7 @@ impl<G: Show> Positions for Explored<G> {
     }
 }
 
-/// Finds every state of a game that play can reach, and checks the game's promises.
+/// Finds every reachable state of a game, and checks that the game keeps its promises.
 ///
 /// # Errors
 ///

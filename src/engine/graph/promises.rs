@@ -1,19 +1,19 @@
-//! Promises: checks what [`Show`] promises about each state while a game is explored, so that its pages are complete.
+//! Promises: checks, while a game is explored, what [`Show`] requires of each state.
 //!
-//! Showing every state would take longer than finding them, and a game that breaks a promise does so in many. So this
-//! checks slugs in all states, but boards and moves only in a sample.
+//! Showing every state would take longer than finding it, and a game that breaks a promise does so in many states. So
+//! this checks slugs in all states, but boards and moves only in a sample.
 
 use std::collections::BTreeMap;
 use std::mem::discriminant;
 
 use crate::engine::game::{Clicks, Part, Piece, Scene, Show, Slug, Target, is_slug, slug_of};
 
-/// The number of states whose slugs are read back. If a game does not parse slugs itself, each search goes through all
-/// states before.
+/// The number of states whose slugs are parsed again. If a game does not parse slugs itself, each search goes through
+/// all earlier states.
 const READ_BACK: usize = 20;
 
-/// Whether the state with this number is in the sample: all states of a small game, and some of a large one. Pages
-/// check the states that they show; the sample finds mistakes that they do not show.
+/// Returns whether the state with this number is in the sample: every state of a small game, some of a large one. Pages
+/// check the states that they show; the sample finds mistakes in others.
 pub(super) fn is_sampled(number: usize) -> bool {
     number < 300 || number.is_multiple_of(61)
 }
@@ -129,7 +129,7 @@ fn place_name(scene: &Scene, at: Target) -> String {
     }
 }
 
-/// Returns an item that occurs more than once.
+/// Returns an item that occurs more than once, if any.
 fn repeated<T: Ord>(mut items: Vec<T>) -> Option<T> {
     items.sort_unstable();
     let first = items.windows(2).position(|pair| pair[0] == pair[1])?;

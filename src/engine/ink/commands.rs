@@ -1,4 +1,4 @@
-//! Commands and variables: chance, counts of visits, and assignments.
+//! Commands and variables: random numbers, visit counts, and assignments.
 
 use super::growth::called;
 use super::native::range;
@@ -9,11 +9,11 @@ use super::value::{ContainerId, Reference, Value};
 /// The most parts of a shuffled sequence.
 const MOST_PARTS: i32 = 1000;
 
-/// The most references in a row.
+/// The most references in a chain.
 const MOST_REFERENCES: usize = 50;
 
 /// A sequence of random numbers: the generator of Park and Miller with the multiplier 48,271, as in inkjs, so that a
-/// story prints the same here as on the web.
+/// story draws the same numbers here as on the web.
 struct ParkMiller(i64);
 
 impl ParkMiller {
@@ -103,7 +103,7 @@ impl Run<'_> {
         number
     }
 
-    /// Returns the next part of a shuffled sequence. Each part comes once before any part comes again.
+    /// Returns the next part of a shuffled sequence. Each part occurs once before any part occurs again.
     fn shuffled(&mut self) -> Result<Value, StoryError> {
         let (count, visit) = (self.pop()?, self.pop()?);
         let (Value::Number(count @ 1..=MOST_PARTS), Value::Number(visit @ 0..)) = (count, visit) else {
@@ -160,7 +160,7 @@ impl Run<'_> {
         Ok(self.state.visits.get(id).copied().unwrap_or(0))
     }
 
-    /// Returns how many choices ago the story entered a container; -1 if never.
+    /// Returns how many choices ago the story last entered a container; -1 if never.
     pub(super) fn turns_since(&self, id: ContainerId) -> Result<i32, StoryError> {
         let container = self.program.container(id);
         if !container.notes_turns {
@@ -206,7 +206,7 @@ impl Run<'_> {
             {
                 value = Value::Reference(*inner);
             }
-            // A story can divert to a knot with a parameter, and pass a variable of the same name.
+            // A story can divert to a knot with a parameter, and pass a variable of the parameter's name.
             if value == Value::Reference(reference) {
                 return Ok(());
             }
@@ -216,7 +216,7 @@ impl Run<'_> {
                 return self.fail("a temporary variable gets a value before it is declared");
             }
         }
-        // An empty list keeps the lists whose items the variable had.
+        // An empty list keeps the origins of the variable's old value.
         if let Value::List(new) = &value
             && new.items.is_empty()
             && let Some(empty) = self.held(reference).and_then(Value::erased)

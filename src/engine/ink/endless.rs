@@ -1,4 +1,4 @@
-//! Endless stories: making the same choices again and again finds a number that grows in each round.
+//! Endless stories: finds a number that grows each time the same choices are made again.
 //!
 //! When several rounds differ only in numbers, these numbers are set to large values. If they still grow, no condition
 //! of the story stops them.
@@ -15,19 +15,19 @@ const WAYS: u64 = 16;
 const STEPS: usize = 256;
 const MOST_STEPS: usize = 20_000;
 
-/// The most numbers compared on each way. In a story with many numbers, this means fewer choices.
+/// The most numbers compared on each way to play. If a story has many numbers, fewer choices are made.
 const MOST_COMPARED: usize = 4_000_000;
 
-/// The number of rounds in a row in which a number has to grow.
+/// The number of consecutive rounds in which a number has to grow.
 const ROUNDS: i64 = 16;
 
-/// Play passes numbers of the story up to this one before it sets a number to a large value.
+/// Play takes numbers of the story up to this one in ordinary steps, before it sets a number to a large value.
 const SMALL: i64 = 5000;
 
-/// The distance that is added to a number. It has many divisors, so that remainders stay the same.
+/// The amount added to a number. It has many divisors, so that remainders stay the same.
 const FAR: f64 = 1_102_701_600.0;
 
-/// The facts when the story last reached a place, and for how many rounds in a row each grew or, below 0, fell.
+/// The facts when the story last reached a place, and for how many consecutive rounds each grew or, if negative, fell.
 #[derive(Default)]
 struct Round {
     numbers: Vec<i64>,
@@ -46,11 +46,11 @@ impl Round {
     }
 }
 
-/// Finds a number that grows without end after a state.
+/// Finds a number that grows for ever after a state.
 ///
 /// # Errors
 ///
-/// When the story reaches a limit on the way.
+/// Returns an error if the story reaches a limit on the way.
 pub(super) fn endless(program: &Program, liveness: &Liveness, from: &State) -> Result<Option<Slot>, StoryError> {
     let facts: Vec<Slot> = Slot::all(program).into_iter().filter(|&slot| liveness.can_grow(slot)).collect();
     for way in 0..WAYS {
@@ -61,7 +61,7 @@ pub(super) fn endless(program: &Program, liveness: &Liveness, from: &State) -> R
     Ok(None)
 }
 
-/// Always makes the same choice at the same place, until a number grows without end, or none does.
+/// Always makes the same choice at the same place, until a number grows for ever, or the limits are reached.
 fn grown(
     program: &Program,
     liveness: &Liveness,
@@ -125,7 +125,7 @@ fn grown(
     Ok(None)
 }
 
-/// Returns a hash of a state without its numbers, counts and texts.
+/// Returns a hash of a state without its numbers, counts and strings.
 fn place(state: &State) -> u64 {
     let top = state.thread.top();
     let rest = |value: &Value| match value {
@@ -135,7 +135,7 @@ fn place(state: &State) -> u64 {
     hashed(&(top.at, top.call, state.globals.iter().map(rest).collect::<Vec<u64>>()))
 }
 
-/// Iterates over the small numbers in a program. The story may compare its own numbers with them.
+/// Returns the small numbers in a program. The story may compare its own numbers with them.
 pub(super) fn numbers(program: &Program) -> impl Iterator<Item = i64> {
     program.nodes.iter().filter_map(|node| match node {
         Node::Value(Value::Number(number)) => Some(i64::from(*number)).filter(|number| number.abs() <= SMALL),

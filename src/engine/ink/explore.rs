@@ -1,4 +1,4 @@
-//! Exploring: every passage that a reader can reach.
+//! Exploring: finds every passage that a reader can reach.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -15,16 +15,16 @@ use super::state::State;
 use super::value::ContainerId;
 use crate::engine::graph::{Lookup, Numbered, StateId, Successor, search};
 
-/// All passages of a story, and where their choices lead.
+/// All passages of a story, and where their choices lead. Passages are identified by their indices in `passages`.
 #[derive(Clone, Debug, Default)]
 pub struct StoryGraph {
     /// The passages; the first one begins the story.
     pub passages: Vec<Arc<Passage>>,
-    /// For each passage its knot and stitch, such as `harbour.by_night`; empty before the first knot.
+    /// For each passage the knot and stitch that contain it, such as `harbour.by_night`; empty before the first knot.
     pub parts: Vec<String>,
-    /// For each passage where its choices lead, in their order.
+    /// For each passage, the indices of the passages after its choices, in the order of the choices.
     pub after: Vec<Vec<usize>>,
-    /// The passages that begin the story, one for each seed. The first of all passages is among them.
+    /// The passages that begin the story, one for each seed; they include passage 0.
     pub starts: Vec<usize>,
     /// The paths of the knots, stitches and functions that play cannot reach.
     pub unreached: Vec<String>,
@@ -91,7 +91,7 @@ impl StoryGraph {
                 return Err(Stop::Endless(fact, Box::new(state.clone())));
             }
             let PassageStep { passage, part, after, entered } = program.step(state).map_err(Stop::Story)?;
-            // A story with a mistake at its beginning has no text to read.
+            // If a story fails at its beginning, it has no text to read.
             if let Some(error) = passage.error.as_ref().filter(|_| number < begins) {
                 return Err(Stop::Story(error.clone()));
             }
@@ -131,7 +131,7 @@ impl StoryGraph {
     }
 
     /// Merges passages with the same text, choices and futures, until no two are alike. This is the coarsest
-    /// bisimulation, found by refining a partition. Passages keep the order in which they were found.
+    /// bisimulation, found by partition refinement. Passages stay in the order in which they were found.
     #[must_use]
     pub fn merged(self) -> Self {
         let (count, mut classes) = number_by(&self.passages, |_, passage| passage);
@@ -144,7 +144,7 @@ impl StoryGraph {
                 before[next].push(number);
             }
         }
-        // All other passages of a class lead to the same classes as each other.
+        // All other passages of a class lead to the same classes.
         let mut changed: BTreeSet<usize> = (0..classes.len()).collect();
         while !changed.is_empty() {
             let mut groups: BTreeMap<(usize, Vec<usize>), Vec<usize>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Flow: where play can continue after each node of a story, and which slots the node reads.
+//! Flow: which nodes can follow each node of a story, and which slots the node reads.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem;
@@ -8,19 +8,19 @@ use super::value::{ContainerId, NameId, NodeId, Place, Value};
 
 pub(super) struct Flow<'a> {
     program: &'a Program,
-    /// For each divert to a temporary variable that only gets fixed places, these places. The compiler's `$r` is such a
-    /// variable: it leads back from the text of a choice, which the story prints both where it offers the choice and
-    /// after the choice.
+    /// For each divert to a temporary variable that is only set to fixed places, these places. The compiler's `$r` is
+    /// such a variable: it leads back from the text of a choice, which the story prints both with the choice and after
+    /// it.
     returns: HashMap<NodeId, BTreeSet<NodeId>>,
     /// The places that other variables can contain.
     places: BTreeSet<Place>,
-    /// Whether `->-> target` leads to them.
+    /// Whether `->-> target` can lead to `places`.
     pub(super) leads_onwards: bool,
 }
 
 pub(super) struct Edges {
     pub(super) same_frame: Vec<NodeId>,
-    /// Edges into another frame, which has temporary variables of its own.
+    /// The edges into another frame, which has its own temporary variables.
     pub(super) own_frame: Vec<NodeId>,
 }
 
@@ -37,7 +37,7 @@ impl Edges {
 impl<'a> Flow<'a> {
     pub(super) fn of(program: &'a Program) -> Self {
         let mut flow = Self { program, returns: HashMap::new(), places: BTreeSet::new(), leads_onwards: false };
-        // Names that the story reads, or sets to something other than a fixed place.
+        // Names that the story reads, or sets to anything but a fixed place.
         let is_read = |id| match program.node(id) {
             Node::Variable(Variable::Temporary(name)) | Node::Reference(Variable::Temporary(name)) => Some(*name),
             Node::Assign { variable: Variable::Temporary(name), .. } if flow.place_before(id).is_none() => Some(*name),
@@ -125,7 +125,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Iterates over the nodes of the program, and one more, which leads to all places.
+    /// Returns the nodes of the program, and one more, which leads to all `places`.
     pub(super) fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..=self.anywhere().0).map(NodeId)
     }
@@ -180,7 +180,7 @@ impl<'a> Flow<'a> {
             Node::Variable(variable)
             | Node::Reference(variable)
             | Node::Divert(Divert { target: Target::Variable(variable, _), .. })
-            // An assignment to a declared variable needs the variable, and follows it if it is a reference.
+            // Assigning to a declared variable reads it first, to follow it if it is a reference.
             | Node::Assign { variable: variable @ Variable::Temporary(_), is_new: false } => {
                 vec![Slot::Variable(*variable)]
             }

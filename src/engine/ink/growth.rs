@@ -1,6 +1,6 @@
-//! Growth: what makes a story large, in words for its author.
+//! Growth: explains to its author what makes a story large.
 //!
-//! Leaving a fact out shows how much it multiplies the states: those that differ in nothing else then merge.
+//! How much a fact multiplies the states shows when it is left out: states that differ in nothing else then merge.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -13,44 +13,45 @@ use super::program::{Command, Container, DECLARATIONS, Divert, Node, Program, Sl
 use super::state::State;
 use super::value::{ContainerId, NodeId, hashed};
 
-/// A fact that a story remembers, such as a variable, and its effect on the number of states.
+/// A fact that a story remembers, such as a variable, and how much it multiplies the states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Growth {
-    /// A name for it, such as ``the variable `anger` ``.
+    /// Its name in messages, such as ``the variable `anger` ``.
     pub what: String,
-    /// The number of its values in the states that were found.
+    /// The number of its values in the states found.
     pub values: usize,
-    /// The number of states compared, and how many of them remain without it.
+    /// The number of states compared, and the number that remain if the fact is left out.
     pub states: (usize, usize),
-    /// Other facts that always change with it. They multiply the states once, together.
+    /// Other facts that always change together with it, so that they multiply the states only once.
     pub others: Vec<String>,
-    /// The parts of the story that change it, by their paths.
+    /// The paths of the parts of the story that change it.
     pub changed_in: Vec<String>,
-    /// The parts of the story that read it, by their paths.
+    /// The paths of the parts of the story that read it.
     pub read_in: Vec<String>,
-    /// The choices after which it changes at once, by their words.
+    /// The texts of the choices that change it at once.
     pub changed_by: Vec<String>,
 }
 
-/// The container with the words that begin a choice.
+/// The container of the text that begins a choice.
 const START: &str = "s";
 
 const MOST_TOLD: usize = 12;
 
-/// The most values of facts that are compared. In a story with many facts, this means fewer states.
+/// The most values of facts that are compared. If a story has many facts, fewer states are compared.
 const MOST_LOOKS: usize = 10_000_000;
 
-/// The number of places in which facts are compared with each other: those with the most states.
+/// The number of places in which facts are compared with each other: the places with the most states.
 const MOST_PLACES: usize = 64;
 
-/// If a search was not complete, only the first states, one in 64, are compared with those that differ from them in one
-/// fact: most of these were found, too.
+/// If a search is incomplete, only the first 1/64 of the states are compared with those that differ from them in one
+/// fact, because most of the latter have been found.
 const EARLY: usize = 64;
 
 const MOST_NAMED: usize = 3;
 
 impl Growth {
-    /// Finds what multiplies these states, the largest factor first. The states are in the order of a search.
+    /// Returns what multiplies these states, the largest factor first. The states are in the order in which they were
+    /// found.
     pub(super) fn of(program: &Program, liveness: &Liveness, states: &[&State], are_all: bool) -> Vec<Self> {
         let all = Slot::all(program);
         let states = &states[..states.len().min(MOST_LOOKS / all.len() + 1)];
@@ -63,8 +64,8 @@ impl Growth {
         let mut places: IndexMap<u64, Vec<usize>> = IndexMap::new();
         totals.iter().enumerate().for_each(|(number, place)| places.entry(*place).or_default().push(number));
         places.sort_by_key(|_, numbers| std::cmp::Reverse(numbers.len()));
-        // For each place a number that two facts share if each determines the other there; 0 where the fact has one
-        // value.
+        // For each place and fact a number, equal for two facts if each determines the other there; 0 where the fact
+        // has only one value.
         let mut groups: Vec<(Vec<u64>, usize, Vec<Slot>)> = Vec::new();
         for fact in all {
             let hashes: Vec<u64> = states.iter().map(|state| fact.hash(state)).collect();
@@ -111,10 +112,10 @@ impl Growth {
         found.into_iter().take(MOST_TOLD).map(described).collect()
     }
 
-    /// Describes a slot, with the places that change and read it.
+    /// Describes a slot, and the places that change and read it.
     pub(super) fn describe(program: &Program, liveness: &Liveness, slot: Slot) -> Self {
         let changes = |id: &NodeId| match (slot, program.node(*id)) {
-            // A function can change a variable that it gets as `ref`.
+            // A function can change a variable that is passed to it as `ref`.
             (Slot::Variable(own), Node::Assign { variable, .. } | Node::Reference(variable)) => own == *variable,
             (Slot::Visits(container) | Slot::Turns(container), Node::Container(other)) => container == *other,
             (Slot::CallStack, Node::Divert(divert)) => divert.pushes.is_some(),
@@ -167,7 +168,7 @@ fn what(program: &Program, slot: Slot) -> String {
     }
 }
 
-/// Returns a name for a container that its author understands.
+/// Returns a name for a container that an author understands.
 pub(super) fn called(program: &Program, id: ContainerId) -> String {
     let container = program.container(id);
     let part = match program.part(container.node) {
@@ -182,7 +183,7 @@ pub(super) fn called(program: &Program, id: ContainerId) -> String {
     }
 }
 
-/// Returns the words of some choices that lead to such a node before the story prints anything else.
+/// Returns the texts of some choices that lead to such a node before the story prints anything else.
 fn choices_to(program: &Program, nodes: &[NodeId]) -> Vec<String> {
     let containers: HashSet<ContainerId> = nodes.iter().map(|&id| program.parent(id)).collect();
     let leads = |id: &NodeId| match program.node(*id) {
@@ -193,7 +194,7 @@ fn choices_to(program: &Program, nodes: &[NodeId]) -> Vec<String> {
     words.into_iter().filter(|words| !words.is_empty()).take(MOST_NAMED).collect()
 }
 
-/// Returns the words of a choice that are always the same.
+/// Returns the part of a choice's text that is always the same.
 fn words_of(program: &Program, choice: NodeId) -> String {
     let text = |id: NodeId| match program.node(id) {
         Node::Text(text) => text.trim_matches('\n'),
@@ -210,7 +211,7 @@ fn words_of(program: &Program, choice: NodeId) -> String {
 }
 
 impl Growth {
-    /// Returns where the story changes and reads it, and after which choices, each after a comma.
+    /// Returns, as text, the places that change and read it, and the choices that change it; each after a comma.
     pub fn places(&self) -> String {
         let named = |part: &String| if part.is_empty() { "the beginning".to_owned() } else { format!("`{part}`") };
         let list = |parts: &[String]| parts.iter().map(named).collect::<Vec<_>>().join(", ");

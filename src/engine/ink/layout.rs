@@ -1,4 +1,4 @@
-//! Layout: the names of a story's pages, its endings, and the ways to them.
+//! Layout: the names of a story's pages, its endings, and the paths to them.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::explore::StoryGraph;
 use super::play::Passage;
 use crate::engine::graph::{Dominators, StateId};
 
-/// The tag that names an ending, on one of its last lines.
+/// The key of the tag that names an ending, on one of its last lines.
 const ENDING: &str = "ending";
 
 /// The name of the page that begins the story.
@@ -25,34 +25,34 @@ pub struct StoryLayout {
     /// The names of the passages: the knot, the stitch and a number, such as `harbour-by-night-2`. The first is
     /// [`BEGINNING`].
     pub names: IndexSet<String>,
-    /// The endings, in the order in which a search finds them.
+    /// The endings, in the order in which they are found.
     pub endings: Vec<Ending>,
     /// For each passage the index of its ending, if it ends the story.
     pub ending_of: Vec<Option<usize>>,
-    /// For each passage the fewest choices that lead to it.
+    /// For each passage, the fewest choices that lead to it.
     pub depths: Vec<usize>,
-    /// For each passage whether its first line repeats the choice just made, as ink prints it.
+    /// For each passage, whether its first line repeats the choice just made, as ink prints it.
     pub echoes: Vec<bool>,
-    /// For each passage the one before it on a shortest way, and the choice there; `None` where the story begins.
+    /// For each passage the one before it on a shortest path, and the choice there; `None` where the story begins.
     before: Vec<Option<(usize, usize)>>,
     forks: Vec<usize>,
 }
 
-/// An ending: the passages that end the story with the same tag `ending` or, without a tag, with the same words.
+/// An ending: the passages that end the story with the same tag `ending` or, without a tag, with the same text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// The name in its tag.
+    /// The name in the tag `ending`; `None` without a tag.
     pub title: Option<String>,
-    /// The passages that end with it, in their order.
+    /// The indices of its passages, ascending.
     pub passages: Vec<usize>,
 }
 
 impl StoryLayout {
-    /// Lays out a story whose passages are merged.
+    /// Lays out a story. Merge its passages first, with [`StoryGraph::merged`].
     pub fn new(graph: StoryGraph) -> Self {
         let count = graph.passages.len();
         let (mut depths, mut before, mut echoes) = (vec![0; count], vec![None; count], vec![false; count]);
-        // Passages are in the order of a breadth-first search.
+        // Passages are in breadth-first order.
         for (number, after) in graph.after.iter().enumerate() {
             for (choice, &next) in after.iter().enumerate() {
                 if before[next].is_none() && !graph.starts.contains(&next) {
@@ -67,13 +67,13 @@ impl StoryLayout {
         Self { names: names(&graph.parts), endings, ending_of, depths, echoes, before, forks, graph }
     }
 
-    /// Returns the last passage on all ways to an end from which another ending can be reached; without one, the
-    /// passage that begins the story.
+    /// Returns the last passage on every path to an end from which another ending can be reached. If no passage is on
+    /// every path, returns the passage that begins the story.
     pub fn fork_before(&self, end: usize) -> usize {
         self.forks[end]
     }
 
-    /// Returns the choices of a shortest way to a passage from the beginning.
+    /// Returns the texts of the choices on a shortest path from the beginning to a passage.
     pub fn way_to(&self, passage: usize) -> Vec<&str> {
         let back = std::iter::successors(self.before[passage], |&(before, _)| self.before[before]);
         let mut way: Vec<&str> =
@@ -82,7 +82,7 @@ impl StoryLayout {
         way
     }
 
-    /// Returns the number of words of the story. Lines and choices with the same text count once.
+    /// Returns the number of words in the story. Lines and choices with the same text count once.
     pub fn words(&self) -> usize {
         let lines = self.graph.passages.iter().flat_map(|passage| passage.lines.iter().chain(&passage.choices));
         let known: std::collections::HashSet<&str> = lines.map(|line| &*line.text).collect();
@@ -95,7 +95,7 @@ impl StoryLayout {
     }
 }
 
-/// Returns the value of a tag in the form `key: value`, if it has this key.
+/// Returns the value of a tag of the form `key: value`; `None` if its key differs.
 pub fn tag_value<'t>(tag: &'t str, key: &str) -> Option<&'t str> {
     let (own, value) = tag.split_once(':')?;
     own.trim().eq_ignore_ascii_case(key).then(|| value.trim())
@@ -158,7 +158,7 @@ impl After {
     }
 }
 
-/// Returns for each end the last passage on all ways to it from which several endings can be reached.
+/// Returns for each end the last passage on every path to it from which several endings can be reached.
 fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
     let mut after: Vec<After> = ending_of.iter().map(|ending| ending.map_or(After::None, After::One)).collect();
     let mut has_changed = true;
@@ -168,7 +168,7 @@ fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
             has_changed |= std::mem::replace(&mut after[number], all) != all;
         }
     }
-    // A virtual start, which is no passage, comes before all beginnings.
+    // A virtual start, which is not a passage, precedes all beginnings.
     let successors = |state: StateId| {
         let next = state.index().checked_sub(1).map_or(&graph.starts, |number| &graph.after[number]);
         next.iter().map(|next| StateId::new(next + 1))
@@ -176,7 +176,7 @@ fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
     let dominators = Dominators::of(graph.passages.len() + 1, successors);
     let fork = |number: usize| {
         let passed = || dominators.before(StateId::new(number + 1)).filter_map(|state| state.index().checked_sub(1));
-        // Ways from several beginnings may share no passage.
+        // Paths from several beginnings may have no passage in common.
         let first = passed().last().unwrap_or(number);
         let beginning = if graph.starts.contains(&first) { first } else { graph.starts[0] };
         passed().find(|&passage| after[passage] == After::Several).unwrap_or(beginning)
@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(story.endings.iter().map(|ending| &*ending.passages).collect::<Vec<_>>(), [[5], [6]]);
         assert_eq!(story.way_to(6), ["to 1", "to 3", "to 4", "to 6"]);
         assert_eq!(story.depths, [0, 1, 1, 2, 3, 3, 4]);
-        // With one ending there is no turning but the beginning.
+        // With one ending, the only fork is the beginning.
         let story = layout(&[0], &[("a", &[1, 2]), ("b", &[3]), ("c", &[3]), ("d", &[])]);
         assert_eq!(story.fork_before(3), 0);
     }

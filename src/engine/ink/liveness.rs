@@ -1,9 +1,8 @@
 //! Liveness: for each node of a story, the variables and counts that the story may still read.
 //!
-//! Other values cannot change a passage, so two states that differ only in those are one state. This is the backward
-//! analysis of live variables that compilers use, over the nodes of a program. A call leads into the function or
-//! tunnel, and past it. The caller's frame keeps the slots that are live after the call, so a return need not lead to
-//! all callers.
+//! Other values cannot change a passage, so states that differ only in those are merged. This is the live-variable
+//! analysis of compilers, over the nodes of a program. A call leads into the function or tunnel, and also past it: the
+//! caller's frame keeps the slots that are live after the call, so a return need not lead to all callers.
 
 use std::hash::BuildHasherDefault;
 use std::mem;
@@ -20,9 +19,9 @@ use super::value::{GlobalId, NameId, NodeId, Reference, Value};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Liveness {
-    /// The slots that the story reads anywhere, and how exactly. Their numbers are their bits in sets.
+    /// The slots that the story reads anywhere, and how precisely. Their indices are their bits in sets.
     slots: IndexMap<Slot, Precision, BuildHasherDefault<FxHasher>>,
-    /// The live slots at each node. Nodes in a row mostly share one set.
+    /// The live slots at each node. Consecutive nodes mostly share one set.
     live: Vec<Arc<SlotSet>>,
     /// The slots that are live where `->-> target` can lead.
     onwards: SlotSet,
@@ -33,7 +32,7 @@ pub(super) struct Liveness {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct SlotSet(Box<[u64]>);
 
-/// The most words of 64 bits in all sets together. In a story that would need more, every slot is live everywhere.
+/// The most 64-bit words in all sets together. In a story that would need more, every slot is live everywhere.
 const MOST_WORDS: usize = 1 << 25;
 
 impl SlotSet {
@@ -119,7 +118,8 @@ impl Liveness {
         Self { slots, live, onwards, reads }
     }
 
-    /// Erases what a state cannot read any more, and lowers its counts to the least that the story cannot distinguish.
+    /// Erases what the story can no longer read, and lowers each count to the least one that the story cannot
+    /// distinguish.
     pub(super) fn slice(&self, program: &Program, mut state: State) -> State {
         let last = state.thread.frames.len() - 1;
         let none = || SlotSet(vec![0; self.onwards.0.len()].into());
@@ -133,7 +133,7 @@ impl Liveness {
             all.add_all(&live, None);
             frames.push(live);
         }
-        // A live reference makes its variable live, too.
+        // A live reference also makes its variable live.
         let mut has_changed = true;
         while mem::take(&mut has_changed) {
             for (index, frame) in state.thread.frames.iter().enumerate() {
@@ -168,7 +168,7 @@ impl Liveness {
         }
         let lowered = |slot, count| Some(self.slots.get(&slot).filter(|_| is_live(slot))?.least(count));
         state.visits.replace(|id, &count| lowered(Slot::Visits(id), count).filter(|count| *count != 0));
-        // Turns are read as how long ago they were.
+        // The story reads turns as the number of turns since then.
         let now = state.turn;
         if !is_live(Slot::Turn) {
             state.turn = 0;
@@ -191,7 +191,7 @@ impl Liveness {
         &self.reads[id.0 as usize]
     }
 
-    /// Whether a number in a slot can grow without end. A count that is only compared with numbers cannot.
+    /// Returns whether a number in a slot can grow for ever. A count that is only compared with numbers cannot.
     pub(super) fn can_grow(&self, slot: Slot) -> bool {
         !matches!(slot, Slot::Visits(_) | Slot::Turns(_)) || self.slots.get(&slot) == Some(&Precision::Exact)
     }
@@ -201,8 +201,8 @@ fn temporary(name: NameId) -> Slot {
     Slot::Variable(Variable::Temporary(name))
 }
 
-/// Returns the numbers of all nodes, each after most of the nodes that it leads to. In this order, liveness settles
-/// after few rounds.
+/// Returns the numbers of all nodes, each after most of the nodes that it leads to. In this order, liveness settles in
+/// few rounds.
 fn postorder(edges: &[Edges]) -> Vec<usize> {
     let (mut order, mut met) = (Vec::with_capacity(edges.len()), vec![false; edges.len()]);
     for root in 0..edges.len() {

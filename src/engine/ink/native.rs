@@ -198,7 +198,7 @@ impl Native {
         let is_in = |list: &Items, item: &ItemId| list.items.contains(item);
         let has = || !b.items.is_empty() && b.items.iter().all(|item| is_in(a, item));
         let is_same = || a.items.len() == b.items.len() && (a.items.is_empty() || has());
-        // A list that is empty is less than any other one.
+        // An empty list is less than any other.
         let is_above = |is: bool| !a.items.is_empty() && (b.items.is_empty() || is);
         Some(Value::Flag(match self {
             Self::Has => has(),
@@ -232,8 +232,8 @@ impl Native {
     }
 }
 
-/// Returns the items of a list with values between two bounds. A bound is a number, or the least or greatest item of a
-/// list.
+/// Returns the items of a list between two bounds. A bound is a number, or a list, which stands for the value of its
+/// least or greatest item.
 pub(super) fn range(lists: &Lists, list: &Items, from: &Value, to: &Value) -> Value {
     let bound = |bound: &Value, item: fn(&Items, &Lists) -> Option<ItemId>| match bound {
         Value::Number(number) => Some(*number),

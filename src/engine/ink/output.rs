@@ -1,7 +1,7 @@
 //! The output of a passage: ink's rules for spaces, lines, glue and tags.
 //!
-//! Ink's own runtime stops at the end of each line, looks ahead for glue, and goes back. Here a passage is only used
-//! when it is complete, so its output is one stream, which is cut into lines at its end.
+//! Ink's own runtime stops at the end of each line, looks ahead for glue, and goes back. Here only complete passages
+//! matter, so the output is one stream, which is cut into lines at its end.
 
 use std::mem;
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use std::sync::Arc;
 /// A line of a passage.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// Its text. It contains newlines where a value does, and can be empty if the line has tags.
+    /// Its text. Contains newlines only where a value does; can be empty if the line has tags.
     pub text: String,
-    /// Its tags, without the number sign.
+    /// Its tags, without the `#`.
     pub tags: Vec<String>,
 }
 
@@ -28,11 +28,10 @@ enum Piece {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Output {
     pieces: Vec<Piece>,
-    /// The number of pieces that are glue, and of those that begin a string. Mostly there are none, which saves a
-    /// search.
+    /// The numbers of glue pieces and of pieces that begin a string. Both are mostly 0, which saves a search.
     glues: usize,
     strings: usize,
-    /// The number of bytes that were ever added.
+    /// The number of bytes ever added.
     bytes: usize,
 }
 
@@ -66,8 +65,8 @@ impl Output {
         self.bytes > MOST_BYTES
     }
 
-    /// Adds a text. For a running function that has printed nothing so far, `function_start` is the length of the
-    /// stream when it began. Returns whether the function printed its first words. Newlines count from there on.
+    /// Adds text. For a running function that has printed nothing yet, `function_start` is the length of the stream
+    /// when it began. Returns whether this is the first text of the function. From then on, newlines are kept.
     pub(super) fn add_text(&mut self, text: &str, function_start: Option<usize>) -> bool {
         self.bytes += text.len();
         let mut start = function_start;
@@ -166,7 +165,7 @@ impl Output {
         self.push(Piece::BeginString);
     }
 
-    /// Takes the text since a string began out of the stream. Tags stay.
+    /// Removes the text since a string began from the stream, and returns it. Tags stay.
     pub(super) fn end_string(&mut self) -> Option<String> {
         let from = self.last_string()?;
         let cut = self.cut(from);
@@ -232,13 +231,13 @@ fn is_blank(text: &str) -> bool {
     text.chars().all(|character| matches!(character, ' ' | '\t'))
 }
 
-/// Returns a text with one space for each run of spaces and tabs, and none at the ends of lines.
+/// Replaces each run of spaces and tabs in a text with one space, and removes them at the ends of lines.
 fn clean(text: &str) -> String {
     let clean_line = |line: &str| line.split([' ', '\t']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     text.split('\n').map(clean_line).collect::<Vec<_>>().join("\n")
 }
 
-/// Splits off the newlines at both ends of a text. They become one at each end.
+/// Splits off the newlines at both ends of a text. Each run becomes a single newline.
 fn split(text: &str) -> Vec<&str> {
     let is_space = |character: char| matches!(character, ' ' | '\t' | '\n');
     let body = text.trim_start_matches(is_space);

@@ -1,9 +1,9 @@
-//! Playing: from one choice to the next, as ink's own runtime does it.
+//! Playing: from one choice to the next, as in ink's own runtime.
 //!
-//! The behaviour follows that runtime and its description of the compiled format (inkle/ink, under the MIT licence).
-//! Tests compare it with inkjs, which plays stories on the web. Chance is that of inkjs. Numbers are those of the
-//! original: whole ones of 32 bits, of which `/` and `INT` drop the fraction towards zero, and fractions of single
-//! precision, which `POW` always gives. In inkjs, `-7 / 2` is -4, and `POW(2, 3)` a whole number.
+//! The behaviour follows that runtime and its description of the compiled format (inkle/ink, MIT licence). Tests
+//! compare it with inkjs, the runtime for the web, whose random numbers it uses. Numbers are those of the original
+//! runtime: 32-bit integers, which `/` and `INT` round towards zero, and single-precision fractions, which `POW` always
+//! returns. In inkjs, `-7 / 2` is -4, and `POW(2, 3)` is an integer.
 
 use std::mem;
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use super::program::{Call, ChoicePoint, Command, Divert, Node, Program, StoryErr
 use super::state::{Frame, State, Thread};
 use super::value::{ContainerId, NodeId, Place, Value};
 
-/// The most nodes of a passage. One that is longer has no end.
+/// The most nodes of a passage. A longer passage is treated as endless.
 const MOST_STEPS: usize = 100_000;
 
-/// The most bytes of a text in a variable.
+/// The most bytes of a string in a variable.
 const MOST_BYTES_OF_TEXT: usize = 1 << 16;
 
-/// The most frames, threads and choices at a time.
+/// The most frames, threads and choices at a time, each.
 const MOST: usize = 500;
 
 const TUNNELS: &str = "a tunnel, `-> room ->`, that is not left by `->->` goes one level deeper each time: divert to \
@@ -32,9 +32,9 @@ pub struct Passage {
     pub lines: Vec<Line>,
     /// The choices; empty where the story ends.
     pub choices: Vec<Line>,
-    /// Whether the story stopped without an `END`, which is a slip of its author.
+    /// Whether the story stopped without an `END`, which is a mistake of its author.
     pub is_loose_end: bool,
-    /// The mistake after these lines, which ends the story.
+    /// The error that ended the story after these lines, if any.
     pub error: Option<StoryError>,
 }
 
@@ -49,11 +49,11 @@ impl Passage {
 }
 
 impl Program {
-    /// Returns the state at the beginning of the story. Chance begins with the `seed`.
+    /// Returns the state at the beginning of the story, with the `seed` of its random numbers.
     ///
     /// # Errors
     ///
-    /// When the story sets a variable to a value that it cannot contain.
+    /// Returns an error if the story sets a variable to a value that it cannot contain.
     pub fn begin(&self, seed: i64) -> Result<State, StoryError> {
         let root = self.first(ContainerId(0));
         let Some(declarations) = self.declarations else { return Ok(State::at(self, root, seed)) };
@@ -62,12 +62,12 @@ impl Program {
         Ok(State { globals: run.state.globals, ..State::at(self, root, seed) })
     }
 
-    /// Continues the story. Returns the next passage, and the state after each of its choices. A passage with a mistake
-    /// ends there, as a loose end.
+    /// Continues the story. Returns the next passage, and the state after each of its choices. An error in the story
+    /// ends the passage early, as a loose end with [`Passage::error`].
     ///
     /// # Errors
     ///
-    /// When the passage has no end, or exceeds a limit.
+    /// Returns an error if the passage does not end, or exceeds a limit.
     pub fn step(&self, state: &State) -> Result<PassageStep<'_>, StoryError> {
         let mut run = Run::new(self, state.clone());
         run.visit_changed();
@@ -82,15 +82,14 @@ impl Program {
     }
 }
 
-/// A passage, and the states after it.
+/// A passage, and the state after each of its choices.
 #[derive(Clone, Debug)]
 pub struct PassageStep<'a> {
     /// What a reader sees.
     pub passage: Passage,
-    /// The knot and the stitch that contain these choices or the end, such as `harbour.by_night`; empty before the
-    /// first knot.
+    /// The knot and the stitch of these choices or of the end, such as `harbour.by_night`; empty before the first knot.
     pub part: &'a str,
-    /// The state after each choice.
+    /// The state after each choice, in their order.
     pub after: Vec<State>,
     pub(super) entered: Vec<ContainerId>,
 }
@@ -115,7 +114,7 @@ pub(super) struct Choice {
     told: Line,
     target: NodeId,
     thread: Thread,
-    /// Whether readers do not see the choice. The story makes it if it offers no other.
+    /// Whether the choice is hidden from readers. The story makes it if it offers no other.
     is_invisible: bool,
 }
 
@@ -152,7 +151,7 @@ impl<'a> Run<'a> {
                     return self.exceed(format!("a text has more than {MOST_BYTES_OF_TEXT} bytes here"));
                 }
             }
-            // Readers do not see the choices that the story makes by itself.
+            // The story makes hidden choices itself.
             if self.choices.iter().any(|choice| !choice.is_invisible) {
                 return Ok(());
             }
@@ -218,7 +217,7 @@ impl<'a> Run<'a> {
         Err(self.error(message))
     }
 
-    /// Fails like [`Self::fail`], and also refuses the whole story.
+    /// Fails as [`Self::fail`] does, and rejects the whole story.
     fn exceed<T>(&mut self, message: impl Into<String>) -> Result<T, StoryError> {
         self.is_beyond_limit = true;
         self.fail(message)
@@ -316,8 +315,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Continues at a place or, without one, at the next node. As in ink's runtime, a jump to a whole container counts
-    /// no visit of the containers around it.
+    /// Continues at a place or, without one, at the next node. As in ink's runtime, a jump to a whole container does
+    /// not count a visit of the containers around it.
     fn advance(&mut self, jump: Option<Place>) {
         let thread = self.thread_mut();
         thread.before = thread.top().at;
@@ -334,7 +333,7 @@ impl<'a> Run<'a> {
             if self.top().at.is_some() {
                 return;
             }
-            // The content ends here. This ends a function, which returns nothing, or a thread.
+            // The content ends here. This ends a function, which then returns nothing, or a thread.
             if self.thread().frames.len() > 1 && self.top().call == Call::Function {
                 self.leave_frame();
                 if self.top().is_in_expression {
@@ -391,7 +390,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Offers a choice, unless its condition is false, or it can be made once and was made.
+    /// Offers a choice, unless its condition is false, or it is a once-only choice that was made.
     fn offer(&mut self, point: ChoicePoint) -> Result<(), StoryError> {
         let mut is_offered = !point.has_condition || self.pop_condition()?;
         let mut tags = Vec::new();

@@ -1,13 +1,13 @@
-//! Precision: how exactly a story can distinguish numbers of visits, or of turns.
+//! Precision: how precisely a story can distinguish numbers of visits or of turns.
 //!
 //! Where a story loops, counts grow for ever. But most stories only check whether a count is above 0, compare it with a
-//! number, or take it modulo the length of a sequence. Beyond that, a count can stop growing without any effect.
+//! number, or take it modulo the length of a sequence. A count can be capped wherever the story cannot tell.
 
 use super::native::Native;
 use super::program::{Command, Node, Program};
 use super::value::{NodeId, Value};
 
-/// How exactly a story reads a count, in all the places that read it.
+/// How precisely a story reads a count, over all places that read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Precision {
     Exact,
@@ -22,7 +22,7 @@ impl Precision {
     pub(super) const NOTHING: Self = Self::UpTo { bound: 0, divisor: 1 };
     const WHETHER_ANY: Self = Self::UpTo { bound: 1, divisor: 1 };
 
-    /// The greatest useful divisor. Beyond it, a count would have more values than a story has pages.
+    /// The greatest useful divisor. With a greater one, a count would have more values than a story has pages.
     const GREATEST: i32 = 1000;
 
     pub(super) fn and(self, other: Self) -> Self {
@@ -37,7 +37,7 @@ impl Precision {
         }
     }
 
-    /// Returns how exactly a node reads a count.
+    /// Returns how precisely a node reads a count.
     pub(super) fn at(program: &Program, id: NodeId) -> Self {
         match (program.node(id), of_number(program, id)) {
             (Node::Choice(_), _) => Self::WHETHER_ANY,
@@ -62,7 +62,7 @@ fn greatest_common_divisor(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// Returns how exactly an expression reads the number that a node adds to the stack.
+/// Returns how precisely an expression reads the number that a node pushes onto the stack.
 fn of_number(program: &Program, id: NodeId) -> Precision {
     let mut above: Vec<Option<i32>> = Vec::new();
     let constant = |node: &Node| match node {

@@ -1,7 +1,7 @@
-//! A program: the compiled content of a story as a list of nodes, in which all paths are resolved.
+//! A program: the compiled content of a story as a list of nodes, with all paths resolved.
 //!
-//! Ink compiles a story to containers within containers. Here the nodes of all containers form one list, and those of a
-//! container are next to each other. So a number names a place of the story, and the node after another is known.
+//! Ink compiles a story to nested containers. Here the nodes of all containers form one list, and those of a container
+//! are consecutive. So a number identifies a place of the story, and the following node is known.
 
 use std::collections::BTreeMap;
 use std::iter::successors;
@@ -13,32 +13,32 @@ use indexmap::IndexSet;
 use super::native::Native;
 use super::value::{ContainerId, GlobalId, Lists, NameId, NodeId, Place, Value, words};
 
-/// Why a story cannot be read, or cannot continue.
+/// The reason why a story cannot be read, or cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{message}{}", in_part(.path))]
 pub struct StoryError {
-    /// A description of the mistake.
+    /// The mistake, in words.
     pub message: String,
-    /// The path of the part of the story that contains it, such as `knot.stitch`.
+    /// The path of the part of the story with the mistake, such as `knot.stitch`; can be empty.
     pub path: String,
-    /// What the author can do about it.
+    /// How the author can correct it.
     pub help: &'static str,
 }
 
 fn in_part(path: &str) -> String {
-    // Authors name knots and stitches; compilers number the rest.
+    // Authors name knots and stitches; compilers number all other parts.
     match named_part(path) {
         "" => String::new(),
         part => format!(" (in `{part}`)"),
     }
 }
 
-/// A story, ready to play.
+/// A compiled story, ready to play.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     pub(super) nodes: Vec<Node>,
     pub(super) containers: Vec<Container>,
-    /// The node after each one, unless a divert leads elsewhere; `None` at the end of a knot or a function.
+    /// The next node of each node, unless a divert leads elsewhere; `None` at the end of a knot or a function.
     pub(super) next: Vec<Option<NodeId>>,
     /// The container of each node; the root contains itself.
     pub(super) parents: Vec<ContainerId>,
@@ -46,17 +46,17 @@ pub struct Program {
     pub(super) names: IndexSet<String>,
     pub(super) lists: Lists,
     pub(super) declarations: Option<ContainerId>,
-    /// The numbers that the author clamps, each with its least and its greatest value.
+    /// The numbers that the author limits, each with its least and its greatest value.
     pub(super) clamps: Vec<(Slot, i32, i32)>,
-    /// The number of rounds after which shuffles repeat, if they do.
+    /// The number of rounds after which shuffles repeat, if the author limits it.
     pub(super) shuffle_rounds: Option<i32>,
 }
 
-/// A place in a state with a value of its own: a fact that a story remembers.
+/// A place in a state that contains one value: a fact that a story remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Slot {
     Variable(Variable),
-    /// The number of visits of a container.
+    /// The number of visits to a container.
     Visits(ContainerId),
     /// The turn in which the story last visited a container.
     Turns(ContainerId),
@@ -69,7 +69,7 @@ pub(super) enum Slot {
 /// The container in which compilers declare global variables.
 pub(super) const DECLARATIONS: &str = "global decl";
 
-/// The name of the number of the turn among the names of variables.
+/// The name for the number of the current turn, where names of variables are expected.
 pub(super) const TURNS: &str = "TURNS";
 
 #[derive(Clone, Debug)]
@@ -79,10 +79,10 @@ pub(super) struct Container {
     pub(super) path: String,
     pub(super) node: NodeId,
     pub(super) content: Range<u32>,
-    /// The named containers that it contains, in its content or besides.
+    /// Its named containers, whether in its content or not.
     pub(super) named: BTreeMap<String, ContainerId>,
     pub(super) counts_visits: bool,
-    /// Whether it notes the turn of its last visit.
+    /// Whether it records the turn of its last visit.
     pub(super) notes_turns: bool,
     /// Whether only visits that begin at its first node count.
     pub(super) counts_at_start: bool,
@@ -96,7 +96,7 @@ pub(super) enum Node {
     Container(ContainerId),
     /// Adds a text to the passage or, in an expression, to the stack.
     Text(Arc<str>),
-    /// Joins the text before it and the text after it on one line.
+    /// Joins the text before and after it on one line.
     Glue,
     Value(Value),
     /// Adds a reference to a variable to the stack.
@@ -153,7 +153,7 @@ words! { Command {
 pub(super) struct Divert {
     pub(super) target: Target,
     pub(super) pushes: Option<Call>,
-    /// Whether it takes a value from the stack, and leads on only if that is true.
+    /// Whether it takes a value from the stack, and diverts only if that is true.
     pub(super) is_conditional: bool,
 }
 
@@ -182,18 +182,18 @@ pub(super) struct ChoicePoint {
 }
 
 impl Program {
-    /// Returns whether the story uses chance, so that each seed makes another story.
+    /// Returns whether the story uses random numbers, so that its course depends on the seed.
     pub fn has_chance(&self) -> bool {
         use Command::{ListRandom, Random, ShuffleIndex};
         self.nodes.iter().any(|node| matches!(node, Node::Command(Random | ShuffleIndex | ListRandom)))
     }
 
-    /// Keeps a number within these bounds from one passage to the next. The name is that of a variable, the path of a
-    /// knot or a stitch, or the label of a gather, whose visits it then limits. `TURNS` names the number of the turn.
+    /// Limits a number to the range from `least` to `most`, between passages. `name` is a variable, or `TURNS` for the
+    /// number of the turn; or the path of a knot or stitch, or the label of a gather, whose visits are then limited.
     ///
     /// # Errors
     ///
-    /// When the story contains nothing of this name.
+    /// Returns an error if the story contains nothing of this name.
     pub fn limit(&mut self, name: &str, least: i32, most: i32) -> Result<(), StoryError> {
         let named = |(_, container): &(ContainerId, &Container)| container.name().is_some_and(|own| own == name);
         let slots: Vec<Slot> = if let Some(global) = self.global(name) {
@@ -214,12 +214,12 @@ impl Program {
         Ok(())
     }
 
-    /// Lets shuffles repeat after this number of rounds. Without a limit, each round has its own order.
+    /// Makes shuffles repeat after `rounds` rounds. Otherwise, each round has its own order.
     pub fn limit_shuffles(&mut self, rounds: u16) {
         self.shuffle_rounds = Some(i32::from(rounds.max(1)));
     }
 
-    /// Returns the names of the variables, knots, stitches and labels that can be limited.
+    /// Returns the names of the variables, knots, stitches and labels that [`limit`](Self::limit) accepts.
     pub fn names(&self) -> impl Iterator<Item = String> {
         self.globals.iter().cloned().chain(self.containers.iter().filter_map(Container::name))
     }
@@ -274,8 +274,8 @@ impl Program {
         if container.content.is_empty() { container.node } else { NodeId(container.content.start) }
     }
 
-    /// Returns the first node in a container that is no container. Returns any other node, and an empty container, as
-    /// it is.
+    /// Returns the first node in a container that is not a container. Returns any other node and an empty container
+    /// unchanged.
     pub(super) fn enter(&self, mut id: NodeId) -> NodeId {
         while let Some(container) = self.as_container(id).filter(|&container| self.first(container) != id) {
             id = self.first(container);
@@ -283,7 +283,7 @@ impl Program {
         id
     }
 
-    /// Returns the innermost container at a node: itself, or the one that contains it.
+    /// Returns the innermost container at a node: the node itself, or the container around it.
     pub(super) fn container_at(&self, id: NodeId) -> ContainerId {
         self.as_container(id).unwrap_or(self.parent(id))
     }
@@ -295,12 +295,12 @@ impl Program {
         }
     }
 
-    /// Iterates over a container and those around it, the root last.
+    /// Returns a container and those around it, the root last.
     pub(super) fn around(&self, container: ContainerId) -> impl Iterator<Item = ContainerId> {
         successors(Some(container), |inner| (inner.0 > 0).then(|| self.parent(self.container(*inner).node)))
     }
 
-    /// Returns the innermost container around two nodes, which can be one of them, as a node.
+    /// Returns the innermost container that contains or is each of two nodes, as a node.
     pub(super) fn common(&self, one: NodeId, other: NodeId) -> NodeId {
         let others: Vec<ContainerId> = self.around(self.container_at(other)).collect();
         let common = self.around(self.container_at(one)).find(|container| others.contains(container));
@@ -311,22 +311,22 @@ impl Program {
         &self.container(self.parent(id)).path
     }
 
-    /// Returns the path of a place, as ink prints it.
+    /// Returns the path of a place, in the form that ink prints.
     pub(super) fn place_path(&self, place: Place) -> String {
         let (path, first) = (self.path(place.node), self.container(self.parent(place.node)).content.start);
         let inside = || format!("{path}{}{}", if path.is_empty() { "" } else { "." }, place.node.0 - first);
         self.as_container(place.node).map_or_else(inside, |container| self.container(container).path.clone())
     }
 
-    /// Returns the knot and the stitch of a node, as an author named them, such as `knot.stitch`.
+    /// Returns the knot and the stitch of a node by the author's names, such as `knot.stitch`.
     pub(super) fn part(&self, id: NodeId) -> &str {
         named_part(self.path(id))
     }
 }
 
 impl Container {
-    /// Returns the name that an author can use for it: the path of a knot or a stitch, or a label with the knot and the
-    /// stitch around it.
+    /// Returns the name that an author can use for it: the path of a knot or a stitch, or a label after its knot and
+    /// stitch.
     pub(super) fn name(&self) -> Option<String> {
         let names: Vec<&str> = self.path.split('.').filter(|name| !is_of_compiler(name)).collect();
         let is_named = self.path.ends_with(names.last()?) && (self.is_part || self.counts_visits);
@@ -334,7 +334,7 @@ impl Container {
     }
 }
 
-/// Whether the compiler, and not an author, named a part so.
+/// Returns whether a part's name comes from the compiler, not the author.
 fn is_of_compiler(name: &str) -> bool {
     name.parse::<u32>().is_ok() || name.contains(['-', '$'])
 }

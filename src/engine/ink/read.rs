@@ -1,6 +1,6 @@
-//! Reading: turns the JSON that ink's compilers write into a program.
+//! Reading: parses the JSON of ink's compilers into a program.
 //!
-//! Ink's authors describe the format in `ArchitectureAndDevOverview.md` and `ink_JSON_runtime_format.md`.
+//! The format is documented in ink's `ArchitectureAndDevOverview.md` and `ink_JSON_runtime_format.md`.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,19 +14,20 @@ use super::program::{
 };
 use super::value::{ContainerId, Item, ItemId, List, ListId, NameId, NodeId, Place, Value};
 
-/// The supported versions of the format: those that ink 0.9 and later write.
+/// The supported versions of the format, written by ink 0.9 and later.
 const VERSIONS: std::ops::RangeInclusive<i64> = 18..=21;
 
-/// The deepest nesting of parts of a story, and the stack that it takes.
+/// The deepest nesting of parts of a story, and the stack size that it takes.
 const DEEPEST: usize = 4000;
 const STACK: usize = 64 << 20;
 
 impl Program {
-    /// Reads a story from the text of a file that a compiler of ink has written.
+    /// Parses a story from the JSON that a compiler of ink has written.
     ///
     /// # Errors
     ///
-    /// When the text is not JSON, not a story, of a version that is not supported, or calls code outside the story.
+    /// Returns an error if the text is not JSON or not a story, if its version is not supported, or if it calls code
+    /// outside the story.
     pub fn read(text: &str) -> Result<Self, StoryError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         with_room_for(text, || Self::read_json(text))
@@ -66,7 +67,7 @@ impl Program {
     }
 }
 
-/// Calls a function on a stack that is large enough for the JSON in a text. Ink nests each gather in the one before.
+/// Calls a function on a stack that is large enough for the JSON in a text. Ink nests each gather in the previous one.
 fn with_room_for<R: Send>(text: &str, read: impl FnOnce() -> Result<R, StoryError> + Send) -> Result<R, StoryError> {
     let (mut depth, mut deepest, mut is_in_string) = (0_usize, 0, false);
     let mut bytes = text.bytes();
@@ -103,7 +104,7 @@ fn wrong(message: impl Into<String>, path: &str) -> StoryError {
 #[derive(Default)]
 struct Reader<'a> {
     program: Program,
-    /// The nodes that are not containers, as JSON. They can lead to any container, so they come last.
+    /// The nodes that are not containers, as JSON. They can lead to any container, so they are read last.
     raw: Vec<(NodeId, &'a Json)>,
 }
 
@@ -172,7 +173,7 @@ impl<'a> Reader<'a> {
         NodeId(self.program.nodes.len() as u32 - 1)
     }
 
-    /// Adds a container that is not in any content: the root, or a named one.
+    /// Adds a container that is not in another's content: the root, or a named one.
     fn add_container(&mut self, parent: ContainerId, path: String, json: &[Json]) -> ContainerId {
         let node = self.add_node(parent, None);
         self.describe(node, path, json)

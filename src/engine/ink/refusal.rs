@@ -1,5 +1,5 @@
-//! Refusals: why a story gets no pages, and what its author can do about it. Advice to add a key to the header has been
-//! tried.
+//! Refusals: why a story gets no pages, and how its author can change that. The program has tried each key that a hint
+//! suggests.
 
 use std::iter;
 
@@ -9,28 +9,28 @@ use super::growth::Growth;
 use super::program::{Program, Slot, StoryError, Variable};
 use super::state::State;
 
-/// Why a story cannot be explored.
+/// The reason why a story cannot be explored.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoryExploreError {
     /// The story contains a mistake.
     #[error(transparent)]
     Story(#[from] StoryError),
-    /// A number of the story grows or falls in each round.
+    /// A number of the story grows or falls in every round.
     #[error("the story has no end: {} changes in each round, without end{}", growth.what, growth.places())]
     Endless {
-        /// The number that changes.
+        /// The number.
         growth: Box<Growth>,
-        /// What the author can do about it.
+        /// How the author can stop this.
         remedy: String,
     },
-    /// The story has more states than are allowed, or they take too much memory.
+    /// The story has too many states, or they take too much memory.
     #[error("the story has more than {limit}, which these facts multiply{}", listed(.growth))]
     TooManyStates {
-        /// The limit, in states or in memory.
+        /// The limit, a number of states or an amount of memory, with its unit.
         limit: String,
-        /// The facts that multiply the states, the greatest factor first.
+        /// The facts that multiply the states, the largest factor first.
         growth: Vec<Growth>,
-        /// What the author can do about it.
+        /// How the author can reduce their number.
         remedy: String,
     },
 }
@@ -41,11 +41,11 @@ fn listed(growth: &[Growth]) -> String {
 }
 
 impl StoryGraph {
-    /// Finds all passages of a story. Chance begins with each of the `seeds`.
+    /// Finds all passages of a story, from one beginning for each of the `seeds` of its random numbers.
     ///
     /// # Errors
     ///
-    /// When the story contains a mistake, has no end, or has more than `limit` states.
+    /// Returns an error if the story contains a mistake, does not end, or has more than `limit` states.
     pub fn explore(program: &Program, seeds: &[i64], limit: usize) -> Result<Self, StoryExploreError> {
         let mut found = Self::search(program, seeds, limit);
         Err(match found.stop.take() {
@@ -53,7 +53,7 @@ impl StoryGraph {
             Some(Stop::Story(error)) => error.into(),
             Some(Stop::Endless(fact, state)) => {
                 let growth = Box::new(Growth::describe(program, &found.liveness, fact));
-                // The trials need this memory.
+                // Frees memory for the trials.
                 drop(found);
                 StoryExploreError::Endless { growth, remedy: of_endless(program, seeds, limit, fact, &state) }
             }
@@ -71,7 +71,7 @@ impl StoryGraph {
         })
     }
 
-    /// Finds what multiplies the states of a story, the largest factor first.
+    /// Returns the facts that multiply the states of a story, the largest factor first.
     pub fn facts(program: &Program, seeds: &[i64], limit: usize) -> Vec<Growth> {
         let found = Self::search(program, seeds, limit);
         let are_all = found.stop.is_none() && found.states().len() == found.count();
@@ -79,17 +79,17 @@ impl StoryGraph {
     }
 }
 
-/// The most states that a story may have after a remedy that is worth advising.
+/// The most states that a story may still have for a hint to be useful.
 const MOST_STATES: usize = 30_000;
 
-/// The bounds tried for numbers that grow or fall without end. A bound must be larger than every number of the story,
+/// The bounds tried for numbers that grow or fall for ever. A bound must be larger than every number of the story,
 /// so that comparisons stay possible.
 const BOUNDS: [i32; 2] = [20, 3];
 
-/// The most causes that one piece of advice mends.
+/// The most causes that one hint addresses.
 const MOST_CAUSES: usize = 6;
 
-/// Returns what to do about a number that grows without end after a state.
+/// Returns the hint for a number that grows for ever after a state.
 fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Slot, state: &State) -> String {
     let mut advice = String::new();
     let largest = numbers(program).map(|number| number.unsigned_abs() as i32).max().unwrap_or_default();
@@ -127,7 +127,7 @@ fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Slot, state:
     advice + ", which stops this growth, but the story stays too large: check what else it remembers"
 }
 
-/// Returns what to do about a fact that no key of the header limits.
+/// Returns the hint for a fact that no key of the header limits.
 fn advised(fact: Slot) -> String {
     let advice = match fact {
         Slot::Seed | Slot::LastRandom => {

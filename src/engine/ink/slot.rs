@@ -7,7 +7,7 @@ use super::value::{GlobalId, NameId, NodeId, Value, hashed};
 impl Slot {
     pub(super) fn all(program: &Program) -> Vec<Self> {
         let globals = (0..program.globals.len() as u32).map(|id| Variable::Global(GlobalId(id)));
-        // Names that the compiler made begin with a sign.
+        // The compiler's names begin with `$`.
         let is_of_author = |(_, name): &(u32, &String)| !name.starts_with('$');
         let temporaries = (0..).zip(&program.names).filter(is_of_author).map(|(id, _)| Variable::Temporary(NameId(id)));
         let containers = || program.all_containers();
@@ -29,7 +29,7 @@ impl Slot {
         }
     }
 
-    /// Returns the size of the value: a number, a count, or the length of a text.
+    /// Returns the size of the value: a number, a count, or the length of a string.
     pub(super) fn number(self, state: &State) -> i64 {
         let length = |length: usize| i64::try_from(length).unwrap_or(i64::MAX);
         let of_value = |value: &Value| match value {
@@ -75,7 +75,7 @@ impl Slot {
         }
     }
 
-    /// Returns the name by which an author can limit a number.
+    /// Returns the name that an author can limit, if the slot has a number.
     pub(super) fn name(self, program: &Program, state: &State) -> Option<String> {
         match self {
             Self::Variable(Variable::Global(id)) => {
@@ -88,7 +88,7 @@ impl Slot {
         }
     }
 
-    /// Whether it counts how often the story read a shuffle.
+    /// Returns whether it counts how often the story has read a shuffle.
     pub(super) fn is_of_shuffle(self, program: &Program) -> bool {
         let is_shuffle = |id| matches!(program.node(NodeId(id)), Node::Command(Command::ShuffleIndex));
         matches!(self, Self::Visits(id) if program.container(id).content.clone().any(is_shuffle))

@@ -3,14 +3,14 @@
 use super::program::{Call, Program};
 use super::value::{ContainerId, NameId, NodeId, Value};
 
-/// What a story remembers at its beginning, or after a choice.
+/// Everything that a story remembers at its beginning, or after a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) thread: Thread,
     pub(super) globals: Vec<Value>,
     /// The number of visits of each container that counts them.
     pub(super) visits: Counts,
-    /// The turn in which each container was last visited, if it notes that.
+    /// The turn of the last visit to each container that records it.
     pub(super) turns: Counts,
     pub(super) turn: i32,
     pub(super) stack: Vec<Value>,
@@ -18,30 +18,29 @@ pub struct State {
     pub(super) last_random: i64,
 }
 
-/// Values by keys, in the order of the keys. A list takes less memory than a hash map, and large stories have many
-/// states.
+/// Values by keys, sorted by key. A list takes less memory than a hash map, and large stories have many states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct SortedMap<K, V>(pub(super) Vec<(K, V)>);
 
-/// Numbers of containers.
+/// A number for each container.
 pub(super) type Counts = SortedMap<ContainerId, i32>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Thread {
     /// The call stack; never empty.
     pub(super) frames: Vec<Frame>,
-    /// The node before this one. Containers around both are not entered anew.
+    /// The previous node. Containers around both nodes do not count as entered again.
     pub(super) before: Option<NodeId>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Frame {
     pub(super) call: Call,
-    /// The next node; `None` where the flow has ended.
+    /// The next node; `None` if the flow has ended.
     pub(super) at: Option<NodeId>,
     pub(super) is_in_expression: bool,
     pub(super) temporaries: SortedMap<NameId, Value>,
-    /// For a function that has printed nothing so far, the length of the output when it began.
+    /// For a function that has printed nothing yet, the length of the output when it began.
     pub(super) output_start: Option<usize>,
 }
 
@@ -90,7 +89,7 @@ impl<K: Copy + Ord, V> SortedMap<K, V> {
         }
     }
 
-    /// Replaces each value by the result of a function, and removes it if there is none.
+    /// Replaces each value with the result of a function; removes it if the result is `None`.
     pub(super) fn replace(&mut self, with: impl Fn(K, &V) -> Option<V>) {
         self.0.retain_mut(|(key, value)| match with(*key, value) {
             Some(new) => {

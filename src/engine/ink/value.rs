@@ -1,4 +1,4 @@
-//! Values: the contents of variables, the results of expressions, and the words of ink's format.
+//! Values: the contents of variables, the results of expressions, and the keywords of ink's format.
 
 use std::hash::BuildHasher;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash};
@@ -23,7 +23,7 @@ ids! {
     ItemId,
 }
 
-/// Declares an enum for words of compiled stories. The first word of each variant names it in messages.
+/// Declares an enum for keywords of compiled stories. The first keyword of each variant is its name in messages.
 macro_rules! words {
     ($name:ident { $($variant:ident = $($word:literal)+,)+ }) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub(super) use words;
 pub(super) struct Place {
     /// The node; the node of a container if `is_whole`.
     pub(super) node: NodeId,
-    /// Whether it names a whole container, and not a node in one.
+    /// Whether it is a whole container, not a node in one.
     pub(super) is_whole: bool,
 }
 
@@ -60,7 +60,7 @@ pub(super) enum Value {
     Place(Place),
     /// A variable that a function may change.
     Reference(Reference),
-    /// A tag of a choice, on its way to the choice.
+    /// A tag of a choice, until the choice is added.
     Tag(Arc<str>),
 }
 
@@ -68,12 +68,12 @@ pub(super) fn hashed(value: &impl Hash) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
 }
 
-/// The bits of a number with a fraction: states are equal if the bits are. The precision is ink's, and from [`EXACT`]
-/// on that of the web.
+/// The bits of a fractional number, so that states are equal if the bits are. The precision is ink's; above [`EXACT`],
+/// it is that of the web.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Float(u64);
 
-/// Whole numbers up to this one are exact on the web: 2 to the power of 53.
+/// Integers up to this one, 2⁵³, are exact on the web.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// From this number on, the web prints numbers with an exponent.
@@ -88,10 +88,10 @@ pub(super) enum Reference {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Items {
-    /// The items by their values. In a story with `LIST_RANDOM` they are in the order in which they were added, which
-    /// decides what it draws.
+    /// The items, sorted by value; in a story with `LIST_RANDOM`, in the order in which they were added, because that
+    /// decides which item is drawn.
     pub(super) items: Vec<ItemId>,
-    /// The lists that the items belong to; of an empty list, those of its last items.
+    /// The lists that the items belong to; if the list is empty, those of its last items.
     pub(super) origins: Vec<ListId>,
 }
 
@@ -141,7 +141,7 @@ impl Value {
         Self::Number(i32::try_from(count).unwrap_or(i32::MAX))
     }
 
-    /// Creates a list of items, in the order in which they were added. If it is empty, its lists are `origins`.
+    /// Creates a list of items in the order given. If there are none, its origins are `origins`.
     pub(super) fn list(lists: &Lists, items: impl IntoIterator<Item = ItemId>, origins: &[ListId]) -> Self {
         let mut list = Items { items: items.into_iter().collect(), origins: Vec::new() };
         if !lists.are_drawn_from {
@@ -186,7 +186,7 @@ impl Value {
         }
     }
 
-    /// Returns the rest of a value that the story no longer reads: a list that is set to empty keeps its origins.
+    /// Returns what remains of a value that the story no longer reads: a list set to empty keeps its origins.
     pub(super) fn erased(&self) -> Option<Self> {
         match self {
             Self::List(list) => Some(Self::List(Arc::new(Items { items: Vec::new(), origins: list.origins.clone() }))),
@@ -216,17 +216,17 @@ impl Value {
 }
 
 impl Items {
-    /// Returns the item of the greatest value, the first of several.
+    /// Returns the first item of the greatest value.
     pub(super) fn greatest(&self, lists: &Lists) -> Option<ItemId> {
         self.items.iter().copied().rev().max_by_key(|&item| lists.item(item).value)
     }
 
-    /// Returns the item of the least value, the first of several.
+    /// Returns the first item of the least value.
     pub(super) fn least(&self, lists: &Lists) -> Option<ItemId> {
         self.items.iter().copied().min_by_key(|&item| lists.item(item).value)
     }
 
-    /// Returns the items by their values, and items of the same value by the names of their lists.
+    /// Returns the items sorted by value, then by the names of their lists.
     pub(super) fn in_order(&self, lists: &Lists) -> Vec<ItemId> {
         let key = |id: &ItemId| {
             let item = lists.item(*id);
@@ -264,7 +264,7 @@ impl Lists {
         self.items_of(list).find(|&id| self.item(id).value == value)
     }
 
-    /// Returns an item by its name, with or without the name of its list. If several fit, it is the last.
+    /// Returns an item by its name, with or without the name of its list. If several match, returns the last.
     pub(super) fn item_named(&self, name: &str) -> Option<ItemId> {
         let is_meant = |item: &Item| match name.split_once('.') {
             Some((list, own)) => item.name == own && self.name(item.list) == list,

@@ -1,4 +1,4 @@
-//! The lines of a game as JSON, and messages for lines that cannot be read.
+//! The format of a line of a game, and messages for lines that cannot be parsed.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub(crate) struct Head {
     pub(crate) goal: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) players: Option<[String; 2]>,
-    /// The owners of marks; all other marks belong to the first player.
+    /// The player who owns each mark; all other marks belong to the first player.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) pieces: BTreeMap<char, u8>,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Line {
 #[serde(untagged)]
 pub(crate) enum Board {
     Text(String),
-    /// The rows of a grid, with a character for each square.
+    /// The rows of a grid, with one character per square.
     Rows(Vec<String>),
 }
 
@@ -55,10 +55,10 @@ pub(crate) struct MoveOfLine {
     /// The place of the piece to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) from: Option<String>,
-    /// The place to touch; without it, the move is a word beside the board.
+    /// The place to touch; without one, the move is a word next to the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) at: Option<String>,
-    /// Its label; by default its name.
+    /// Its label; defaults to its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) label: Option<String>,
     pub(crate) name: String,
@@ -102,7 +102,7 @@ fn flaw_of(value: &Value) -> Option<Diagnostic> {
     }
 }
 
-/// Explains why a line cannot be read, with a hint if the general one does not fit.
+/// Explains why a line cannot be parsed, with a hint if the general one does not fit.
 fn explain(error: &serde_json::Error) -> (String, Option<&'static str>) {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The answers of a game about a state: what its rules say, and how it looks.
+//! What the code of a game returned for a state: its rules, and its view.
 
 use mlua::{LuaString, Table, Value};
 
@@ -15,17 +15,17 @@ pub(super) struct CachedState {
     view: Option<Result<StateView, Fault>>,
 }
 
-/// The rules' answers about a state.
+/// What the rules return for a state.
 pub(super) struct StateRules {
     pub(super) status: Status,
-    /// The moves as the game made them, and their number.
+    /// The moves as the game returned them, and their number.
     pub(super) moves: Table,
     pub(super) count: usize,
-    /// The state after each move, and the slug of the state, if the moves were played.
+    /// The state after each move, and the slug of this state, if the moves were played.
     pub(super) expanded: Option<(Vec<Packed>, String)>,
 }
 
-/// The game's answers about the look of a state.
+/// What the game returns to show a state.
 pub(super) struct StateView {
     pub(super) scene: Scene,
     pub(super) tally: Message,
@@ -34,7 +34,7 @@ pub(super) struct StateView {
     pub(super) moves: Vec<MoveView>,
 }
 
-/// The game's answers about the look of a move.
+/// What the game returns to show a move.
 pub(super) struct MoveView {
     pub(super) clicks: Clicks,
     pub(super) label: Label,
@@ -42,7 +42,7 @@ pub(super) struct MoveView {
 }
 
 impl CachedState {
-    /// Asks the rules about a state and, if it `plays` the moves, about the states after them.
+    /// Calls the rules for a state and, if `plays`, plays each of its moves.
     pub(super) fn of(reader: Reader<'_>, state: &Packed, plays: bool) -> Self {
         Self { state: state.clone(), has_played: plays, rules: reader.rules(state, plays), view: None }
     }
@@ -54,7 +54,7 @@ impl CachedState {
     }
 }
 
-/// The results of `expand` in the prelude.
+/// The results of the prelude's `expand`.
 type Expansion = (Value, Value, Value, Option<usize>, Option<LuaString>, Value, Value);
 
 impl Reader<'_> {

@@ -1,4 +1,4 @@
-//! The declarations in the table of a game, besides its functions: players, goal, options, phrases and so on.
+//! The declarations in the table of a game: everything but its functions, such as players, goal, options and phrases.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -22,12 +22,12 @@ pub(super) struct Declared {
     pub(super) description: Arc<Description>,
     pub(super) players: Players,
     pub(super) has_goal: bool,
-    /// The owners of marks; all other marks belong to the first player.
+    /// The player who owns each mark; all other marks belong to the first player.
     pub(super) owners: BTreeMap<String, Player>,
-    /// The game's phrases, and the messages that the program asks for, by their names.
+    /// The game's phrases, and the messages that the program needs from it, by name.
     pub(super) phrases: BTreeMap<String, Phrase>,
     pub(super) catalogue: String,
-    /// The functions that the game contains.
+    /// The names of the functions that the game contains.
     pub(super) has: BTreeSet<&'static str>,
 }
 
@@ -53,10 +53,10 @@ pub(super) struct Phrase {
 /// The arguments that the program gives to phrases of moves.
 const GIVEN: [&str; 3] = ["who", "places", "count"];
 
-/// The most bytes of a text with all of its phrases filled in.
+/// The most bytes of a text with all its phrases filled in.
 const LONGEST_SAID: usize = 10 * LONGEST_TEXT;
 
-/// The most bytes of a whole number.
+/// The most bytes of an integer.
 const LONGEST_NUMBER: usize = 20;
 
 /// The deepest nesting of phrases.
@@ -105,7 +105,7 @@ impl Declared {
     }
 }
 
-/// Reads the results of the game's functions.
+/// Reads what the game's functions return.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     pub(super) vm: &'a Vm,
@@ -138,7 +138,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns a message at this depth inside another, and the most bytes that it can have.
+    /// Returns a message nested at this depth, and the most bytes that it can have.
     fn message_in(self, function: &str, value: &Value, depth: usize) -> Result<(Message, usize), Fault> {
         match value {
             Value::Nil | Value::Boolean(false) => Ok((Message::default(), 0)),
@@ -182,7 +182,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns a text that pages can show, or a mistake and a hint.
+/// Returns a text that pages can show, or the mistake in it and a hint.
 fn read_text(text: &LuaString, longest: usize) -> Result<String, (String, String)> {
     let Ok(text) = text.to_str() else {
         let hint = "texts are in UTF-8, where a character can have several bytes: `split` keeps them whole";
@@ -267,7 +267,7 @@ impl GameTable<'_> {
         Ok(self.inner(name, wanted)?.iter().flat_map(|table| table.pairs().flatten()).collect())
     }
 
-    /// Returns the items of a list, whose names differ.
+    /// Returns the items of a list, and checks that their names differ.
     fn list(&self, list: &str) -> Result<Vec<Value>, Fault> {
         let Some(table) = self.inner(list, "a list")? else { return Ok(Vec::new()) };
         if table.raw_len() == 0 && !table.is_empty() {
@@ -299,7 +299,7 @@ impl GameTable<'_> {
         read_text(text, longest).or_else(|(message, hint)| self.fault(name, message, hint))
     }
 
-    /// Checks that no name in the table is misspelt. A game can add names of its own.
+    /// Checks that no name in the table looks misspelt. A game can add names of its own.
     fn check_names(&self) -> Result<(), Fault> {
         let known = || {
             let required = REQUIRED.iter().map(|(name, _)| *name);
@@ -467,7 +467,7 @@ impl GameTable<'_> {
     }
 }
 
-/// Returns a default of an option: a value, or a list of values.
+/// Returns the default of an option: a value, or a list of values.
 fn parameter(value: &Value) -> Option<ParameterValue> {
     let item = |item: mlua::Result<Value>| item.ok().filter(|item| !item.is_table()).and_then(|item| parameter(&item));
     Some(match value {

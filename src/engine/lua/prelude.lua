@@ -1,14 +1,14 @@
--- What games can use: the safe part of Lua's own library, boards and their places, and functions for moves, results and
--- scenes. `fail(message, hint)` stops at the line of the game's file that is running; the numbers are the limits of
--- states and of their moves.
+-- The environment of games: the safe part of Lua's standard library, boards and their places, and functions for moves,
+-- results and scenes. `fail(message, hint)` reports a mistake at the running line of the game's file. The numbers are
+-- the limits of states and of their moves.
 local fail, DEEPEST, LONGEST, MOST_MOVES = ...
 local next, type, getmetatable, setmetatable, rawget = next, type, getmetatable, setmetatable, rawget
 local rawequal, getupvalue = rawequal, debug.getupvalue
 local whole_number = math.tointeger
 local plain_sort, concat, find, bytes = table.sort, table.concat, string.find, string.pack
 
--- The bytes of values that states often contain: small numbers, flags, and known texts. A look-up here is faster than
--- to ask for the type.
+-- The bytes of values that states often contain: small numbers, flags, and known strings. Looking them up is faster
+-- than checking the type.
 local PACKED, texts_left = { [true] = "\1", [false] = "\0" }, 1000
 for number = -16, 231 do PACKED[number] = string.char(number + 24) end
 
@@ -27,7 +27,7 @@ KINDS = {
   board = function(value) return type(value) == "table" and rawget(value, "index") ~= nil end,
 }
 
--- Describes a value.
+-- Describes a value for messages.
 local function said(value)
   if value == nil then return "nothing" end
   if type(value) == "string" then return "the text `" .. value:sub(1, 100) .. "`" end
@@ -35,12 +35,12 @@ local function said(value)
   return type(value) == "function" and "a function" or tostring(value)
 end
 
--- Stops unless a value is of a kind.
+-- Fails unless a value is of this kind.
 local function must_be(what, kind, value, hint)
   if not KINDS[kind](value) then fail(what .. " must be a " .. kind .. ", not " .. said(value), hint) end
 end
 
--- Returns a function that checks the kinds of its arguments first. `written` is an example of a call.
+-- Returns a function that first checks the kinds of its arguments. `written` is an example of a call, for messages.
 local function taking(written, body, first, second)
   local name, hint = "`" .. written:sub(1, find(written, "(", 1, true) - 1) .. "`", "write `" .. written .. "`"
   local is_first, is_second = KINDS[first], KINDS[second] or function() return true end
@@ -55,11 +55,10 @@ end
 
 -- ------------------------------------------------------------------------------------------------ lists and texts
 
--- The last list of keys of each length: most tables of a game have the same keys.
+-- The last list of keys of each length, because most tables of a game have the same keys.
 local last_keys = {}
 
--- Returns the keys of a table: numbers before texts, each ascending. Returns nil and the kind of a key if it is
--- something else.
+-- Returns the keys of a table: numbers, then strings, each ascending. If a key is neither, returns nil and its kind.
 local function keys(of)
   local count = 0
   for _ in next, of do count = count + 1 end
@@ -157,7 +156,7 @@ local function text_of(value)
   return plain_text(value)
 end
 
--- Patterns can run for ever, formats print addresses of memory, and games do not need the others.
+-- Patterns can run for ever, formats print memory addresses, and games do not need the other functions.
 for _, name in ipairs({ "dump", "find", "format", "gmatch", "gsub", "match", "pack", "packsize", "unpack" }) do
   string[name] = nil
 end
@@ -176,7 +175,7 @@ local function assert(value, message, ...)
   return value, message, ...
 end
 
--- Games call these two most often, so they check their argument themselves.
+-- Games call these two most often, so they check their arguments themselves.
 local function each(list)
   if type(list) ~= "table" then must_be("the first argument of `ipairs`", "table", list, "write `ipairs(list)`") end
   return ipairs(list)
@@ -210,10 +209,10 @@ local SIX = {
 }
 local NEAR = { "up-left", "up", "up-right", "left", "right", "down-left", "down", "down-right" }
 
--- Makes a board from its grid: `at[row][column]` is the name of a place, or nil.
+-- Creates a board from its grid: `at[row][column]` is the name of a place, or nil.
 local function new_board(columns, rows, at, edges, steps)
   local board = { columns = columns, rows = rows, edges = edges, places = {}, index = {}, steps = steps, at = at }
-  -- Caches, filled when a game asks.
+  -- Caches, filled when a game first needs them.
   board.links, board.near, board.images = false, { [false] = {}, [true] = {} }, false
   for row = 1, rows do
     for column = 1, columns do
@@ -234,9 +233,9 @@ local function size(name, value, least, most)
   end
 end
 
--- The boards of squares made so far: games ask for the same ones again.
+-- The boards of squares created so far, because games request the same ones again.
 local known_squares = {}
--- Notes a board that is made after the game was read.
+-- Records a board that is created after the game was read.
 local watch = function() end
 
 local function squares(columns, rows)
@@ -258,7 +257,7 @@ local function squares(columns, rows)
   return known
 end
 
--- A board of rows whose middles are above each other.
+-- Creates a board of rows whose middles are above each other.
 local function staggered(lengths)
   local rows, widest = #lengths, math.max(table.unpack(lengths))
   local columns, at = 2 * widest - 1, {}
@@ -285,7 +284,7 @@ local function hexagon(side)
   return staggered(lengths)
 end
 
--- A board of points, drawn as a text with their names, and of lines between them, such as "a-b".
+-- Creates a board of points from a drawing with their names, and a list of lines between them, such as "a-b".
 local function points(drawing, lines)
   local at, columns, rows = {}, 1, 0
   for _, line in ipairs(split(drawing, "\n")) do
@@ -307,7 +306,7 @@ local function points(drawing, lines)
     end
   end
   while rows > 0 and next(at[rows]) == nil do rows = rows - 1 end
-  -- Empty columns are left out.
+  -- Empty columns are removed.
   local used = {}
   for column = 1, columns do
     for row = 1, rows do
@@ -337,7 +336,7 @@ local function points(drawing, lines)
   return board
 end
 
--- Stops unless this is a place of the board.
+-- Fails unless this is a place of the board.
 function Board:must(place)
   if type(place) ~= "string" or not self.index[place] then
     local shown = type(place) == "string" and "`" .. place .. "`" or "a " .. type(place)
@@ -346,7 +345,7 @@ function Board:must(place)
   return place
 end
 
--- The place one step further in a direction, or nil at the edge.
+-- Returns the next place in a direction, or nil at the edge.
 function Board:next(place, direction)
   local step = self.steps[direction]
   if not step then
@@ -362,7 +361,7 @@ function Board:next(place, direction)
   return self.at[row] and self.at[row][column]
 end
 
--- The places from one, without it, to the edge.
+-- Returns the places from a place, excluding it, to the edge.
 function Board:ray(place, direction)
   local ray = {}
   local at = self:next(place, direction)
@@ -373,7 +372,7 @@ function Board:ray(place, direction)
   return ray
 end
 
--- The places next to one: on squares four, or eight with `true`; else those that a line leads to.
+-- Returns the neighbours of a place: on squares four, or eight with `true`; on other boards those joined by a line.
 function Board:neighbours(place, with_diagonals)
   self:must(place)
   local known = self.links or self.near[with_diagonals and true or false]
@@ -388,7 +387,7 @@ function Board:neighbours(place, with_diagonals)
   return copy(found)
 end
 
--- All lines of `length` places in a row.
+-- Returns all lines of `length` places in a row.
 function Board:lines(length)
   local found = {}
   for _, place in ipairs(self.places) do
@@ -406,7 +405,7 @@ function Board:lines(length)
   return found
 end
 
--- The places without a next place in a direction.
+-- Returns the places that have no next place in a direction.
 function Board:edge(direction)
   local found = {}
   for _, place in ipairs(self.places) do
@@ -415,14 +414,14 @@ function Board:edge(direction)
   return found
 end
 
--- A table with a value for each place.
+-- Returns a table with a value for each place.
 function Board:fill(value)
   local filled = {}
   for _, place in ipairs(self.places) do filled[place] = value end
   return filled
 end
 
--- The ways to mirror and turn the board: tables from each place to its image.
+-- Returns the symmetries of the board: tables from each place to its image.
 function Board:symmetries()
   if self.images then return copy(self.images) end
   local found, known = {}, {}
@@ -462,8 +461,8 @@ function Board:symmetries()
     self.images = found
     return copy(found)
   end
-  -- Coordinates to the right and down to the right, times the number of places and from the middle of the board, make
-  -- all six directions alike.
+  -- Coordinates to the right and diagonally down to the right make all six directions alike. They are relative to the
+  -- middle of the board, times the number of places.
   local sum_x, sum_y, count = 0, 0, #self.places
   local spots = {}
   for _, place in ipairs(self.places) do
@@ -506,7 +505,7 @@ end
 
 -- ------------------------------------------------------------------------------------------------- moves and results
 
--- The name of a move in addresses is its place, unless the game gives it another.
+-- The name of a move in addresses is its place, unless the game names it.
 local function tap(place, piece)
   if type(place) ~= "string" and math.type(place) ~= "integer" then
     fail("`tap` takes a place, not " .. (place == nil and "nothing" or "a " .. type(place)), "give it the name of a place, such as `\"a1\"`")
@@ -515,7 +514,7 @@ local function tap(place, piece)
   return { kind = "tap", name = piece and place .. "-" .. piece or place, at = place, piece = piece }
 end
 
--- A piece can go to a place, or to a word beside the board. Then the move has no `to`.
+-- A piece can go to a place, or to a word next to the board. In the latter case the move has no `to`.
 local function drag(from, to)
   local is_word = type(to) == "table" and to.kind == "choose"
   local is_fit = type(from) == "string" and (type(to) == "string" or is_word)
@@ -535,7 +534,7 @@ local function choose(word, name)
   return { kind = "choose", name = name or type(word) == "string" and word or nil, word = word }
 end
 
--- Saves a touch: if only one piece can go to a place or do what a word says, touching that is enough.
+-- Saves a touch: if only one piece can go to a place, or can do what a word says, touching the place or word is enough.
 local function direct(moves)
   local coming = {}
   local function goal(move) return move.to or move.goes and "=" .. (move.goes.name or "") end
@@ -669,7 +668,7 @@ end
 
 -- ----------------------------------------------------------------------------------------------------------- states
 
--- The first bytes of texts, lists and tables by their length, as `state.rs` reads them.
+-- The first bytes of strings, lists and tables by length, as `state.rs` reads them.
 local function heads(tag)
   return setmetatable({}, { __index = function(known, length)
     local head, rest = tag, length
@@ -725,7 +724,7 @@ local function write_table(of, depth)
   return true
 end
 
--- Adds the bytes of a value at a depth of tables to the parts. Returns whether it can be in a state.
+-- Appends the bytes of a value at a depth of nested tables to the parts. Returns whether the value can be in a state.
 function write(value, depth)
   local kind = type(value)
   if kind == "table" then
@@ -753,7 +752,7 @@ function write(value, depth)
   return true
 end
 
--- Returns the bytes of a state, or nil if it cannot be one.
+-- Returns the bytes of a state, or nil if the value is not a state.
 local function pack(state)
   parts, size = {}, 0
   if not write(state, 0) then return nil end
@@ -761,7 +760,7 @@ local function pack(state)
   return #packed <= LONGEST and packed or nil
 end
 
--- Explains why a value cannot be a state: its place, such as `.cars.a1`, a description, and a hint.
+-- Explains why a value cannot be a state. Returns the place in it, such as `.cars.a1`, a description, and a hint.
 local function unfit(value, depth)
   local kind = type(value)
   if kind == "string" or kind == "boolean" then return end
@@ -805,7 +804,7 @@ end
 -- The functions that the program calls.
 local program = {}
 
--- The last function of the game that was called. A mistake without a line of the game is reported there.
+-- The last function of the game that was called. Mistakes without a line of the game are reported there.
 local asked
 
 function program.asked()
@@ -821,10 +820,10 @@ function program.unfit(value)
     "a state contains only what play depends on: no history, and no text that grows"
 end
 
--- Returns the result or nil, whose turn it is, the moves, and their number if all of them are moves. If it `plays`
--- them, these follow: the packed states after them, each behind its length, or nil and the value that is not a state;
--- and the slug of the state. The functions that look at the state get one copy, and each `play` one of its own, so that
--- nothing is shared by accident; the last one gets the state itself.
+-- Returns the result or nil, the player to move, the moves, and their number if all of them are moves. If it `plays`
+-- them, these follow: the packed states after them, each preceded by its length, or nil and the value that is not a
+-- state; and the slug of the state. The functions that read the state share one copy, and each `play` gets its own, so
+-- that nothing is shared by accident; the last one gets the state itself.
 function program.expand(game, state, plays)
   local seen = plays and copy(state) or state
   local slug
@@ -864,7 +863,7 @@ function program.expand(game, state, plays)
   return nil, turn, moves, count, concat(after), nil, slug
 end
 
--- Returns the board, the tally, the reasoning, the ending, and for each move what the game says of it.
+-- Returns the board, the tally, the reasoning, the ending, and the game's description of each move.
 function program.show(game, state, moves, is_over)
   local said = {}
   local function ask(name)
@@ -885,8 +884,8 @@ function program.slug(game, state)
   return asked(state)
 end
 
--- Returns the states that are the same by symmetry, packed, each behind its length; or nil and the value that is not a
--- state.
+-- Returns the states that are equal by symmetry, packed, each preceded by its length; or nil and the value that is not
+-- a state.
 function program.alike(game, state)
   asked = game.symmetries
   local list = asked(state)
@@ -900,7 +899,7 @@ function program.alike(game, state)
   return concat(packed)
 end
 
--- Returns the choice of the policy with this number: a move, or a list of them.
+-- Returns the choice of the policy with this number: a move, or a list of moves.
 function program.choose(game, number, state, moves)
   asked = game.policies[number].choose
   return asked(state, moves)
@@ -958,15 +957,16 @@ end
 
 -- ---------------------------------------------------------------------------------------------- what does not change
 
--- All that the functions of a game can reach, apart from its states: each function and table, a copy of its upvalues or
--- its fields, their number, and its name in the file. Comparisons with it show whether the rules remember anything.
+-- Everything that the functions of a game can reach, apart from its states: for each function and table, a copy of its
+-- upvalues or fields, their number, and its name in the file. Comparing with these copies shows whether the rules
+-- remember anything.
 local holders, copies, sizes, names = {}, {}, {}, {}
 
--- The number of noted values, of values that could have been compared in the calls since the last comparison, and of
+-- The number of recorded values, of values that could have been compared in the calls since the last comparison, and of
 -- calls.
 local noted, spared, calls = 0, 0, 0
 
--- The noted values, and the functions above, which are not part of the game. It stands for nil among copied values.
+-- The recorded values, and the functions above, which are not part of the game. It also represents nil among copies.
 local known = {}
 
 -- The caches of boards.
@@ -987,7 +987,7 @@ local function parts_of(holder)
   end
 end
 
--- Notes a value that the file has under this name, and all that it leads to.
+-- Records a value that the file has under this name, and everything that it leads to.
 local function note(value, name)
   local open = { value, name }
   while #open > 0 do
@@ -1007,7 +1007,7 @@ local function note(value, name)
   end
 end
 
--- Stops the game if a value has changed. Returns whether tables have new fields, which are noted, too.
+-- Stops the game if a value has changed. Returns whether tables have new fields, which are then recorded, too.
 local function compare()
   local is_filled = false
   local function changed(name)
@@ -1032,8 +1032,8 @@ local function compare()
   return is_filled
 end
 
--- Whether to compare after this call: after each of the first calls, and then often enough, but in far less time than
--- the calls take.
+-- Returns whether to compare after this call: after each of the first calls, and later often enough, but in far less
+-- time than the calls take.
 local function is_due()
   calls, spared = calls + 1, spared + 4
   if calls > 30 and spared < noted then return false end
@@ -1041,7 +1041,7 @@ local function is_due()
   return true
 end
 
--- Whether two answers are the same. It compares tables down to the depth `deepest`.
+-- Returns whether two results are equal. Compares tables down to the depth `deepest`.
 local function same(one, other, deepest)
   if type(one) ~= "table" or type(other) ~= "table" then return one == other end
   if deepest == 0 then return true end
@@ -1054,7 +1054,7 @@ local function same(one, other, deepest)
   return true
 end
 
--- If a call added fields to tables, it has to give the same answers once more.
+-- If a call added fields to tables, it must return the same results when repeated.
 for name, ask in next, program do
   if name ~= "asked" and name ~= "pack" and name ~= "unfit" then
     program[name] = function(game, state, ...)

@@ -1,4 +1,4 @@
-//! Makes a game in Lua a game like any other: its rules, and how it looks.
+//! Implements [`Rules`] and [`Show`] for games in Lua.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::BuildHasherDefault;
@@ -22,14 +22,14 @@ pub(super) struct LuaGame {
     sources: Sources,
     options: Parameters,
     start: Packed,
-    /// An interpreter for each thread, after one for all other threads.
+    /// An interpreter for each thread of the pool, after one for all other threads.
     interpreters: Box<[Mutex<Option<Interpreter>>]>,
     /// Finds states by their slugs, for a game without `unslug`.
     slugs: Mutex<SlugSearch<Packed>>,
 }
 
-/// An interpreter, and the game's answers about the states that it was asked about. Pages of positions near each other
-/// are made one after the other.
+/// An interpreter, and what the game returned for recent states. Pages of nearby positions are made one after the
+/// other.
 struct Interpreter {
     vm: Vm,
     known: HashMap<Packed, CachedState, BuildHasherDefault<FxHasher>>,
@@ -37,7 +37,7 @@ struct Interpreter {
     remembered: usize,
 }
 
-/// The number of states and moves at which an interpreter forgets its answers.
+/// The number of states and moves at which an interpreter clears its cache.
 const REMEMBERED: usize = 1 << 13;
 
 /// The index of a move among the legal moves of its state.
@@ -45,7 +45,7 @@ const REMEMBERED: usize = 1 << 13;
 pub(super) struct Move(u16);
 
 impl LuaGame {
-    /// Starts a game with these options, which are complete.
+    /// Starts a game with these options, which must be complete.
     pub(super) fn begin(declared: &Arc<Declared>, sources: &Sources, options: &Parameters) -> Result<Self, Fault> {
         let vm = Vm::new(sources)?;
         let start = vm.start(options)?;
@@ -69,7 +69,7 @@ impl LuaGame {
         let lock = |place: usize| self.interpreters[place].lock().unwrap_or_else(PoisonError::into_inner);
         let mut slot = lock(place);
         if slot.is_none() {
-            // The code was read before. If it cannot be read again, the first interpreter also serves this thread.
+            // This code was read before. If reading it fails now, the first interpreter also serves this thread.
             match Vm::new(&self.sources) {
                 Ok(vm) => *slot = Some(Interpreter::new(vm)),
                 Err(_) => slot = lock(0),
@@ -78,7 +78,7 @@ impl LuaGame {
         work(slot.as_mut().expect("the first interpreter is there from the start"))
     }
 
-    /// Calls a function with the answers about a state and, if it `plays` the moves, about the states after them.
+    /// Calls a function with the cached results for a state and, if `plays`, with its moves played.
     fn look<R>(&self, state: &Packed, plays: bool, work: impl FnOnce(Reader<'_>, &mut CachedState) -> R) -> R {
         self.ask(|Interpreter { vm, known, remembered }| {
             let reader = Reader { vm, declared: &self.declared };
@@ -95,13 +95,13 @@ impl LuaGame {
         })
     }
 
-    /// Calls a function with the look of a state. Returns `None` if the code contains a mistake, which
+    /// Calls a function with the view of a state. Returns `None` if the code contains a mistake, which
     /// [`check_shown`](Show::check_shown) reports.
     fn view<R>(&self, state: &Packed, work: impl FnOnce(&StateView) -> R) -> Option<R> {
         self.look(state, false, |reader, cached| cached.view(reader).ok().map(work))
     }
 
-    /// Calls a function with the look of a move. Returns `None` if the code contains a mistake.
+    /// Calls a function with the view of a move. Returns `None` if the code contains a mistake.
     fn move_view<R>(&self, state: &Packed, mv: Move, work: impl FnOnce(&MoveView) -> R) -> Option<R> {
         self.view(state, |view| view.moves.get(usize::from(mv.0)).map(work)).flatten()
     }
@@ -145,7 +145,7 @@ impl Vm {
         packed.map(|bytes| Packed((*bytes.as_bytes()).into())).ok_or_else(|| self.unfit(function, value))
     }
 
-    /// Explains why a value that a function of the game returned cannot be a state.
+    /// Explains why a value that a function of the game returned is not a state.
     pub(super) fn unfit(&self, function: &str, value: &Value) -> Fault {
         if value.is_nil() {
             let hint = "end each way through it with `return state`";
@@ -233,7 +233,7 @@ impl Vm {
         if declared.has("slug") { self.read_slug(state, self.ask_of("slug", state)?) } else { Ok(state.number()) }
     }
 
-    /// Reads the result of the game's function `slug`.
+    /// Reads what the game's function `slug` returned.
     pub(super) fn read_slug(&self, state: &Packed, slug: Value) -> Result<String, Fault> {
         match slug {
             Value::Nil | Value::Boolean(false) => Ok(state.number()),
@@ -259,7 +259,7 @@ impl Vm {
         })
     }
 
-    /// Returns the legal moves among which a policy chooses.
+    /// Returns the legal moves from which a policy chooses.
     fn choose(&self, number: usize, state: &Packed, moves: &Table) -> Result<Vec<Move>, Fault> {
         let chosen: Value = self.ask("choose", (&self.game, number + 1, state.unpack(&self.lua)?, moves))?;
         let moves: Vec<Table> = moves.sequence_values().flatten().collect();

@@ -1,4 +1,4 @@
-//! Boards: reads what a game shows into a scene, and what its moves touch there.
+//! Boards: turns what `board` returns into a scene, and finds the targets of moves on it.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::engine::limits::{MOST_ROWS, MOST_SQUARES};
 
 pub(super) struct Board {
     pub(super) scene: Scene,
-    /// The numbers of the squares of a grid, from 1, by their names.
+    /// The index (from 1) of each square of a grid, by its name.
     places: Option<Table>,
 }
 
@@ -23,28 +23,28 @@ pub(super) struct Board {
 pub(super) struct Touched {
     pub(super) clicks: Clicks,
     pub(super) label: Label,
-    /// The name of the move while no piece is chosen.
+    /// The name of the move where no piece is chosen.
     pub(super) name: Message,
 }
 
-/// Why a value is no board.
+/// The reason why a value is not a board.
 #[derive(thiserror::Error, Debug)]
 enum BoardError {
-    /// No function for boards made it.
+    /// It was not made by a function for boards.
     #[error(transparent)]
     Other(#[from] mlua::Error),
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// The most letters of a mark.
+/// The most characters of a mark.
 const LONGEST_MARK: usize = 3;
 
 /// The most pieces of a row.
 const MOST_PIECES: u8 = 64;
 
 impl Reader<'_> {
-    /// Reads the result of the game's function `board`.
+    /// Reads what the game's function `board` returned.
     pub(super) fn board(self, value: &Value) -> Result<Board, Fault> {
         match value.as_table().map(|table| self.board_of(table)) {
             Some(Ok(Some(board))) => Ok(board),
@@ -170,7 +170,7 @@ impl Reader<'_> {
         Ok(Pegs { discs: discs as u8, pegs })
     }
 
-    /// Returns what a move touches. `number` is its index.
+    /// Returns the targets of a move. `number` is its index.
     pub(super) fn touched(self, board: &Board, mv: &Table, number: usize) -> Result<Touched, Fault> {
         let whole_number = |name: &str| field(mv, name).as_integer().and_then(|number| usize::try_from(number).ok());
         let kind: String = mv.raw_get("kind").unwrap_or_default();
@@ -239,7 +239,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the move of a piece to a place, or to a word beside the board.
+    /// Reads the move of a piece to a place, or to a word next to the board.
     fn drag(self, board: &Board, mv: &Table, number: usize) -> Result<Touched, Fault> {
         let (from, piece) = self.place(board, &field(mv, "from"))?;
         let (at, short) = if let Value::Table(word) = field(mv, "goes") {

@@ -1,7 +1,8 @@
-//! States of games in Lua, packed into bytes. The prelude packs them, which is faster than asking Lua for each part.
+//! States of games in Lua, packed into bytes. The prelude packs them, which is faster than reading Lua tables from
+//! Rust.
 //!
-//! A state is a boolean, a whole number, a text, a list, or a table with texts as its keys. Keys are sorted, so states
-//! with the same content have the same bytes.
+//! A state is a boolean, an integer, a string, a list, or a table with strings as keys. Keys are sorted, so states with
+//! the same content have the same bytes.
 
 use std::fmt;
 
@@ -12,13 +13,13 @@ use xxhash_rust::xxh3::xxh3_64;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Packed(pub(super) Box<[u8]>);
 
-/// The deepest nesting of tables. A table that refers to itself is deeper.
+/// The deepest nesting of tables. It also stops a table that contains itself.
 pub(super) const DEEPEST: usize = 16;
 
 /// The most bytes of a packed state.
 pub(super) const LONGEST: usize = 1 << 16;
 
-/// A value of a packed state, without its parts, which follow it.
+/// A value of a packed state; the items of a table follow it as further pieces.
 enum Piece<'a> {
     Flag(bool),
     Number(i64),
@@ -28,7 +29,7 @@ enum Piece<'a> {
 }
 
 impl Packed {
-    /// Splits a row of packed states. Four bytes with its length precede each.
+    /// Splits concatenated packed states. Four bytes with its length precede each.
     pub(super) fn split(mut states: &[u8]) -> Vec<Self> {
         let mut found = Vec::new();
         while let Some((length, rest)) = states.split_first_chunk() {
@@ -39,17 +40,17 @@ impl Packed {
         found
     }
 
-    /// Returns the state as a new value of Lua.
+    /// Returns the state as a new Lua value.
     pub(super) fn unpack(&self, lua: &Lua) -> LuaResult<Value> {
         read_value(lua, &mut &*self.0)
     }
 
-    /// Returns a hash, as sixteen hexadecimal digits.
+    /// Returns a hash, in sixteen hexadecimal digits.
     pub(super) fn number(&self) -> String {
         format!("{:016x}", xxh3_64(&self.0))
     }
 
-    /// Returns the bytes of each field of a table, by its key.
+    /// Returns the packed value of each field of a table, with its key.
     pub(super) fn fields(&self) -> Vec<(String, &[u8])> {
         let mut rest = &*self.0;
         let Piece::Table(count) = take(&mut rest) else { return Vec::new() };
@@ -63,7 +64,7 @@ impl Packed {
     }
 }
 
-/// Returns the value of a key, or nil.
+/// Returns the value of a key; nil without one.
 pub(super) fn field(table: &Table, key: &str) -> Value {
     table.raw_get(key).unwrap_or(Value::Nil)
 }
@@ -91,7 +92,7 @@ fn take<'a>(rest: &mut &'a [u8]) -> Piece<'a> {
         3 => Piece::Text(take_text(rest)),
         4 => Piece::List(take_length(rest)),
         5 => Piece::Table(take_length(rest)),
-        // Numbers from -16 to 231 are one byte.
+        // Integers from -16 to 231 take one byte.
         small => Piece::Number(i64::from(small) - 24),
     }
 }
@@ -155,7 +156,7 @@ fn read_value(lua: &Lua, rest: &mut &[u8]) -> LuaResult<Value> {
     })
 }
 
-/// Writes the state in the syntax of Lua.
+/// Writes the state as Lua source.
 impl fmt::Debug for Packed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         show(&mut &*self.0, f)

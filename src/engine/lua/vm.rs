@@ -1,5 +1,5 @@
-//! The interpreter. It runs the code of a game within limits, offers only functions that are safe and the same
-//! everywhere, and reports the line of a mistake.
+//! The interpreter. It runs the code of a game within limits, offers only functions that are safe and deterministic,
+//! and reports the lines of mistakes.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,12 +23,12 @@ use crate::ground::files::composed;
 use crate::ground::html::address::{join, way};
 use crate::ground::suggestion::{did_you_mean, nearest};
 
-/// The code of a game: its own file, and all files that it can be a variant of, by their names.
+/// The code of a game: its own file, and all files that it could be a variant of, by name.
 #[derive(Clone, Debug)]
 pub struct Sources {
     /// The name of its own file.
     pub name: String,
-    /// The files that it can name, and its own.
+    /// Its own file, and those that it can refer to.
     pub files: Arc<BTreeMap<String, Arc<Code>>>,
 }
 
@@ -39,16 +39,16 @@ pub(super) struct Vm {
     program: Table,
     sources: Sources,
     meter: Arc<Meter>,
-    /// The time that the next call may use.
+    /// The time budget of the next call.
     time: Cell<Duration>,
     used: Arc<Mutex<BTreeSet<String>>>,
 }
 
-/// The time that the running call may still use.
+/// The steps and the time of the running call.
 #[derive(Default)]
 struct Meter {
     steps: AtomicU32,
-    /// The time of [`clock`] at which it has to end, in microseconds.
+    /// The time of [`clock`] at which it must end, in microseconds.
     end: AtomicU64,
 }
 
@@ -58,7 +58,7 @@ impl Meter {
         self.end.store((clock() + time).as_micros() as u64, Ordering::Relaxed);
     }
 
-    /// Counts a step. Returns why the call has to end, if so.
+    /// Counts a step. If the call must end, returns the reason.
     fn step(&self) -> Option<String> {
         if self.steps.fetch_add(1, Ordering::Relaxed) >= STEPS {
             return Some(format!("this runs for more than {} million steps", STEP / 1000 * STEPS / 1000));
@@ -71,15 +71,15 @@ impl Meter {
     }
 }
 
-/// Returns the processor time of this thread, so that a busy machine does not shorten the time of a game. A call stays
-/// on one thread. The next call gets the rest as a duration, so it can be on another thread.
+/// Returns the processor time of this thread, so that a busy machine does not reduce a game's time. A call stays on one
+/// thread. What remains carries over to the next call as a duration, so that call can be on another thread.
 #[cfg(unix)]
 fn clock() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// Returns the time since the first call. Not every system measures the processor time of a thread.
+/// Returns the time since the first call, for systems that do not measure the processor time of a thread.
 #[cfg(not(unix))]
 fn clock() -> Duration {
     static EPOCH: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
@@ -91,23 +91,23 @@ const PRELUDE: &str = include_str!("prelude.lua");
 /// The most memory of an interpreter, in bytes.
 const MEMORY: usize = 96 << 20;
 
-/// The memory at which an interpreter collects garbage, in percent of the memory in use after the last collection.
-/// Games make many small tables and keep few.
+/// How far memory grows before an interpreter collects garbage, in percent of the memory in use after the last
+/// collection. Games make many small tables and keep few.
 const GARBAGE: i32 = 600;
 
-/// The number of instructions in a step. A single instruction can take milliseconds, if it joins long texts.
+/// The number of instructions in a step. A single instruction that joins long strings can take milliseconds.
 const STEP: u32 = 1_000;
 
-/// The most steps of a call: forty million instructions, about a second.
+/// The most steps in a call: forty million instructions, about a second.
 const STEPS: u32 = 40_000;
 
-/// The most time that calls may use in addition to the time that each of them brings.
+/// The time budget of a game at first, and the most that its calls can save up.
 const TIME: Duration = Duration::from_secs(4);
 
-/// The time that each call brings.
+/// The time that each call adds to the budget.
 const MORE_TIME: Duration = Duration::from_millis(2);
 
-/// The most files of a game, each a variant of the next.
+/// The most files of a game, each of which is a variant of the next.
 const MOST_FILES: usize = 8;
 
 impl Vm {
@@ -133,7 +133,7 @@ impl Vm {
         Ok(Self { lua, game, program, sources: sources.clone(), meter, time: Cell::new(TIME), used })
     }
 
-    /// Returns the code with only the files that the game uses.
+    /// Returns the code, limited to the files that the game uses.
     pub(super) fn used(&self) -> Sources {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let files = self.sources.files.iter().filter(|(name, _)| used.contains(*name));
@@ -143,7 +143,7 @@ impl Vm {
         }
     }
 
-    /// Calls a function of the prelude that asks the game something.
+    /// Calls a function of the prelude that runs code of the game.
     pub(super) fn ask<R: FromLuaMulti>(&self, name: &str, arguments: impl IntoLuaMulti) -> Result<R, Fault> {
         let (begun, time) = (clock(), (self.time.get() + MORE_TIME).min(TIME));
         self.meter.begin(time);
@@ -157,12 +157,12 @@ impl Vm {
         })
     }
 
-    /// Returns a fault at the beginning of a function of the game.
+    /// Returns a fault at the first line of a function of the game.
     pub(super) fn fault_of(&self, function: &str, message: impl Into<String>, hint: impl Into<String>) -> Fault {
         self.begun_at(Fault::new(message, hint), self.game.raw_get(function).ok())
     }
 
-    /// Returns a fault with the beginning of a function as its place, unless it has a place.
+    /// Sets the place of a fault to the first line of a function, unless it has a place.
     fn begun_at(&self, fault: Fault, function: Option<Function>) -> Fault {
         let place = function.and_then(|function| {
             let info = function.info();
@@ -173,7 +173,7 @@ impl Vm {
     }
 }
 
-/// An error of Lua itself has no place in the code.
+/// Errors of Lua itself have no place in the code.
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
         Self::new(error.to_string(), "")
@@ -187,7 +187,7 @@ impl Sources {
         xxh3_64(texts.join("\0").as_bytes())
     }
 
-    /// Returns the line that declares a local name, or the first line with the name.
+    /// Returns the line that declares a local variable, or else the first line with its name.
     fn declaration(&self, name: &str) -> Option<(&Arc<Code>, usize)> {
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
         let find = |wanted: &[&str]| {
@@ -203,13 +203,13 @@ impl Sources {
         &self.files[&self.name]
     }
 
-    /// Returns the file whose number is the name of a chunk, such as `@1`, with its path.
+    /// Returns the file of a chunk, whose name is the file's number, such as `@1`, and its path.
     fn numbered(&self, chunk: &str) -> Option<(&String, &Arc<Code>)> {
         let number: usize = chunk.trim_start_matches('@').parse().ok()?;
         self.files.iter().nth(number.checked_sub(1)?)
     }
 
-    /// Returns the file whose code is running, with its path and the line.
+    /// Returns the file whose code is running, its path, and the line.
     fn running(&self, lua: &Lua) -> Option<(&str, &Arc<Code>, usize)> {
         (0..64)
             .map_while(|level| {
@@ -222,7 +222,7 @@ impl Sources {
             .next()
     }
 
-    /// Returns the name of a file's chunk: a number, because Lua shortens long names.
+    /// Returns the chunk name of a file: a number, because Lua shortens long names.
     fn chunk(&self, name: &str) -> String {
         let place = self.files.keys().position(|known| known == name);
         format!("@{}", place.map_or(0, |place| place + 1))
@@ -277,7 +277,7 @@ fn begin(
         };
         let running = own.running(lua).map_or(&*own.name, |(path, ..)| path);
         let folder = running.rsplit_once('/').map_or("", |(folder, _)| folder);
-        // Names are relative to the file, or to the folder of all content.
+        // Names are relative to the file, or to the content folder.
         let names = [composed(&join(folder, &name)), name.clone()];
         let Some(name) = names.into_iter().find(|name| own.files.contains_key(name)) else {
             let known: Vec<_> = own.files.keys().map(|path| way(running, path)).collect();
@@ -301,7 +301,7 @@ fn begin(
     Ok((env, program))
 }
 
-/// Creates a function for games. Its faults have the running line of the game's code as their place.
+/// Creates a function that games can call. Its faults are placed at the running line of the game's code.
 fn function<A: FromLuaMulti, R: IntoLuaMulti>(
     lua: &Lua,
     sources: &Sources,
@@ -322,7 +322,7 @@ fn load(lua: &Lua, env: &Table, sources: &Sources, name: &str) -> LuaResult<Tabl
     Ok(game)
 }
 
-/// Explains why a name of Lua's library is missing.
+/// Explains why a name of Lua's standard library is missing.
 fn missing(name: &str) -> Option<&'static str> {
     Some(match name {
         "io" | "os" | "dofile" | "loadfile" | "require" | "package" => "a game has no files, no clock and no settings",
@@ -336,7 +336,7 @@ fn missing(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns an error at the running line of the game's code.
+/// Returns an error placed at the running line of the game's code.
 fn placed(lua: &Lua, sources: &Sources, fault: Fault) -> Error {
     let running = sources.running(lua).map(|(_, code, line)| (code, line));
     Error::external(fault.at_first(running.into_iter()))

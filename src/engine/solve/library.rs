@@ -1,4 +1,4 @@
-//! The library: the games of a site. Each is explored and solved once, at the first request.
+//! The library: the games of a site. It explores and solves each game once, when first asked for it.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -7,21 +7,21 @@ use crate::engine::games::Game;
 use crate::engine::graph::{Adjacency, ExploreError, Positions, cancelled_count};
 use crate::engine::solve::Solution;
 
-/// The positions of a game, and the solution, which is computed at the first request.
+/// The positions of a game, and its solution, which is computed when first asked for.
 pub struct SolvedGame {
-    /// Every position that play can reach.
+    /// Every reachable position.
     pub positions: Box<dyn Positions>,
     solution: OnceLock<Solution>,
     predecessors: OnceLock<Adjacency>,
 }
 
 impl SolvedGame {
-    /// Returns a game, which is solved at the first request.
+    /// Creates a game that is not solved yet.
     pub fn new(positions: Box<dyn Positions>) -> Self {
         Self { positions, solution: OnceLock::new(), predecessors: OnceLock::new() }
     }
 
-    /// Returns the value of each position under best play.
+    /// Returns the solution. The first call computes it.
     pub fn solution(&self) -> &Solution {
         self.solution.get_or_init(|| Solution::of(self.positions.graph()))
     }
@@ -36,7 +36,7 @@ type Explored = OnceLock<Result<Arc<SolvedGame>, ExploreError>>;
 
 /// The explored games of a site. The key is the game with its parameters, so editions, lessons and variants share them.
 pub struct Library {
-    /// The most positions of a game.
+    /// The most positions that a game can have.
     pub max_positions: usize,
     games: Mutex<HashMap<Game, Arc<Explored>>>,
 }
@@ -47,11 +47,11 @@ impl Library {
         Self { max_positions, games: Mutex::default() }
     }
 
-    /// Returns a game. Explores it at the first request. Several threads can explore several games at once.
+    /// Returns a game; the first call explores it. Several threads can explore several games at once.
     ///
     /// # Errors
     ///
-    /// When the game has too many positions, or breaks a promise.
+    /// Returns an error if the game has too many positions, or breaks a promise.
     pub fn open(&self, game: &Game) -> Result<Arc<SolvedGame>, ExploreError> {
         let begun = cancelled_count();
         let explored = {
@@ -66,7 +66,7 @@ impl Library {
         explored
     }
 
-    /// Forgets all other games.
+    /// Removes all other games.
     pub fn keep(&self, games: &HashSet<&Game>) {
         self.games.lock().unwrap_or_else(PoisonError::into_inner).retain(|game, _| games.contains(game));
     }

@@ -1,8 +1,7 @@
 //! Policies: how the computer chooses a move.
 //!
 //! A choice is a pure function of the state and a seed. Random numbers are hashes of the seed and the state's slug,
-//! never a stream, so the same site comes out on any machine, with any number of threads, and for any subset of its
-//! pages.
+//! never a stream. So the site is the same on any machine, with any number of threads, and for any subset of its pages.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -13,16 +12,16 @@ use crate::engine::game::{Computer, Outcome, Player, Policy, Status};
 use crate::engine::graph::{ExploreError, Positions, StateId};
 use crate::engine::solve::Solution;
 
-/// Returns the computer's move in a state where it is its turn, as its index among the legal moves. For many states of
-/// a game, a [`Chooser`] is faster.
+/// Returns the computer's move in a state where it is its turn, as an index among the legal moves. For many states of a
+/// game, a [`Chooser`] is faster.
 ///
 /// # Errors
 ///
-/// As [`Chooser::choose`].
+/// Returns an error in the same cases as [`Chooser::choose`].
 ///
 /// # Panics
 ///
-/// As [`Chooser::choose`].
+/// Panics in the same cases as [`Chooser::choose`].
 pub fn choose(
     computer: &Computer,
     positions: &dyn Positions,
@@ -32,7 +31,7 @@ pub fn choose(
     Chooser::new(computer, positions, solution).choose(state)
 }
 
-/// Chooses the moves of a computer in all states of a game. It keeps the results of searches from state to state.
+/// Chooses the moves of a computer player in all states of a game. It keeps the results of searches between calls.
 pub struct Chooser<'a> {
     pub(crate) computer: &'a Computer,
     pub(crate) positions: &'a dyn Positions,
@@ -41,20 +40,21 @@ pub struct Chooser<'a> {
 }
 
 impl<'a> Chooser<'a> {
-    /// Creates a chooser of a computer's moves. Best play needs the `solution`.
+    /// Creates a chooser. Only [`Policy::Perfect`] needs the `solution`.
     pub fn new(computer: &'a Computer, positions: &'a dyn Positions, solution: Option<&'a Solution>) -> Self {
         Self { computer, positions, solution, search: Search::new(positions, computer) }
     }
 
-    /// Returns the move in a state where it is the computer's turn, as its index among the legal moves.
+    /// Returns the move in a state where it is the computer's turn, as an index among the legal moves.
     ///
     /// # Errors
     ///
-    /// Returns an error if a policy of the game names no legal move.
+    /// Returns an error if a policy of the game returns no move, or an illegal one.
     ///
     /// # Panics
     ///
-    /// Panics if the policy is best play and there is no solution, or if the game is over.
+    /// Panics if the policy is [`Perfect`](crate::engine::game::Policy::Perfect) and there is no solution, or if the
+    /// game is over.
     pub fn choose(&self, state: StateId) -> Result<usize, ExploreError> {
         let Self { computer, positions, .. } = *self;
         let successors = positions.successors(state);
@@ -79,18 +79,18 @@ impl<'a> Chooser<'a> {
     }
 }
 
-/// Returns those of some equally good moves that leave the smallest share of good replies: the fewer replies are good,
-/// the more likely the opponent misses them.
+/// Of some equally good moves, returns those that leave the smallest share of good replies: the smaller it is, the more
+/// likely the opponent makes a mistake.
 fn sharpest(positions: &dyn Positions, solution: &Solution, state: StateId, moves: &[usize]) -> Vec<usize> {
     let share_of_good_replies = |next| {
-        // The opponent cannot miss a reply before its turn.
+        // If the same player moves again, the opponent has no reply to get wrong.
         if positions.status(next) == positions.status(state) {
             return 1000;
         }
         let replies = positions.successors(next);
         let value = solution.verdict(next).value;
         let good = replies.iter().filter(|&&reply| solution.verdict(reply).value == value).count();
-        // In thousandths: whole numbers are the same on every machine, and no state has a thousand moves.
+        // In thousandths, because integers are the same on every machine and no state has a thousand moves.
         1000 * good / replies.len().max(1)
     };
     let successors = positions.successors(state);
@@ -104,10 +104,10 @@ fn best<W: Ord>(states: &[StateId], worth: impl Fn(StateId) -> W) -> Vec<usize> 
     (0..states.len()).filter(|&index| Some(&worths[index]) == most).collect()
 }
 
-/// A minimax search of limited depth. All scores are those of one player.
+/// A minimax search of limited depth. All scores are from the view of one player.
 ///
-/// Searches meet most states on many ways and from many states. Each score is computed once, so a search takes no
-/// longer than to look at each move of the game once for each depth.
+/// Searches reach most states on many paths and from many states. Each score is computed once, so a search takes no
+/// longer than visiting each move of the game once per depth.
 struct Search<'a> {
     positions: &'a dyn Positions,
     seat: Player,
@@ -116,10 +116,10 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// More than any estimate. An earlier win counts more.
+    /// More than any estimate; an earlier win scores higher.
     const WIN: i64 = 1 << 40;
 
-    /// The score of a state that was not searched yet.
+    /// Marks the score of a state that was not searched yet.
     const UNKNOWN: i64 = i64::MIN;
 
     fn new(positions: &'a dyn Positions, computer: &Computer) -> Self {

@@ -1,4 +1,4 @@
-//! Solved games with their own types: positions with states, and the game's own moves.
+//! Solved games, typed: positions with the game's own states and moves.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use crate::engine::game::{Rules, Status};
 use crate::engine::graph::{ExploreError, Graph, StateId, States, explore};
 use crate::engine::solve::{GameValue, Solution, Verdict};
 
-/// The most states of a game that [`solve`] explores. Each takes some tens of bytes in addition to the state itself.
+/// The most states of a game that [`solve`] explores. Each takes tens of bytes in addition to the state itself.
 pub const MAX_STATES: usize = 10_000_000;
 
-/// A game with all its positions, and their values under best play.
+/// A game with all its positions, and their values under best play. [`solve`] creates it.
 pub struct Solved<'a, R: Rules> {
     rules: &'a R,
     states: States<R>,
@@ -53,12 +53,12 @@ impl<R: Rules> Solved<'_, R> {
         Position { solved: self, id: StateId::START }
     }
 
-    /// Returns the position of a state, if play can reach it.
+    /// Returns the position of a state; `None` if it is not reachable.
     pub fn position(&self, state: &R::State) -> Option<Position<'_, R>> {
         Some(Position { solved: self, id: StateId::new(self.states.get_index_of(state)?) })
     }
 
-    /// Iterates over all positions: the start, then those that are one move away, and so on.
+    /// Returns all positions, in breadth-first order from the start.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = Position<'_, R>> {
         self.graph.states().map(|id| Position { solved: self, id })
     }
@@ -85,8 +85,8 @@ impl<'a, R: Rules> Position<'a, R> {
         self.verdict().value
     }
 
-    /// Returns the number of moves left under best play, of all players together; in a draw, to the nearest drawn end;
-    /// 0 if the game is over, if play goes on for ever, or if a puzzle cannot be solved.
+    /// Returns the number of moves left under best play, of all players together; in a draw, the number to the nearest
+    /// drawn end; 0 if the game is over, if play goes on for ever, or if a puzzle cannot be solved.
     pub fn distance(self) -> u32 {
         self.verdict().distance
     }
@@ -96,7 +96,7 @@ impl<'a, R: Rules> Position<'a, R> {
         self.solved.solution.verdict(self.id)
     }
 
-    /// Returns the legal moves, ascending, each with the position that it leads to.
+    /// Returns the legal moves in ascending order, each with the position after it.
     pub fn moves(self) -> impl Iterator<Item = (R::Move, Self)> {
         let mut moves = Vec::new();
         self.solved.rules.moves(self.state(), &mut moves);
@@ -109,9 +109,9 @@ impl<'a, R: Rules> Position<'a, R> {
         self.moves().find(|(legal, _)| *legal == mv).map(|(_, after)| after)
     }
 
-    /// Returns the moves of best play, ascending: those that win soonest, counted in moves of the winner and then of
-    /// both, or else draw soonest, or else go on for ever, or else lose latest. If a puzzle cannot be solved, all moves
-    /// are equally good. There are none if the game is over.
+    /// Returns the moves of best play, in ascending order: those that win soonest (counting the winner's moves, then
+    /// both players'), else draw soonest, else go on for ever, else lose latest. If a puzzle cannot be solved, all
+    /// moves are equally good. Empty if the game is over.
     pub fn best_moves(self) -> Vec<R::Move> {
         let Status::Turn(player) = self.status() else { return Vec::new() };
         let worth = |position: Self| position.verdict().worth(player);
@@ -128,7 +128,7 @@ impl<R: Rules> Clone for Position<'_, R> {
 
 impl<R: Rules> Copy for Position<'_, R> {}
 
-/// Two positions of one solved game are equal if their states are.
+/// Equal if their states are. Compare only positions of the same solved game.
 impl<R: Rules> PartialEq for Position<'_, R> {
     fn eq(&self, other: &Self) -> bool {
         self.state() == other.state()

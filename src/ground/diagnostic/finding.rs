@@ -1,4 +1,4 @@
-//! Findings: each describes a problem, its place and a way out. The module also prints all of them.
+//! Findings: each describes a problem, its place and a remedy.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -23,7 +23,7 @@ impl Diagnostic {
         Self { message: message.into(), place: None, hint: None }
     }
 
-    /// Returns a message about a file that could not be read, written or entered, with a hint.
+    /// Returns a finding for a file that could not be read, written or entered, with a hint.
     pub fn io(action: &str, path: &Path, error: &io::Error) -> Self {
         let hint = match error.kind() {
             ErrorKind::NotFound => "check that it exists",
@@ -35,7 +35,7 @@ impl Diagnostic {
         Self::new(format!("cannot {action} {}: {error}", path.display())).hint(hint)
     }
 
-    /// Points at a range of bytes of a source. Rounds it to whole characters.
+    /// Sets the place to a range of bytes of a source, extended to whole characters.
     #[must_use]
     pub fn at(mut self, source: &Source, range: Range<usize>) -> Self {
         let text = source.text();
@@ -67,19 +67,19 @@ impl Diagnostic {
         self.place.as_ref().map(|(source, _)| source)
     }
 
-    /// Identifies the finding: its message and place.
+    /// Identifies the finding by its message and place.
     pub(super) fn key(&self) -> (&str, Option<(&str, usize)>) {
         (&self.message, self.place.as_ref().map(|(source, range)| (source.name(), range.start)))
     }
 }
 
-/// Turns the failure of a system call into a finding.
+/// Turns the error of a system call into a finding.
 pub trait OrCannot<T> {
     /// Returns the value.
     ///
     /// # Errors
     ///
-    /// If there is none, a message that the program cannot do this with the file or folder at a path.
+    /// Returns an error that says: the program cannot do `action` with the file or folder at `path`.
     fn or_cannot(self, action: &str, path: impl AsRef<Path>) -> Result<T, Diagnostic>;
 }
 
@@ -89,14 +89,14 @@ impl<T> OrCannot<T> for io::Result<T> {
     }
 }
 
-/// Escapes everything that controls a terminal, and shortens a long message.
+/// Escapes characters that control a terminal, and shortens a long message.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&brief(&self.message))
     }
 }
 
-/// Writes the fields `line` and `column`, which count from 1, the byte `offset` of the place, `message` and `hint`.
+/// Writes the fields `line` and `column` (from 1), the byte `offset` of the place, `message` and `hint`.
 impl Serialize for Diagnostic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_map(None)?;
@@ -130,10 +130,10 @@ impl miette::Diagnostic for Diagnostic {
     }
 }
 
-/// The most findings to print; the rest are counted.
+/// The most findings to print. The rest are only counted.
 pub const MOST_PRINTED: usize = 12;
 
-/// All mistakes that were found together; never empty in an error.
+/// The mistakes that were found together; as an error, at least one.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics(Vec<Diagnostic>);
 
@@ -146,26 +146,26 @@ impl Diagnostics {
         self.0.push(diagnostic);
     }
 
-    /// Returns the value of an `Ok`; records the findings of an `Err`.
+    /// Returns the value of an `Ok`, or records the findings of an `Err`.
     pub fn keep<T, E: Into<Self>>(&mut self, result: Result<T, E>) -> Option<T> {
         result.map_err(|error| self.0.extend(error.into().0)).ok()
     }
 
-    /// Returns the value of a stage if there are no findings.
+    /// Returns the value if there are no findings.
     ///
     /// # Errors
     ///
-    /// If there are findings.
+    /// Returns the findings, if any.
     pub fn into_result<T>(self, value: T) -> Result<T, Self> {
         if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// Sorts findings about one source by their places.
+    /// Sorts findings about the same source by place.
     pub(crate) fn sort(&mut self) {
         self.0.sort_by_key(|finding| finding.range().map(|range| range.start));
     }
 
-    /// Returns the findings in their order, without repetitions.
+    /// Returns the findings in order, without repetitions.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         let mut known = HashSet::new();
         self.0.iter().filter(move |finding| known.insert(finding.key()))
@@ -193,12 +193,12 @@ impl Diagnostics {
         text
     }
 
-    /// Returns the findings as text without colours and frames.
+    /// Returns the findings as text without colours or frames.
     pub fn plain(&self) -> String {
         self.rendered(GraphicalTheme::none())
     }
 
-    /// Whether further findings would only be counted, not printed. There is then no need to search for their hints.
+    /// Returns whether further findings would only be counted, not printed. Their hints are then not needed.
     pub fn is_more_than_told(&self) -> bool {
         self.0.len() >= MOST_PRINTED
     }
@@ -216,7 +216,7 @@ impl From<Diagnostic> for Diagnostics {
     }
 }
 
-/// The first of them, for callers that report only one.
+/// Returns the first finding, for callers that report only one.
 impl From<Diagnostics> for Diagnostic {
     fn from(findings: Diagnostics) -> Self {
         findings.0.into_iter().next().unwrap_or_else(|| Self::new("something is wrong"))

@@ -1,5 +1,5 @@
-//! Sources: texts that users wrote. A terminal can show the lines around a place, and any other text: nothing in it
-//! moves the cursor, changes colours or turns the direction of writing.
+//! Sources: texts that users wrote, made safe to print. Nothing in the printed text moves the cursor, changes colours
+//! or turns the direction of writing.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,10 +7,10 @@ use std::sync::{Arc, OnceLock};
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-/// The most bytes of a line to show before a place and after it, and of a long place.
+/// The most bytes to show of a line before a place and after it, and of a long place.
 const LONGEST_SHOWN: usize = 120;
 
-/// The most lines of a place to show; of a longer place, only the first line is shown.
+/// The most lines to show of a place. Of a longer place, only the first line is shown.
 const MOST_LINES: usize = 12;
 
 /// A text file that diagnostics can point into.
@@ -21,7 +21,7 @@ pub struct Source(Arc<NamedText>);
 struct NamedText {
     name: String,
     text: String,
-    /// The text as a terminal can show it. Each character has as many bytes as in the text.
+    /// The text as a terminal can show it. Each character takes as many bytes as in the original.
     shown: OnceLock<String>,
 }
 
@@ -89,7 +89,7 @@ impl SourceCode for Source {
         _: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let place = span.offset()..span.offset() + span.len();
-        // A caller that requests no lines around the place needs its position.
+        // A caller that requests no lines around the place needs its exact position.
         let range = if lines_around == 0 { place } else { self.around(place.start, place.end) };
         let part = &self.shown()[range.clone()];
         let (line, column) = self.line_and_column(range.start);
@@ -99,14 +99,14 @@ impl SourceCode for Source {
     }
 }
 
-/// The most bytes of a message to print. The middle of a longer one is left out.
+/// The most bytes to print of a message. The middle of a longer one is left out.
 const LONGEST_MESSAGE: usize = 1600;
 
-/// The bytes to print from the end of a long message.
+/// The number of bytes to print from the end of a long message.
 const MESSAGE_END: usize = 100;
 
-/// Whether a character controls a terminal: control characters, line separators, and characters that turn the direction
-/// of writing.
+/// Returns whether a character misleads on a terminal: control characters, line separators, and characters that turn
+/// the direction of writing.
 pub fn is_misleading(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
@@ -138,7 +138,7 @@ pub(super) fn character_start(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Replaces a misleading character by one of as many bytes. Tabs stay; miette shows them as blanks.
+/// Replaces a misleading character with one of as many bytes. Tabs stay; miette shows them as spaces.
 pub(super) fn stand_in(c: char) -> char {
     match c.len_utf8() {
         _ if c == '\t' || c == '\n' || !is_misleading(c) => c,

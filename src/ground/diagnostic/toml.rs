@@ -1,4 +1,4 @@
-//! TOML: reads it into types, and reports all mistakes at once, in words for authors.
+//! TOML: deserializes it, and reports all mistakes at once, in words for authors.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -14,14 +14,14 @@ use crate::ground::suggestion::{did_you_mean, nearest};
 /// Separates the message and the hint of a [`refusal`].
 const ADVICE: char = '\u{1F}';
 
-/// The message of the crate for a date in the place of a table.
+/// The crate's message for a date where it expects a table.
 const DATE: &str = "unknown field `$__toml_private_datetime`";
 
-/// The messages of the crate for whole numbers that are too large.
+/// The crate's messages for integers that are too large.
 const LARGE: [&str; 3] = ["integer", "invalid type: integer", "invalid value: integer"];
 
-/// Our words for the mistakes that the crate reports. Each row contains the first words of its message, or of the
-/// value that it expected; then our message; then our hint. `KEY` is a placeholder for the key.
+/// Our words for the mistakes that the crate reports. Each row contains the possible beginnings of its message, or of
+/// the value that it expected; then our message; then our hint. `KEY` is a placeholder for the key.
 const MESSAGES: [(&[&str], &str, &str); 8] = [
     (&["duplicate key"], "this key is set twice", "keep one of the two lines"),
     (&["recursion", "cannot recurse"], "this part nests too deeply", "use fewer levels"),
@@ -33,29 +33,29 @@ const MESSAGES: [(&[&str], &str, &str); 8] = [
     (&LARGE, "`KEY` takes a smaller number", "write one with fewer digits: `KEY = 3`"),
 ];
 
-/// Hints for tables to which authors often give another value.
+/// Hints for tables that authors often replace with another value.
 const EXAMPLES: [(&str, &str); 2] = [
     ("computer", "write how well it plays: `computer = { level = \"easy\" }`"),
     ("menu", "write a table for each entry: `[[menu]]`, and below it `title = \"About\"` and `page = \"about.md\"`"),
 ];
 
-/// The message and the hint for a value that matches no row of [`MESSAGES`]: only whole numbers are left.
+/// The message and the hint for a value that matches no row of [`MESSAGES`]: only integers are left.
 const NO_NUMBER: (&str, &str) =
     ("`KEY` takes a whole number", "write the number in digits and without quotes: `KEY = 3`");
 
-/// Returns the error of a deserializer that refuses a value, with a hint. `KEY` in them means the key of the value.
+/// Returns the error of a deserializer that refuses a value, with a hint. In both, `KEY` is a placeholder for the key.
 pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
     E::custom(format_args!("{message}{ADVICE}{hint}"))
 }
 
-/// Reads a part of a source as TOML.
+/// Deserializes a part of a source, which is TOML.
 ///
 /// # Errors
 ///
 /// If the part is not valid TOML, returns its first mistake. Otherwise returns every unknown key and every value that
-/// does not fit.
+/// is not accepted.
 pub fn read_toml<T: DeserializeOwned>(source: &Source, part: Range<usize>) -> Result<T, Diagnostics> {
-    // Replace the text before the part with blanks, so that ranges are those of the source.
+    // Replace the text before the part with spaces, so that ranges match the source.
     let text = " ".repeat(part.start) + &source.text()[part.clone()];
     let mut table = DeTable::parse(&text).map_err(|error| match message_of(error.message()) {
         Some((message, hint)) => Diagnostic::new(message).hint(hint).at(source, error.span().unwrap_or_default()),
@@ -118,7 +118,7 @@ pub fn toml_keys(source: &Source, part: Range<usize>) -> Vec<String> {
     table.iter().flat_map(|table| table.get_ref().keys()).map(|key| key.get_ref().to_string()).collect()
 }
 
-/// Removes the entry whose key or value has this place, or the item of a list, so that the rest can be read. Returns
+/// Removes the entry whose key or value is at this place, or the item of a list, so that the rest can be read. Returns
 /// its key.
 fn remove(table: &mut DeTable<'_>, place: &Range<usize>) -> Option<String> {
     let found = table.iter().find(|(key, value)| key.span() == *place || value.span() == *place);
@@ -170,7 +170,7 @@ fn message_of(said: &str) -> Option<(&'static str, &'static str)> {
     row.map(|&(_, message, hint)| (message, hint))
 }
 
-/// Returns the message and the hint for a key that its table does not know. `before` is the text up to the key.
+/// Returns the message and the hint for an unknown key of a table. `before` is the text up to the key.
 fn unknown_key<T: DeserializeOwned>(key: &str, known: &[&str], before: &str) -> (String, String) {
     let table = before.lines().rfind(|line| line.starts_with('[')).unwrap_or_default().trim_end();
     if !table.is_empty() && keys_of::<T>().iter().any(|top| top == key) {
@@ -193,7 +193,7 @@ fn quoted(said: &str) -> impl Iterator<Item = &str> {
     said.split('`').skip(1).step_by(2)
 }
 
-/// Returns the keys that a type reads from a table, in their order, if it reads no others.
+/// Returns the keys that a type reads from a table, in order, if it rejects all others.
 fn keys_of<T: DeserializeOwned>() -> Vec<String> {
     let error = toml::from_str::<T>("no-such-key = 0").err();
     let said = error.as_ref().map_or("", |error| error.message());

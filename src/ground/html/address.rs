@@ -9,10 +9,11 @@ use super::elements::{LOADED, STYLED};
 use super::style;
 use super::walk::{Attribute, Tag};
 
-/// The schemes that an address may have. An address without a scheme is a path of the site, or an address on its host.
+/// The schemes that an author's address can have. An address without a scheme is a path of the site, or on the same
+/// host.
 pub const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
-/// Returns the scheme of an address in lower case, as in the URL standard: it ignores control characters and blanks at
+/// Returns the scheme of an address in lower case, as in the URL standard: it ignores control characters and spaces at
 /// the beginning, and tabs and line breaks anywhere. <https://url.spec.whatwg.org/#concept-basic-url-parser>
 pub fn scheme(address: &str) -> Option<String> {
     let mut scheme = String::new();
@@ -28,8 +29,8 @@ pub fn scheme(address: &str) -> Option<String> {
     None
 }
 
-/// Returns the path of an address in a folder of the site, without escapes. A folder ends with `/`, except the empty
-/// one of the site. A path that leaves the site begins with `..`.
+/// Resolves an address relative to a folder of the site, and decodes it. Paths of folders end with `/`; the root is
+/// empty. A path that leaves the site begins with `..`.
 pub fn join(folder: &str, address: &str) -> String {
     let mut parts: Vec<Cow<'_, str>> = folder.split('/').filter(|part| !part.is_empty()).map(Cow::from).collect();
     let mut is_folder = true;
@@ -45,7 +46,7 @@ pub fn join(folder: &str, address: &str) -> String {
     parts.join("/") + if is_folder && !parts.is_empty() { "/" } else { "" }
 }
 
-/// Appends the shortest relative path from a folder of the site to another, with a slash at its end unless it is empty.
+/// Appends the shortest relative path from a folder of the site to another, with a `/` at its end unless it is empty.
 pub(crate) fn write_way(from: &str, to: &str, out: &mut String) {
     let mut from = from.split('/').filter(|part| !part.is_empty()).peekable();
     let mut to = to.split('/').filter(|part| !part.is_empty()).peekable();
@@ -64,17 +65,17 @@ pub(crate) fn way(from: &str, to: &str) -> String {
     way + &to[name..]
 }
 
-/// Returns a path on the website with the escapes of a link.
+/// Percent-encodes a path on the website for a link.
 pub fn encode(path: &str) -> String {
     utf8_percent_encode(path, NOT_IN_LINKS).to_string()
 }
 
-/// Returns an author's address with the escapes of a link. It keeps existing escapes.
+/// Percent-encodes an author's address for a link. It keeps existing escapes.
 pub fn encode_written(address: &str) -> String {
     utf8_percent_encode(address, NOT_IN_ADDRESSES).to_string()
 }
 
-/// Whether an address leads to another site, and browsers can follow it.
+/// Returns whether an address leads to another site, and browsers can follow it.
 pub fn leads_out(address: &str) -> bool {
     scheme(address).is_some_and(|own| SCHEMES.contains(&&*own)) && flaw(address).is_none()
 }
@@ -103,10 +104,10 @@ pub fn link(tag: &Tag) -> Option<String> {
     Some(format!(" href=\"{}\"", encode_written(address).replace('&', "&amp;")))
 }
 
-/// The characters that an address must escape. It keeps `%`, which begins an existing escape.
+/// The characters that an address must escape. `%` is not among them, because it begins an existing escape.
 const NOT_IN_ADDRESSES: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\'');
 
-/// Everything but the characters that are the same in all names, and the slash between names.
+/// Everything but letters, digits and the few other characters that need no escapes, and the `/` between names.
 pub(crate) const NOT_IN_LINKS: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
@@ -115,11 +116,11 @@ pub const HINT: &str = "write a path of the site, or begin with `http:`, `https:
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Readers follow it.
+    /// A link for readers to follow.
     Link,
-    /// Browsers load it to show the page.
+    /// A part of the page, which browsers load to show it.
     Part,
-    /// Neither: it only identifies a document.
+    /// A mention, which only identifies a document.
     Mention,
 }
 
@@ -132,7 +133,7 @@ pub fn addresses(tag: &Tag, mut each: impl FnMut(&str, Purpose, &Range<usize>)) 
                 each(&address, Purpose::Part, range);
             }
         } else if ["srcset", "imagesrcset"].contains(&name.as_str()) {
-            // Each image comes with its width. The check also covers everything after a comma inside an address.
+            // The width of an image follows its address. This also checks whatever follows a comma inside an address.
             for image in value.split(',') {
                 if let Some(address) = image.split_ascii_whitespace().next() {
                     each(address, Purpose::Part, range);
@@ -164,7 +165,7 @@ fn purpose(tag: &Tag, attribute: &str, value: &str) -> Option<Purpose> {
     })
 }
 
-/// Whether a `<link>` makes browsers load a file, or prepare to.
+/// Returns whether a `<link>` makes browsers load a file, or prepare to.
 fn is_loaded(link: &Tag) -> bool {
     let kinds = link.value("rel").unwrap_or_default().to_ascii_lowercase();
     kinds.split_ascii_whitespace().any(|kind| LOADED.contains(&kind))

@@ -2,8 +2,8 @@
 //! as marks.
 //!
 //! Texts can contain characters that turn the direction of writing. Pages in Hebrew and Arabic need them, and their
-//! effect ends with the paragraph or cell. Two are refused: those that override the direction of each character, so
-//! that a text looks like another one.
+//! effect ends with the paragraph or cell. Two are refused: those that override the direction of each character and so
+//! disguise one text as another.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -13,10 +13,10 @@ use crate::ground::diagnostic::{Diagnostic, Source};
 /// them, so the program never confuses a text with a mark.
 pub const MARKS: RangeInclusive<char> = '\u{10F5C0}'..='\u{10F5CF}';
 
-/// In a pattern, the beginning of the mark for a text that differs from page to page.
+/// In a pattern, the beginning of the mark for a text that differs between pages.
 pub const TEXT_MARK: &str = "\u{10F5C2}t";
 
-/// Whether texts cannot contain a character. They can contain a carriage return only at the end of a line.
+/// Returns whether texts cannot contain a character. They can contain a carriage return only at the end of a line.
 fn is_refused(character: char) -> bool {
     let is_blank = matches!(character, '\n' | '\t');
     let is_noncharacter = matches!(character, '\u{FDD0}'..='\u{FDEF}') || character as u32 & 0xFFFE == 0xFFFE;
@@ -35,11 +35,11 @@ pub fn refused(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     Some((finding, start..start + character.len_utf8()))
 }
 
-/// Returns a file as a text whose lines end with a line feed. `name` is its name in messages.
+/// Decodes a file to a text whose lines end with a line feed. `name` is its name in messages.
 ///
 /// # Errors
 ///
-/// If it is not UTF-8, or contains a character that a text cannot contain.
+/// Returns an error if it is not UTF-8, or contains a character that texts cannot contain.
 pub fn source(name: &str, bytes: &[u8]) -> Result<Source, Diagnostic> {
     let text = str::from_utf8(bytes).map_err(|error| {
         let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();

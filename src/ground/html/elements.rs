@@ -1,10 +1,10 @@
-//! Names of elements and attributes, by their purpose.
+//! The names of elements and attributes, grouped by purpose.
 
 /// The elements without content and end tag: <https://html.spec.whatwg.org/multipage/syntax.html#void-elements>.
 pub const VOID: &[&str] =
     &["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
 
-/// The elements of whole documents, which only the page itself contains.
+/// The elements of a whole document, which only the page itself can contain.
 pub const OF_DOCUMENTS: &[&str] =
     &["base", "body", "frame", "frameset", "head", "html", "link", "main", "meta", "plaintext", "title"];
 
@@ -17,7 +17,7 @@ pub const ALLOWED: &[&str] = &[
     "thead", "time", "tr", "u", "ul", "var", "wbr",
 ];
 
-/// The elements of phrases that stories can contain.
+/// The phrasing elements that stories can contain.
 pub const OF_PHRASES: &[&str] = &[
     "a", "abbr", "b", "bdi", "br", "cite", "code", "del", "dfn", "em", "i", "img", "ins", "kbd", "mark", "q", "s",
     "samp", "small", "span", "strong", "sub", "sup", "u", "var", "wbr",
@@ -29,7 +29,7 @@ pub const OF_BLOCKS: &[&str] = &[
     "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "nav", "ol", "p", "pre", "section", "table", "tr", "ul",
 ];
 
-/// The attributes with the address of a link, and of a picture.
+/// The attributes with the address of a link or of a picture.
 pub const ADDRESSES: &[&str] = &["href", "src"];
 
 /// The elements whose content is not text for readers.
@@ -42,16 +42,16 @@ pub const ALLOWED_ATTRIBUTES: &[&str] = &[
     "lang", "open", "rel", "reversed", "rowspan", "scope", "span", "src", "start", "title", "type", "value", "width",
 ];
 
-/// The elements that run scripts, show other documents or send input of readers.
+/// The elements that run scripts, show other documents or send a reader's input.
 pub(super) const ACTIVE: &[&str] = &[
     "applet", "base", "embed", "fencedframe", "foreignobject", "form", "frame", "frameset", "handler", "iframe",
     "listener", "object", "portal", "script",
 ];
 
-/// The elements of drawings that change an attribute of another.
+/// The SVG elements that change an attribute of another element.
 pub(super) const ANIMATING: &[&str] = &["animate", "animatemotion", "set"];
 
-/// The elements that contain plain text in HTML, but markup in a drawing.
+/// The elements that contain plain text in HTML, but markup in SVG.
 pub(super) const OF_WORDS: &[&str] = &["iframe", "noembed", "noframes", "style", "textarea", "title", "xmp"];
 
 pub(super) const STYLED: &[&str] =

@@ -1,5 +1,5 @@
-//! The guard over written HTML: no page runs a script, or makes a browser load anything from another site. It checks
-//! texts, templates, drawings and stylesheets.
+//! The guard: checks that no page runs a script, or makes a browser load anything from another site. It reads texts,
+//! templates, drawings and stylesheets.
 //!
 //! It checks the patterns of a theme when they are made, text pages when they are rendered, and files when they are
 //! read. So its cost does not grow with the number of positions.
@@ -18,7 +18,7 @@ use super::style;
 use super::walk::{Attribute, Part, Tag, walk};
 use crate::ground::diagnostic::{Diagnostic, Source};
 
-/// The media types of `data:` addresses that browsers show and do not run.
+/// The media types of `data:` addresses that browsers show but do not run.
 const SHOWN: [&str; 4] = ["image/", "font/", "audio/", "video/"];
 
 const ACTIVE_HINT: &str = "pages contain text, pictures and links, and nothing that runs: leave it out";
@@ -39,7 +39,7 @@ impl Breach {
         Self { message, hint: hint.to_owned(), written: written.to_owned(), range: range.clone() }
     }
 
-    /// `written` is the name in `what`.
+    /// Creates a breach by an element or an attribute, whose name `written` is inserted into `what`.
     fn active(what: &str, written: &str, range: &Range<usize>) -> Self {
         Self::new(format!("published files cannot contain {what}"), ACTIVE_HINT, written, range)
     }
@@ -53,7 +53,7 @@ impl Breach {
     }
 }
 
-/// The exceptions that a site permits.
+/// What a site permits in spite of the guard.
 #[derive(Clone, Debug, Default)]
 pub struct Allowed {
     pub raw_html: bool,
@@ -66,7 +66,7 @@ pub struct Allowed {
 pub enum FileKind {
     Html,
     Style,
-    /// A drawing, or another file of XML.
+    /// A drawing, or another XML file.
     Xml,
     /// A file that runs nothing and contains no links.
     Other,
@@ -93,19 +93,19 @@ impl FileKind {
 pub enum GuardEvent<'a> {
     /// A tag that opens an element.
     Start(&'a Tag),
-    /// A tag that closes an element, by its name.
+    /// A tag that closes an element, as the element's name.
     End(&'a str),
-    /// An address, its purpose, its place, and its tag, if it is in one.
+    /// An address, its purpose, its place, and the tag that contains it, if any.
     Address(&'a str, Purpose, &'a Range<usize>, Option<&'a Tag>),
-    /// A part that no page may contain.
+    /// A part that pages must not contain.
     Breach(Breach),
 }
 
-/// Checks a file of a kind, or a part of one.
+/// Checks a file of this kind, or a part of one.
 ///
 /// # Errors
 ///
-/// The first forbidden part, or the reason why the file cannot be read.
+/// Returns the first forbidden part, or the reason why the file cannot be parsed.
 pub fn check(kind: FileKind, text: &str) -> Result<(), Breach> {
     let mut first = None;
     read(kind, text, |seen| match seen {
@@ -115,7 +115,7 @@ pub fn check(kind: FileKind, text: &str) -> Result<(), Breach> {
     first.map_or(Ok(()), Err)
 }
 
-/// Reads a file of a kind to its end, and calls a function for each event.
+/// Parses a file of this kind to its end, and calls a function for each event.
 pub fn read(kind: FileKind, text: &str, each: impl FnMut(GuardEvent<'_>)) {
     let mut guard = Guard { each, element: String::new(), drawings: 0 };
     match kind {
@@ -128,9 +128,9 @@ pub fn read(kind: FileKind, text: &str, each: impl FnMut(GuardEvent<'_>)) {
 
 struct Guard<F> {
     each: F,
-    /// The last element that began and has not ended.
+    /// The last element that was opened and not closed.
     element: String,
-    /// How many drawings are open in HTML.
+    /// The number of SVG elements that are open in HTML.
     drawings: usize,
 }
 
@@ -179,7 +179,7 @@ impl<F: FnMut(GuardEvent<'_>)> Guard<F> {
         (self.each)(GuardEvent::Address(address, purpose, range, tag));
     }
 
-    /// Reads a stylesheet. `place` is its range in the file, where escapes may make it longer.
+    /// Reads a stylesheet. `place` is its range in the file, where character references can make it longer.
     fn style(&mut self, text: &str, place: &Range<usize>) {
         for (address, found) in style::addresses(text) {
             let [start, end] = [found.start, found.end].map(|byte| (place.start + byte).min(place.end));
@@ -187,7 +187,7 @@ impl<F: FnMut(GuardEvent<'_>)> Guard<F> {
         }
     }
 
-    /// Reads a drawing or another file of XML. Opened by itself, it is a document like a page.
+    /// Reads a drawing or another XML file. Opened by itself, it is a document like a page.
     fn take_xml(&mut self, text: &str) -> Result<(), Breach> {
         let mut reader = Reader::from_str(text);
         reader.config_mut().expand_empty_elements = true;
@@ -233,7 +233,7 @@ fn breach_of_tag(tag: &Tag) -> Option<Breach> {
     Some(Breach::active(&format!("the attribute `{name}`"), name, range))
 }
 
-/// Whether an attribute runs a script, leads to another page by itself, or animates an attribute that does.
+/// Returns whether an attribute runs a script, leads to another page by itself, or animates an attribute that does.
 fn is_active(Attribute { name, value, .. }: &Attribute, is_animating: bool) -> bool {
     let value = || value.trim().to_ascii_lowercase();
     match name.as_str() {
@@ -276,14 +276,14 @@ fn is_shown(address: &str) -> bool {
 
 fn tag_of(tag: &BytesStart<'_>, range: Range<usize>) -> Result<Tag, Breach> {
     let (mut attributes, mut known) = (Vec::new(), HashSet::new());
-    // The reader's own search for repeated attributes is slow if there are many.
+    // The parser's own search for repeated attributes is slow if there are many.
     for attribute in tag.attributes().with_checks(false) {
         let attribute = attribute.map_err(|error| Breach::unreadable(&error, &range))?;
         if !known.insert(attribute.key) {
             return Err(Breach::unreadable(&"an attribute is there twice", &range));
         }
         let value = attribute.unescape_value().map_err(|error| Breach::unreadable(&error, &range))?.into_owned();
-        // Any prefix can stand for the namespace of links.
+        // Any prefix can denote the namespace of links.
         let name = match attribute.key.prefix() {
             Some(prefix) if prefix.as_ref() != b"xml" => lower_case(attribute.key.local_name().as_ref()),
             _ => lower_case(attribute.key.as_ref()),

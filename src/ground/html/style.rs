@@ -1,14 +1,14 @@
 //! The addresses in stylesheets and `style` attributes: a plain search, without a grammar.
 //!
-//! The promise that a page loads nothing from other sites depends on it. So it looks behind every quote and every
+//! The guarantee that a page loads nothing from other sites depends on this. So it looks behind every quote and every
 //! `url(`, even in comments.
 
 use std::ops::Range;
 
 use super::characters::TEXT_MARK;
 
-/// Returns the addresses of a stylesheet, each with its place: those in `url()` and `@import`, and in all other strings
-/// those on other hosts. It ignores parts of the document itself, such as `url(#a)`.
+/// Returns the addresses of a stylesheet, each with its place: all in `url()` and `@import`, and of those in other
+/// strings the ones on other hosts. It ignores parts of the document itself, such as `url(#a)`.
 pub fn addresses(stylesheet: &str) -> Vec<(String, Range<usize>)> {
     let (text, places) = unescaped(stylesheet);
     let lower = text.to_ascii_lowercase();
@@ -36,9 +36,9 @@ pub fn addresses(stylesheet: &str) -> Vec<(String, Range<usize>)> {
     addresses
 }
 
-/// Whether an address is on another host, or may become one.
+/// Returns whether an address is on another host, or can become one.
 fn is_elsewhere(address: &str) -> bool {
-    // Browsers ignore blanks and control characters, and read a backslash as a slash.
+    // Browsers ignore spaces and control characters, and read a backslash as a slash.
     let signs = address.chars().filter(|&sign| sign > ' ');
     let bare: String = signs.map(|sign| if sign == '\\' { '/' } else { sign.to_ascii_lowercase() }).collect();
     [TEXT_MARK, "//", "http:", "https:"].iter().any(|begin| bare.starts_with(begin))
@@ -48,7 +48,7 @@ fn blanks(text: &str) -> usize {
     text.len() - text.trim_ascii_start().len()
 }
 
-/// Returns a stylesheet without its escapes, and for each byte its place in the original.
+/// Decodes the escapes of a stylesheet, and returns for each byte its place in the original.
 fn unescaped(stylesheet: &str) -> (String, Vec<usize>) {
     let (mut text, mut places) = (String::with_capacity(stylesheet.len()), Vec::with_capacity(stylesheet.len() + 1));
     let mut rest = stylesheet;
@@ -63,8 +63,8 @@ fn unescaped(stylesheet: &str) -> (String, Vec<usize>) {
     (text, places)
 }
 
-/// Returns the length of an escape with its backslash, which precedes `text`, and its character. An escaped line break
-/// has none. <https://www.w3.org/TR/css-syntax-3/#consume-escaped-code-point>
+/// Returns the length of an escape, including its backslash, which precedes `text`, and its character. An escaped line
+/// break has none. <https://www.w3.org/TR/css-syntax-3/#consume-escaped-code-point>
 fn escape(text: &str) -> (usize, Option<char>) {
     let digits = text.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
     if digits == 0 {
@@ -76,7 +76,7 @@ fn escape(text: &str) -> (usize, Option<char>) {
     (1 + digits + blank, Some(char::from_u32(code).unwrap_or('\u{fffd}')))
 }
 
-/// Whether a text is a colour in a form that every browser reads: three or six hexadecimal digits.
+/// Returns whether a string is a colour in a form that every browser reads: three or six hexadecimal digits.
 pub fn is_color(text: &str) -> bool {
     let digits = text.strip_prefix('#').unwrap_or_default();
     [3, 6].contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_hexdigit())

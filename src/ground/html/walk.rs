@@ -42,18 +42,18 @@ impl Tag {
 
 #[derive(Debug)]
 pub enum Part<'a> {
-    /// The tag that opens an element.
+    /// A tag that opens an element.
     Start(&'a Tag),
-    /// The tag that closes an element, by its name in lower case.
+    /// A tag that closes an element: the element's name in lower case, and its place.
     End(&'a str, Range<usize>),
     /// The text between tags, with character references decoded, and its place.
     Text(&'a str, Range<usize>),
-    /// A part that is not text. It is the declaration of a document, or markup that browsers repair, such as a tag that
-    /// never closes or a repeated attribute.
+    /// A part that is not text: the declaration of a document, or markup that browsers repair, such as an unclosed tag
+    /// or a repeated attribute.
     Flaw(Range<usize>),
 }
 
-/// Calls a function for each part of HTML in its order, without comments.
+/// Calls a function for each part of some HTML in order, except comments.
 pub fn walk(html: &str, each: impl FnMut(Part<'_>)) {
     let mut walker = Walker { text: html, each, tag: Tag::default() };
     let callback = |event: CallbackEvent<'_>, span: Span<usize>| -> Option<Infallible> {
@@ -110,7 +110,7 @@ fn text_of(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Whether an error affects more than a character: tags and comments that never close, attributes that can be misread,
+/// Returns whether an error affects more than a character: unclosed tags and comments, attributes that can be misread,
 /// and markup that is neither an element nor a comment.
 fn is_flaw(error: Error) -> bool {
     const BEGINNINGS: [&str; 6] =

@@ -1,4 +1,4 @@
-//! Books: the rules, lessons and editions of a site's games as one book.
+//! Books: the rules, lessons, editions and stories of a site as one book.
 
 use std::collections::HashMap;
 use std::fs;
@@ -27,16 +27,16 @@ const COVER: &str = "cover.png";
 
 const PICTURES: &str = "pictures";
 
-/// The most bytes that the positions in one file may take. Some readers open no files above 260 KB, and the text around
-/// the positions needs room, too.
+/// The most bytes of positions in one file. Some reading systems open no files above 260 KB, and the text around the
+/// positions needs space, too.
 const LARGEST: usize = 250_000;
 
-/// The most positions in one file. With more, the book gets no smaller.
+/// The most positions in one file. More would not make the book smaller.
 const MOST_IN_A_FILE: usize = 600;
 
 #[derive(Clone, Copy)]
 enum Run {
-    /// A page and those after it, and the number of pages that share a file.
+    /// A page and those after it, with the number of pages per file.
     Pages(PageRef, Option<usize>),
     /// A page about an edition, or about the series that begins with it.
     Chapter(EditionId),
@@ -53,11 +53,12 @@ pub struct BookFiles<'a> {
 }
 
 impl<'a> BookFiles<'a> {
-    /// Returns the book of a view.
+    /// Returns the book of a view of the site.
     ///
     /// # Errors
     ///
-    /// If its positions cannot be rendered, which measures how many fit into a file, or if a picture cannot be read.
+    /// Returns an error if its positions cannot be rendered (which measures how many fit into a file), or if a picture
+    /// cannot be read.
     pub(crate) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
         let stories = site.plan.stories().iter().filter(|story| view.variant.has_story(story));
         let mut book = Self {
@@ -117,11 +118,11 @@ impl<'a> BookFiles<'a> {
         Ok(pictures)
     }
 
-    /// Writes the book. Returns the number of files in it.
+    /// Writes the book to `out`. Returns the number of files in it.
     ///
     /// # Errors
     ///
-    /// If a page cannot be rendered, or if writing fails.
+    /// Returns an error if a page cannot be rendered, or if writing fails.
     pub fn write(&self, out: impl Write + Send, observer: &dyn Observer) -> Result<usize, Diagnostics> {
         book::write(&self.outline, self, out, observer)
     }
@@ -144,7 +145,7 @@ impl<'a> BookFiles<'a> {
     fn add_pages(&mut self, first: PageRef, pages: usize) -> Result<(), Diagnostic> {
         let plan = &self.pages.site.plan;
         let per_file = if self.shares_file(first) {
-            // With one page per file, addresses have their greatest length.
+            // With one page per file, addresses are longest.
             self.folders.add(plan, first, pages, Some(1));
             Some((LARGEST / self.longest(first, pages)?.max(1)).clamp(1, MOST_IN_A_FILE))
         } else {
@@ -161,7 +162,7 @@ impl<'a> BookFiles<'a> {
         self.runs.push(Run::Pages(first, None), pages);
     }
 
-    /// Whether a page can share a file with those after it: positions can, and passages always do.
+    /// Returns whether a page shares a file with those after it: positions can, and passages always do.
     fn shares_file(&self, page: PageRef) -> bool {
         match page.chapter {
             ChapterId::Edition(_) => self.pages.view.form.shares_files(),
@@ -198,7 +199,7 @@ impl<'a> BookFiles<'a> {
         let stories_of = stories.iter().map(|story| &*story.spec.folder);
         let folders: Vec<_> = editions.map(Edition::folder).chain(stories_of).collect();
         let cover = self.only_story().and_then(|story| self.pictures.get(&story.spec.cover.as_ref()?.value));
-        // The shelves of most readers show no SVG.
+        // Most reading systems do not show SVG covers.
         let cover = cover.filter(|path| book::media_type(path) != Some("image/svg+xml"));
         let cover = pictures.iter().position(|(path, _)| Some(path) == cover);
         let cover = cover.map(|number| pictures.swap_remove(number));
@@ -223,7 +224,7 @@ impl<'a> BookFiles<'a> {
         }
     }
 
-    /// Returns the title and the summary of a book about one game. If the book contains one series or edition of it,
+    /// Returns the title and the summary of a book about one game. If the book contains a single series or edition,
     /// they are those of the series or edition.
     fn title_of_game(&self, section: &Section) -> (String, String) {
         let Pages { site, view } = self.pages;
@@ -241,8 +242,8 @@ impl<'a> BookFiles<'a> {
         }
     }
 
-    /// Returns the contents. A book about one game lists the parts of the game; another book lists its games and
-    /// stories.
+    /// Returns the table of contents. A book about one game lists the parts of the game; any other book lists its games
+    /// and stories.
     fn chapters(&self, sections: &[&Section], stories: &[OpenedStory<'_>]) -> Vec<Chapter> {
         let rules = |section: &Section, title: &str| self.chapter(PageRef::start_of(section.id), title);
         let story = |story: &OpenedStory<'_>| self.chapter(PageRef::start_of(story.id), &story.spec.title);
@@ -292,7 +293,7 @@ impl<'a> BookFiles<'a> {
         }
     }
 
-    /// Returns the picture of the cover: the board that stands for the game on the site. If the book contains only
+    /// Returns the picture of the cover: the board that represents the game on the site. If the book contains only
     /// another variant of the game, its board is on the cover.
     fn cover(&self, title: &str) -> Vec<u8> {
         let Pages { site, view } = self.pages;
@@ -342,7 +343,7 @@ impl<'a> BookFiles<'a> {
             }
             _ => return self.pages.write(first, &resolver, open, out),
         };
-        // A shared file has one part.
+        // A shared file consists of one part.
         let (before, after) = (around.first().map_or("", String::as_str), around.last().map_or("", String::as_str));
         out.extend_from_slice(before.as_bytes());
         for page in 0..per_file.min(count - first.number()) {

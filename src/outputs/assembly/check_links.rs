@@ -13,12 +13,11 @@ use crate::pages::site::{Site, board_page};
 /// The most pages of an edition to compare with a misspelt name.
 const MOST_COMPARED: usize = 10_000;
 
-/// Checks the links on some pages, and those of the menu. A part of a site links to the rest, so its links are not
-/// checked.
+/// Checks the links on these pages and in the menu. A part of a site links to the rest, so its links are not checked.
 ///
 /// # Errors
 ///
-/// Every link without a target, and every board whose position does not exist.
+/// Returns every link without a target, and every board whose position does not exist.
 pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Diagnostics> {
     let site = &files.site;
     let texts: Vec<_> = pages.iter().filter_map(|&page| Some((page, bodies(site, page)?))).collect();
@@ -47,7 +46,7 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
     let known = OnceCell::new();
     for link in references.iter().map(|reference| &reference.path).chain(paths).chain(&pictures) {
         if !files.leads_somewhere(&link.value) {
-            // One link can occur in many places; report each once. Do not search hints for findings that are not
+            // A link can occur in many places; report it once. Do not search for hints to findings that are not
             // printed.
             let is_told = !findings.is_more_than_told();
             // A link to a translated page uses the name of the original.
@@ -64,7 +63,7 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
     findings.into_result(())
 }
 
-/// Returns the texts of the chapter that begins on a page, if an author wrote them.
+/// Returns the texts by authors in the chapter that begins on a page, if it has any.
 fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
     let Content { front, articles, .. } = &site.content;
     let bodies = match page.chapter {
@@ -82,7 +81,8 @@ fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
     Some(bodies)
 }
 
-/// Checks that the target of a link contains the part that the link names. Published files can contain any part.
+/// Checks that the target of a link contains the part in its fragment. Files that are published unchanged are not
+/// checked.
 fn check_part(site: &Site, reference: &Reference) -> Result<(), Diagnostic> {
     let path = &reference.path;
     let page = paths::page_referred_to(&site.plan, &path.value);
@@ -137,7 +137,7 @@ fn nearest_path(site: &Site, link: &str, known: &[String]) -> Option<String> {
     nearest(&path, among.into_iter().flatten()).map(str::to_owned)
 }
 
-/// Returns the paths of the pages of the edition in a path, unless there are too many.
+/// Returns the paths of the pages of the edition in a path; none if there are too many.
 fn pages_beside(site: &Site, path: &str) -> Vec<String> {
     let opened = site.plan.edition_in(split(path).0).and_then(|edition| edition.open().ok());
     let Some(edition) = opened.filter(|edition| edition.page_count() <= MOST_COMPARED) else { return Vec::new() };

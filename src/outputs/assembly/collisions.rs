@@ -1,4 +1,4 @@
-//! Collisions: checks that every file of the website has a path of its own.
+//! Collisions: checks that every file of the website has its own path.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use crate::ground::files::alike;
 use crate::pages::page::{ChapterId, PageRef};
 use crate::pages::site::Site;
 
-/// Checks that no two files have the same path, even if the system ignores case. Games promise that slugs differ, so
-/// one page stands for all pages of an edition.
+/// Checks that no two files have the same path, even if the file system ignores case. Games promise that slugs differ,
+/// so the check needs only one page of each edition.
 ///
 /// # Errors
 ///
-/// Every pair of files with the same path.
+/// Returns every pair of files with the same path.
 pub(crate) fn check_collisions(files: &SiteFiles) -> Result<(), Diagnostics> {
     let (site, mut findings) = (&files.site, Diagnostics::new());
     let mut known: BTreeMap<String, &Segment> = BTreeMap::new();
@@ -28,7 +28,7 @@ pub(crate) fn check_collisions(files: &SiteFiles) -> Result<(), Diagnostics> {
             findings.push(collision(site, other, segment));
         }
     }
-    // The path of a file must not be that of an inner page.
+    // No file can have the path of a later page of a chapter.
     for segment in files.segments.iter().filter(|segment| segment.stands_alone()) {
         let Some((view, page)) = files.page_at(&alike(&segment.path)) else { continue };
         if page != page.first() {
@@ -47,7 +47,7 @@ pub(crate) fn check_collisions(files: &SiteFiles) -> Result<(), Diagnostics> {
 fn collision(site: &Site, one: &Segment, two: &Segment) -> Diagnostic {
     let [own, other] = [one, two].map(|segment| &segment.path);
     let [one, two] = [one, two].map(|segment| describe(site, segment));
-    // If names differ only in how letters are composed, the paths are equal here: the finder composes them.
+    // The finder composes letters, so paths that differ only in that are equal here.
     let message = if own == other && one != two || alike(own) != alike(other) {
         format!("{one} and {two} would both be `{other}`")
     } else {

@@ -1,4 +1,4 @@
-//! Downloads: books and single files of games, series, editions and stories, which the website offers.
+//! Downloads: books and single files of games, series, editions and stories that the website offers.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -17,7 +17,7 @@ use crate::pages::script::PlannedScript;
 use crate::pages::site::{Site, View};
 use crate::pages::theme::{Form, Theme};
 
-/// The folder of the downloads, in the folder of a game or a story.
+/// The folder of the downloads, within the folder of a game or a story.
 const FOLDER: &str = "downloads";
 
 /// A file that the website offers.
@@ -27,13 +27,13 @@ pub(crate) struct DownloadFile {
     form: Form,
     /// The page of its game or story.
     pub(crate) of: PageRef,
-    /// The editions in it; none means the whole game.
+    /// The editions in it; empty means the whole game.
     pub(crate) editions: Vec<EditionId>,
     made: OnceLock<Vec<u8>>,
 }
 
 impl DownloadFile {
-    /// Returns its name for readers with its size, once it is made.
+    /// Returns its title for readers, including its size, once it is made.
     pub(super) fn title(&self) -> Option<Message> {
         let message = Message::key(if self.form == Form::SingleFile { "one-file" } else { "e-book" });
         let size = match Size::of(self.made.get()?.len() as u64) {
@@ -55,7 +55,7 @@ impl DownloadFile {
             };
             is_inside && own.has_edition(edition.id)
         });
-        // A story is named by its folder. The folder of a game names nothing here.
+        // A story is selected by its folder. In a game, this selects nothing.
         let collections = [site.plan.folder(self.of).to_owned()].into();
         let editions = Some(editions.collect());
         let variant = Variant { editions, collections, ..Variant::main(&site.content.config.title) };
@@ -76,13 +76,13 @@ impl DownloadFile {
 
 /// The downloads of a site in one language.
 pub(crate) struct Downloads {
-    /// The folder of the site, which may contain the themes.
+    /// The folder of the site, in which themes can be.
     root: PathBuf,
     pub(super) list: Vec<DownloadFile>,
 }
 
 impl Downloads {
-    /// Returns the files that content asks for, if the site becomes a website. They are not made yet.
+    /// Returns the downloads that content requests. They are not made yet.
     pub(super) fn plan(site: &Site, root: &Path) -> Self {
         let (view, mut list) = (&site.views[0], Vec::new());
         if !view.form.is_website() {
@@ -118,11 +118,11 @@ impl Downloads {
         Self { root: root.to_owned(), list }
     }
 
-    /// Makes the chosen files that are not made yet. Pages of games print their sizes, so the files come first.
+    /// Makes the chosen files that are not made yet. Do this before rendering pages of games, which show the sizes.
     ///
     /// # Errors
     ///
-    /// If a game cannot be explored, or a theme cannot render a page.
+    /// Returns an error if a game cannot be explored, or a theme cannot render a page.
     pub(super) fn make(&self, site: &Site, is_chosen: impl Fn(&DownloadFile) -> bool) -> Result<(), Diagnostics> {
         for form in [Form::Book, Form::CompactBook, Form::SingleFile] {
             let is_missing = |file: &&DownloadFile| file.form == form && file.made.get().is_none() && is_chosen(file);
@@ -135,18 +135,18 @@ impl Downloads {
             let (name, allowed) = (form.default_theme(), &config.allowed);
             let theme = Arc::new(Theme::load(&self.root, name, &site.catalogue, languages, form, allowed, &[])?);
             let views: Vec<_> = missing.iter().map(|file| file.view(site, &theme)).collect();
-            // Open all games before making files, or threads would wait for one that waits for them.
+            // Open all games before making files: otherwise threads would wait for each other.
             views.iter().try_for_each(|view| open_view(site, view))?;
             all(missing.par_iter().zip(&views).map(|(file, view)| file.make(site, view)))?;
         }
         Ok(())
     }
 
-    /// Returns the bytes of the file with this number, and makes it first if necessary.
+    /// Returns the bytes of the file with this index. Makes the file first if necessary.
     ///
     /// # Errors
     ///
-    /// If a game cannot be explored, or a theme cannot render a page.
+    /// Returns an error if a game cannot be explored, or a theme cannot render a page.
     pub(super) fn bytes(&self, site: &Site, number: usize) -> Result<&[u8], Diagnostics> {
         let file = &self.list[number];
         self.make(site, |other| std::ptr::eq(other, file))?;

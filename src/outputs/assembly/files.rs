@@ -1,7 +1,7 @@
 //! Files: lists the files of the website.
 //!
-//! Next to its pages, a website contains files for search engines, feed readers, blogs and hosts. All of these except
-//! pictures for texts need the base URL. A file of the author replaces one of the same path.
+//! In addition to its pages, a website contains files for search engines, feed readers, blogs and hosts. All of these
+//! except pictures for texts need the base URL. A file of the author's replaces a generated file with the same path.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,11 +19,11 @@ use crate::pages::site::{Options, Site, View};
 /// The formats of each picture for content, with their file extensions.
 const FORMATS: [(&str, PictureFormat); 2] = [("svg", PictureFormat::Svg), ("png", PictureFormat::Png(PICTURE_WIDTH))];
 
-/// Plans the files of the website: first those of the main variant, then those of each other one.
+/// Plans the files of the website: first those of the main variant, then those of the other variants.
 ///
 /// # Errors
 ///
-/// If two files have the same path.
+/// Returns an error if two files have the same path.
 pub(super) fn plan_files(site: Site, folder: String, options: &Options) -> Result<SiteFiles, Diagnostics> {
     let mut files = SiteFiles {
         downloads: Downloads::plan(&site, &options.root),
@@ -41,8 +41,8 @@ pub(super) fn plan_files(site: Site, folder: String, options: &Options) -> Resul
     Ok(files)
 }
 
-/// Returns the files of a view. Other variants contain no data and no files of the author, since their pages link to
-/// those of the main variant.
+/// Returns the files of a view. Variants other than the main one contain no data and no files of the author, because
+/// their pages link to those of the main variant.
 fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
     let (site, plan) = (&known.site, &known.site.plan);
     let View { variant, theme, .. } = &site.views[view];
@@ -51,7 +51,7 @@ fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
     for chapter in plan.chapters().filter(|&chapter| variant.has(PageRef::start_of(chapter), plan)) {
         if let ChapterId::Edition(edition) = chapter {
             let edition = plan.edition(edition);
-            // A graph takes long to make, so threads begin with it.
+            // A graph takes long to make, so make it first.
             if variant.is_main() && edition.spec.graph {
                 segments.push(one(Origin::Graph(edition.id), &edition.graph_path()));
             }

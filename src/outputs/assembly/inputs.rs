@@ -26,7 +26,7 @@ pub fn inputs(options: &Options) -> InputDigest {
     add(&program.as_ref().map(describe).unwrap_or_default());
     add(&format!("{theme:?} {base_url:?} {only:?} {language:?} {date:?} {drafts} {form:?}"));
     for folder in folders(root) {
-        // Links in these folders stand for files, and the folders themselves may be links.
+        // Symbolic links in these folders count as files. The folders themselves may be symbolic links.
         for entry in WalkDir::new(folder).sort_by_file_name().into_iter().flatten() {
             add(&entry.path().strip_prefix(root).unwrap_or(entry.path()).to_string_lossy());
             add(&entry.path().metadata().as_ref().map(describe).unwrap_or_default());
@@ -41,8 +41,8 @@ fn folders(root: &Path) -> Vec<PathBuf> {
     [content::FOLDER, words::FOLDER].map(|folder| root.join(folder)).into_iter().chain(themes).collect()
 }
 
-/// Returns the size and the times of a file. Returns nothing for a folder: its time changes with every temporary file
-/// of an editor.
+/// Describes a file by its size and times. Returns an empty string for a folder, whose time changes with every
+/// temporary file of an editor.
 fn describe(metadata: &Metadata) -> String {
     if !metadata.is_file() {
         return String::new();
@@ -51,7 +51,7 @@ fn describe(metadata: &Metadata) -> String {
     format!("{} {:?} {}", metadata.len(), modified.unwrap_or_default(), changed(metadata))
 }
 
-/// Returns the time of the last change of a file or its metadata. Programs cannot set it to another time.
+/// Returns the time of the last change to a file or its metadata, which programs cannot set.
 #[cfg(unix)]
 fn changed(metadata: &Metadata) -> String {
     use std::os::unix::fs::MetadataExt;

@@ -1,4 +1,4 @@
-//! Opening: explores the games of files, and checks the positions that content names.
+//! Opening: explores all games, and checks the positions that content names.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::pages::site::Site;
 ///
 /// # Errors
 ///
-/// The mistakes in chapters, and the positions in content that play cannot reach.
+/// Returns the mistakes in chapters, and the positions in content that play cannot reach.
 pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostics> {
     let languages = || sites.iter().map(|files| &files.site);
     let editions = languages().flat_map(|site| site.plan.editions().iter().map(move |edition| (site, edition)));
@@ -25,7 +25,7 @@ pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostic
     let stories = languages().flat_map(|site| site.plan.stories().iter().map(move |story| (site, story)));
     let stories = stories.filter(|(site, story)| site.views.iter().any(|view| view.variant.has_story(story)));
     let stories: Vec<_> = stories.collect();
-    // Each game is explored once, for its first edition, or threads would wait for one that waits for them.
+    // Each game is explored once, for its first edition: otherwise threads would wait for each other.
     let mut known = HashSet::new();
     let (first, further): (Vec<_>, Vec<_>) = editions.partition(|(_, edition)| known.insert(&edition.spec.game));
     let open = |(site, edition): (&Site, &Edition)| site.open_edition(edition.id).map(drop);
@@ -41,7 +41,7 @@ pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostic
 ///
 /// # Errors
 ///
-/// If the chapter cannot be opened, or a position does not exist.
+/// Returns an error if the chapter cannot be opened, or a position does not exist.
 pub(super) fn open_file(site: &Site, origin: Origin) -> Result<(), Diagnostics> {
     match origin {
         Origin::Pages(page) => site.open(page).map(drop),
@@ -53,11 +53,11 @@ pub(super) fn open_file(site: &Site, origin: Origin) -> Result<(), Diagnostics> 
     }
 }
 
-/// Returns the position of a picture that content requests of an edition, by the number of the picture.
+/// Returns the position in a picture that content requests of an edition. `number` is the picture's index.
 ///
 /// # Errors
 ///
-/// If the edition cannot be opened, or the position does not exist.
+/// Returns an error if the edition cannot be opened, or the position does not exist.
 pub(super) fn find_picture(
     site: &Site,
     edition: EditionId,

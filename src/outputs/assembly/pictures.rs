@@ -1,4 +1,4 @@
-//! Pictures of positions, for articles and print, and of pages, for previews of links.
+//! Pictures of positions, for articles and print, and pictures of pages, for link previews.
 
 use super::site_files::PictureFormat;
 use crate::engine::game::Message;
@@ -18,7 +18,7 @@ pub(crate) fn draw(
     drawn(site, edition, &Subject::Board(board), status.clone().into(), &picture::description(board), format)
 }
 
-/// Draws a picture of an edition. `part` completes its title.
+/// Draws a position of an edition. `part` completes the picture's title.
 fn drawn(
     site: &Site,
     edition: &Edition,
@@ -59,7 +59,7 @@ pub(super) fn draw_map(site: &Site, edition: OpenedEdition<'_>, format: PictureF
 ///
 /// # Errors
 ///
-/// If a lesson cannot be opened.
+/// Returns an error if a lesson cannot be opened.
 pub(crate) fn draw_preview(site: &Site, page: PageRef) -> Result<Vec<u8>, Diagnostics> {
     let plan = &site.plan;
     let cover = |section: SectionId| {

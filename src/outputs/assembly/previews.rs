@@ -1,4 +1,4 @@
-//! Previews: metadata for programs that show links to pages, and frames for editions and puzzles on other sites.
+//! Previews: metadata for programs that show link previews, and frames for editions and puzzles on other sites.
 
 use super::site_files::SiteFiles;
 use crate::engine::game::Message;
@@ -12,8 +12,7 @@ use crate::pages::site::{Site, View};
 const PREVIEW: &str = "preview.png";
 
 impl SiteFiles {
-    /// Returns the preview of a page. Returns nothing for a page inside an edition or a lesson, or if the site has no
-    /// base URL.
+    /// Returns the preview of a page; `None` for a page inside an edition or a lesson, or if the site has no base URL.
     pub(super) fn preview(&self, view: &View, page: PageRef) -> Option<Preview> {
         let site = &self.site;
         site.base_url()?;
@@ -23,13 +22,13 @@ impl SiteFiles {
             return None;
         }
         let Summary { text, image, .. } = site.summary(page);
-        // An article without a picture uses that of the site.
+        // An article without a picture uses the site's.
         let of_site = || site.summary(PageRef::FRONT).image.as_ref();
         let image = image.as_ref().or_else(|| of_site().filter(|_| page.chapter.is_article()));
         let drawn = preview_path(site, page).filter(|_| image.is_none());
         let framed = playable.filter(|_| view.variant.is_main());
         let languages = &view.theme.languages;
-        // Search engines know only the main variant, so only its pages list counterparts.
+        // Search engines index only the main variant, so only its pages list their counterparts in other languages.
         let own = self.page_address(page).filter(|_| view.variant.is_main());
         let mut alternates =
             languages.alternates(own, |number| self.others[number].address(page, &view.variant, &site.plan));
@@ -50,7 +49,7 @@ impl SiteFiles {
         })
     }
 
-    /// Returns the frame of an opened edition or puzzle, if the site is published.
+    /// Returns the frame for embedding an opened edition or puzzle, if the site is published.
     pub(super) fn framed(&self, playable: Playable) -> Option<Framed<'_>> {
         let site = &self.site;
         let game_of = |section| &site.spec(section).title;
@@ -86,7 +85,7 @@ pub(super) fn oembed_path(site: &Site, playable: Playable) -> String {
     }
 }
 
-/// Returns the path of a page's drawn picture. A site without games has nothing to draw.
+/// Returns the path of a page's drawn preview picture. A site without games has none.
 pub(crate) fn preview_path(site: &Site, page: PageRef) -> Option<String> {
     let folder = match page.chapter {
         // Only boards are drawn.

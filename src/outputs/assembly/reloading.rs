@@ -1,4 +1,4 @@
-//! Sites for the server, which reads them again when their files change.
+//! Sites for the server, which reloads them when their files change.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -17,13 +17,13 @@ use crate::outputs::website::InputDigest;
 use crate::pages::plan::paths;
 use crate::pages::site::{Options, has_content};
 
-/// A site that is read again when its files change. It keeps the games that it has explored.
+/// A site that is reloaded when its files change. It keeps the games that were explored.
 pub struct ReloadingSite {
     options: Options,
     current: Mutex<Current>,
     /// Wakes the requests that wait for the site.
     is_read: Condvar,
-    /// Receives the mistakes of each version that contains some.
+    /// Called with the mistakes of each version that contains some.
     report: fn(&Diagnostics),
 }
 
@@ -40,17 +40,17 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 struct Version {
     inputs: InputDigest,
-    /// The path of the site on its host, without escapes; it begins and ends with `/`.
+    /// The path of the site on its host, decoded; begins and ends with `/`.
     base_path: String,
     sites: Result<Sites, Diagnostics>,
 }
 
 impl ReloadingSite {
-    /// Reads the site. `report` receives its mistakes, now and after each change.
+    /// Reads the site. Calls `report` with its mistakes, now and after each change.
     ///
     /// # Errors
     ///
-    /// If there is no content.
+    /// Returns an error if there is no content folder.
     pub fn new(options: Options, report: fn(&Diagnostics)) -> Result<Self, Diagnostics> {
         let version = Version::read(&options, inputs(&options), None);
         let mut explored = None;
@@ -63,17 +63,17 @@ impl ReloadingSite {
         Ok(Self { options, current, is_read: Condvar::new(), report })
     }
 
-    /// Returns the path of the site on its host, with escapes.
+    /// Returns the path of the site on its host, percent-encoded.
     pub fn base_path(&self) -> String {
         encode(&self.lock().version.base_path)
     }
 
-    /// Returns the catalogue of each language, or nothing if the site contains a mistake.
+    /// Returns the catalogue of each language; empty if the site contains a mistake.
     pub fn catalogues(&self) -> Vec<Arc<Catalogue>> {
         self.lock().version.sites.iter().flat_map(Sites::all).map(|site| Arc::clone(&site.catalogue)).collect()
     }
 
-    /// Returns the answer to a path on the host without escapes, such as `/games/nim/two-player/index.html`.
+    /// Returns the answer for a decoded path on the host, such as `/games/nim/two-player/index.html`.
     pub fn answer(&self, path: &str) -> Answer {
         loop {
             let begun = cancelled_count();
@@ -97,7 +97,7 @@ impl ReloadingSite {
 
     /// Returns the current version of the site, unless another request takes long to read it.
     fn version(&self) -> Option<Arc<Version>> {
-        // The digest comes before the files are read, so the next request notices a change in between.
+        // Compute the digest before reading the files, so that the next request notices a change in between.
         let inputs = inputs(&self.options);
         let is_being_read = |current: &mut Current| current.version.inputs != inputs && current.reading == Some(inputs);
         let waited = self.is_read.wait_timeout_while(self.lock(), PATIENCE, is_being_read);
@@ -166,7 +166,7 @@ impl Version {
     }
 }
 
-/// Returns the folder in a base URL, without escapes; `/` if there is none.
+/// Returns the decoded path in a base URL; `/` if it has none.
 fn base_path(base_url: &str) -> String {
     let path = base_url.split_once("://").and_then(|(_, rest)| rest.split_once('/'));
     path.map_or_else(|| "/".to_owned(), |(_, path)| format!("/{}", percent_decode_str(path).decode_utf8_lossy()))

@@ -15,17 +15,17 @@ pub struct SiteFiles {
     pub site: Site,
     /// The folder of the language on the website, with a `/` at its end; empty for the first language.
     pub(super) folder: String,
-    /// The site in its first language, if this is another one.
+    /// The site in its first language, if this is another language.
     pub(super) original: Option<Arc<Self>>,
     pub(super) others: Vec<OtherLanguage>,
     pub(super) downloads: Downloads,
     pub(super) segments: Vec<Segment>,
-    /// The segments that stand alone, as places in `segments`, by their paths.
+    /// The indices of the segments that stand alone, by path.
     pub(super) files_by_path: HashMap<String, usize>,
 }
 
 impl SiteFiles {
-    /// Returns the facts that other languages need about this one.
+    /// Returns the facts about this language that the other languages need.
     pub(super) fn as_other(&self) -> OtherLanguage {
         let pages = self.segments.iter().filter(|segment| matches!(segment.origin, Origin::Pages(_)));
         OtherLanguage {
@@ -48,13 +48,13 @@ impl SiteFiles {
         }
     }
 
-    /// Returns a path relative to the folder of each view that contains it, with the numbers of the views.
+    /// Returns a path relative to the folder of each view that contains it, with the indices of these views.
     pub(super) fn inside<'a>(&'a self, path: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
         let variants = self.site.views.iter().map(|view| &view.variant).enumerate();
         variants.filter_map(|(view, variant)| Some((view, path.strip_prefix(&variant.folder)?)))
     }
 
-    /// Returns the page at a path on the website, and the number of its view. Opens the chapter if necessary.
+    /// Returns the page at a path on the website, and the index of its view. Opens the chapter if necessary.
     pub(crate) fn page_at(&self, path: &str) -> Option<(usize, PageRef)> {
         let plan = &self.site.plan;
         let mut found = self.inside(path).filter_map(|(view, path)| Some((view, paths::page_at(plan, path)?)));
@@ -79,7 +79,7 @@ impl SiteFiles {
         self.files_by_path.get(path).map(|&segment| &self.segments[segment])
     }
 
-    /// Whether the file at a path is the page at an earlier address of another.
+    /// Returns whether the file at a path is a redirect from an earlier address of a page.
     pub(crate) fn is_alias(&self, path: &str) -> bool {
         self.file_alone(path).is_some_and(|segment| matches!(segment.origin, Origin::Alias(..)))
     }
@@ -88,8 +88,7 @@ impl SiteFiles {
         Some(format!("{}{}", self.site.base_url()?, encode(path)))
     }
 
-    /// Returns the absolute address of a file of the content, if the site is published. Only the first language
-    /// contains such files.
+    /// Returns the URL of a file of the content, if the site is published. Only the first language contains such files.
     pub(super) fn content_address(&self, path: &str) -> Option<String> {
         self.original.as_deref().unwrap_or(self).published_address(path)
     }
@@ -101,13 +100,13 @@ impl SiteFiles {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// A page, and all that follow it in its edition or script.
+    /// A page and all pages after it in its edition or script.
     Pages(PageRef),
     Graph(EditionId),
     Download(usize),
     Copied(usize),
     Theme(usize),
-    /// The page at an earlier address of a page, by its place among those addresses.
+    /// The redirect from an earlier address of a page, by the index of that address.
     Alias(PageRef, usize),
     NotFound,
     Robots,
@@ -115,7 +114,7 @@ pub(crate) enum Origin {
     Feed,
     Preview(PageRef),
     Oembed(Playable),
-    /// A picture of a position for texts, by its place in the list of the edition.
+    /// A picture of a position for texts, by its index in the list of the edition.
     Picture(EditionId, usize, PictureFormat),
 }
 
@@ -128,7 +127,7 @@ pub enum PictureFormat {
 
 pub const PICTURE_WIDTH: u16 = 1200;
 
-/// Consecutive files of one origin.
+/// Consecutive files of the same origin.
 #[derive(Debug)]
 pub(crate) struct Segment {
     pub(crate) view: usize,
@@ -146,7 +145,7 @@ impl Segment {
         Self::one(view, variant, Origin::Pages(first), &paths::path(plan, first))
     }
 
-    /// Returns the origin of the file at a place in the segment.
+    /// Returns the origin of the file at an index in the segment.
     pub(super) fn origin_at(&self, place: usize) -> Origin {
         match self.origin {
             Origin::Pages(first) => Origin::Pages(first.after(place)),
@@ -154,7 +153,7 @@ impl Segment {
         }
     }
 
-    /// Whether it is one file, and not the pages of an edition or a script.
+    /// Returns whether it is a single file, not the pages of an edition or a script.
     pub(super) fn stands_alone(&self) -> bool {
         match self.origin {
             Origin::Pages(page) => page == PageRef::start_of(page.chapter) && !page.chapter.is_played(),

@@ -1,4 +1,4 @@
-//! Sites: a site in all of its languages, and the outputs that can be made of it.
+//! Sites: a site in all its languages, and the outputs that can be made from it.
 
 use std::io::Write;
 use std::path::Path;
@@ -27,15 +27,15 @@ use crate::pages::page::{Languages, OpenPage};
 use crate::pages::plan::split;
 use crate::pages::site::{Options, Site};
 
-/// A site in each of its languages. The first one is at the top of the website, each other one in a folder.
+/// A site in each of its languages. The first is at the top of the website, each other one in its own folder.
 pub struct Sites(Vec<Arc<SiteFiles>>);
 
 impl Sites {
-    /// Reads a site, plans its pages, explores its games and checks everything. It does not make the downloads.
+    /// Reads a site, plans its pages, explores its games and checks everything, but makes no downloads.
     ///
     /// # Errors
     ///
-    /// The mistakes in the content or the theme.
+    /// Returns the mistakes in the content or the theme.
     pub fn explore(options: &Options) -> Result<Self, Diagnostics> {
         let sites = Self::open(options, None)?;
         open_everything(&sites.0)?;
@@ -49,11 +49,11 @@ impl Sites {
         Ok(sites)
     }
 
-    /// Reads, explores and checks a site, and makes its downloads. Then all its files are ready to be rendered.
+    /// Reads, explores and checks a site, and makes its downloads, so that all its files can be rendered.
     ///
     /// # Errors
     ///
-    /// The mistakes in the content or the theme.
+    /// Returns the mistakes in the content or the theme.
     pub fn load(options: &Options) -> Result<Self, Diagnostics> {
         let sites = Self::explore(options)?;
         sites.0.iter().try_for_each(|files| files.downloads.make(&files.site, |_| true))?;
@@ -61,11 +61,11 @@ impl Sites {
     }
 
     /// Reads a site and plans its pages. The first [look-up](Self::look_up) of a page explores its game, and checks the
-    /// positions on the page. `known` contains games that are already explored.
+    /// positions on the page. `known` contains games that were explored before.
     ///
     /// # Errors
     ///
-    /// The mistakes in the content or the theme that it can find without exploring a game.
+    /// Returns the mistakes in the content or the theme that can be found without exploring a game.
     pub fn open(options: &Options, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
         let contents = read_contents(options)?;
         let limit = contents[0].config.max_positions;
@@ -103,7 +103,7 @@ impl Sites {
         &self.0[0].site
     }
 
-    /// Returns the site in each of its languages, the first one before the others.
+    /// Returns the site in each of its languages, the first language first.
     pub fn all(&self) -> impl Iterator<Item = &Site> {
         self.0.iter().map(|files| &files.site)
     }
@@ -114,28 +114,29 @@ impl Sites {
         variants.chain(self.0.iter().skip(1).map(|files| (&files.folder, &files.site.content.config.title)))
     }
 
-    /// Returns the files of the website. Its chapters must be open.
+    /// Returns the files of the website. All chapters must be open.
     pub fn files(&self) -> WebsiteFiles<'_> {
         WebsiteFiles::new(self.by_language())
     }
 
-    /// Returns the files of each language, those of the first one before the others.
+    /// Returns the files of each language, the first language first.
     pub(super) fn by_language(&self) -> impl Iterator<Item = &SiteFiles> {
         self.0.iter().map(|files| &**files)
     }
 
-    /// Returns the language of a path on the website, and the path from its folder.
+    /// Returns the language of a path on the website, and the path relative to that language's folder.
     pub(crate) fn at<'a>(&self, path: &'a str) -> (&SiteFiles, &'a str) {
         let mut translations = self.by_language().skip(1);
         let found = translations.find_map(|files| Some((files, path.strip_prefix(&files.folder)?)));
         found.unwrap_or((&self.0[0], path))
     }
 
-    /// Returns the bytes that a build would write at a path of the website, such as `nim/two-player/index.html`.
+    /// Returns the bytes that a build would write to a path of the website, such as `nim/two-player/index.html`; `None`
+    /// if the site contains no such file.
     ///
     /// # Errors
     ///
-    /// If the file cannot be made, or contains a mistake.
+    /// Returns an error if the file cannot be made, or contains a mistake.
     pub fn look_up(&self, path: &str) -> Result<Option<Vec<u8>>, Diagnostics> {
         let (files, path) = self.at(path);
         let file = match files.file_alone(path) {
@@ -145,30 +146,31 @@ impl Sites {
         file.map(|file| files.make(file)).transpose()
     }
 
-    /// Returns the book of the games in a site that was loaded for a book.
+    /// Returns the book of a site that was loaded for a book.
     ///
     /// # Errors
     ///
-    /// If its positions cannot be rendered, which measures how many fit into a file.
+    /// Returns an error if its positions cannot be rendered, which measures how many fit into a file.
     pub fn book(&self) -> Result<BookFiles<'_>, Diagnostic> {
         BookFiles::new(self.first(), &self.first().views[0])
     }
 
-    /// Returns the only edition of a site that was loaded for a single file.
+    /// Returns the single file of a site that was loaded for one edition or story.
     ///
     /// # Errors
     ///
-    /// If there are several, or if the theme cannot render the text around the positions.
+    /// Returns an error if there are several, or if the theme cannot render the text around the positions.
     pub fn single_file(&self) -> Result<SingleFile<'_>, Diagnostic> {
         SingleFile::new(self.first(), &self.first().views[0])
     }
 
-    /// Returns the picture of a position. The position is named by its path on the website without the extension, such
-    /// as `nim/two-player/a-3-4-5`. An edition stands for its first page, and `nim/two-player/index~map` for its map.
+    /// Returns the picture of a position, as bytes in this format. `position` is its path on the website without the
+    /// extension, such as `nim/two-player/a-3-4-5`; an edition means its first page, and `nim/two-player/index~map` its
+    /// map.
     ///
     /// # Errors
     ///
-    /// If the position does not exist, and the mistakes in the site.
+    /// Returns an error if the position does not exist, or the mistakes in the site.
     pub fn picture(options: &Options, position: &str, format: PictureFormat) -> Result<Vec<u8>, Diagnostics> {
         let sites = Sites::open(&Options { only: Vec::new(), drafts: true, ..options.clone() }, None)?;
         let site = sites.first();
@@ -185,12 +187,12 @@ impl Sites {
         Ok(draw(site, &edition, &diagram, format))
     }
 
-    /// Writes the game of the only edition of a site as JSON lines, one position per line. Returns the number of
-    /// positions.
+    /// Writes the game of the only edition of a site as JSON, one position per line. Returns the number of positions.
+    /// `file` is the name of the output in messages.
     ///
     /// # Errors
     ///
-    /// If there are several editions, or if the file cannot be written. `file` is its name in messages.
+    /// Returns an error if there are several editions, or if the file cannot be written.
     pub fn write_lines(&self, out: impl Write, file: &Path) -> Result<usize, Diagnostic> {
         let site = self.first();
         let edition = only_edition(site, &site.views[0])?;
@@ -199,11 +201,11 @@ impl Sites {
 }
 
 impl SiteFiles {
-    /// Returns the page at a path of the website, with the number of its view.
+    /// Returns the page at a path of the website, with the index of its view.
     ///
     /// # Errors
     ///
-    /// The mistakes in the chapter that may contain the page.
+    /// Returns the mistakes in the chapter to which the page would belong.
     fn find_page(&self, path: &str) -> Result<Option<(usize, Origin)>, Diagnostics> {
         for (_, path) in self.inside(path) {
             if let Some(first) = self.site.plan.first_page_in(split(path).0) {
@@ -226,11 +228,11 @@ impl SiteFiles {
     }
 }
 
-/// Returns the catalogues of a site and of its own games. If its content cannot be read, returns those of all games.
+/// Returns the catalogues of a site and of its games. If its content cannot be read, includes those of all games.
 ///
 /// # Errors
 ///
-/// The mistakes in the catalogues.
+/// Returns the mistakes in the catalogues.
 pub fn locales(root: &Path, games: &Games) -> Result<Locales, Diagnostics> {
     let locales = Locales::read(root, games.catalogues())?;
     Ok(match content::load(root, games) {
@@ -264,7 +266,7 @@ fn read_contents(options: &Options) -> Result<Vec<Content>, Diagnostics> {
     }
 }
 
-/// Checks that no file of the first language is in the folder of another one.
+/// Checks that no file of the first language is in the folder of another.
 fn check_folders(sites: &[SiteFiles]) -> Result<(), Diagnostics> {
     let in_the_way = sites[1..].iter().filter_map(|site| {
         let file = sites[0].segments.iter().find(|file| file.path.to_lowercase().starts_with(&site.folder))?;

@@ -25,7 +25,7 @@ pub struct WebsiteFiles<'a> {
 }
 
 impl<'a> WebsiteFiles<'a> {
-    /// Returns the files of a website in each of its languages. Its chapters must be open.
+    /// Returns the files of a website in each of its languages. All chapters must be open.
     pub(super) fn new(languages: impl Iterator<Item = &'a SiteFiles>) -> Self {
         let mut runs = FileRanges::default();
         for files in languages {
@@ -46,11 +46,12 @@ impl WebsiteFiles<'_> {
         (0..self.count()).map(|file| self.path(FileId(file as u32))).collect()
     }
 
-    /// Returns the bytes of a file. Its templates render a page of play directly, without patterns.
+    /// Returns the bytes of a file. Renders pages of play directly with their templates, without patterns.
     ///
     /// # Errors
     ///
-    /// If a template uses a field that its page does not contain, or a file of the content cannot be read.
+    /// Returns an error if a template uses a field that its page does not contain, or a file of the content cannot be
+    /// read.
     pub fn bytes_directly(&self, file: FileId) -> Result<Vec<u8>, Diagnostic> {
         let mut bytes = Vec::new();
         let (&(files, segment), place) = self.runs.at(file);
@@ -95,11 +96,11 @@ impl Files for WebsiteFiles<'_> {
     }
 }
 
-/// Appends the bytes of a file of a view. `open` is scratch for pages of play.
+/// Appends the bytes of a file of a view. `open` is reused between pages of play.
 ///
 /// # Errors
 ///
-/// If the theme cannot render a page, or a file of the content cannot be read.
+/// Returns an error if the theme cannot render a page, or a file of the content cannot be read.
 pub(super) fn write_file(
     files: &SiteFiles,
     (view, origin): (usize, Origin),

@@ -1,4 +1,4 @@
-//! Addresses in a book. Folders have short names, since each name is written twice for each file. In a compact book,
+//! Addresses in a book. Folders have short names, because each name is written twice for each file. In a compact book,
 //! many pages of a folder share a file, and each has a short name in it.
 
 use std::collections::HashMap;
@@ -15,34 +15,34 @@ const UP: &str = "../";
 #[derive(Clone, Debug)]
 struct Folder {
     name: String,
-    /// The number of its pages in the book.
+    /// The number of pages in the book.
     pages: usize,
-    /// The number of its pages with answers.
+    /// The number of pages with answers.
     answers: usize,
-    /// How many pages share a file. `None` means one file for each page, with its name on the website.
+    /// How many pages share a file. `None` means one file per page, with its name on the website.
     per_file: Option<usize>,
 }
 
-/// The folders of a book, by the folders of the site.
+/// The folders of a book, by their folders on the site.
 #[derive(Clone, Debug, Default)]
 pub struct Folders<'a>(HashMap<&'a str, Folder>);
 
 impl<'a> Folders<'a> {
-    /// Adds or changes the folder of a page, with `pages` pages from this one on. `per_file` pages share a file; `None`
-    /// means one file for each page.
+    /// Adds or updates the folder of a page, with `pages` pages from this one on. `per_file` pages share a file; `None`
+    /// means one file per page.
     pub fn add(&mut self, plan: &'a Plan, first: PageRef, pages: usize, per_file: Option<usize>) {
         let name = self.0.len().to_string();
         let folder = self.0.entry(plan.folder(first)).or_insert(Folder { name, pages, answers: 0, per_file: None });
         (folder.pages, folder.per_file) = (pages, per_file);
     }
 
-    /// Adds the pages with answers to the folder of an edition.
+    /// Adds pages with answers to the folder of an edition.
     pub fn add_answers(&mut self, plan: &'a Plan, first: PageRef, pages: usize) {
         self.0.entry(plan.folder(first)).and_modify(|folder| folder.answers = pages);
     }
 
     fn has(&self, plan: &Plan, page: PageRef) -> bool {
-        // A book contains neither stars nor maps, and mostly no hints.
+        // A book contains no stars and no maps, and usually no hints.
         let is_in = |folder: &Folder| match page.page {
             PageId::ABOUT => true,
             beside if beside.is_beside() => beside.answers_number() < folder.answers,
@@ -51,7 +51,7 @@ impl<'a> Folders<'a> {
         page == PageRef::FRONT || self.0.get(plan.folder(page)).is_some_and(is_in)
     }
 
-    /// Returns the path of the file with a page; the contents replace the front page.
+    /// Returns the path of the file that contains a page. The contents replace the front page.
     pub fn path(&self, plan: &Plan, page: PageRef) -> String {
         if page == PageRef::FRONT {
             return CONTENTS.to_owned();
@@ -69,7 +69,7 @@ impl<'a> Folders<'a> {
 }
 
 impl Folder {
-    /// Returns the number of the file that a page shares with others, and its place there.
+    /// Returns the number of the file that a page shares with others, and its index in that file.
     fn place(&self, page: PageRef) -> Option<(usize, usize)> {
         let per_file = self.per_file.filter(|_| !page.page.is_beside());
         per_file.map(|count| (page.number() / count, page.number() % count))
@@ -111,13 +111,13 @@ impl<'a> BookResolver<'a> {
         Self { plan, folders, pictures, website: Published { plan, base_url }, folder, file }
     }
 
-    /// Returns the resolver for another page in that folder, in a file of its own.
+    /// Returns the resolver for a page in the same folder that has its own file.
     #[must_use]
     pub fn alone(self) -> Self {
         Self { file: None, ..self }
     }
 
-    /// Appends the address of a page on the website, or of the contents if there is no website.
+    /// Appends the URL of a page on the website, or the address of the contents if the site is not published.
     fn write_outside(&self, page: PageRef, out: &mut String) {
         match self.website.page(page) {
             Some(address) => out.push_str(&address),
@@ -150,7 +150,7 @@ impl LinkResolver for BookResolver<'_> {
     fn resolve(&self, to: Destination, out: &mut String) {
         match to {
             Destination::Page(page) => self.write_address(page, out),
-            // The pages of a book contain no parts.
+            // Pages in a book contain no parts.
             Destination::Group(edition) => {
                 self.write_address(PageRef::start_of(self.plan.edition(edition).section), out);
             }

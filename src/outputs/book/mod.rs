@@ -1,8 +1,8 @@
-//! The book: pages as an EPUB. With one page in each file, links have no fragments, and every reading system turns such
-//! a link into a page. With many pages in each file, the book is a tenth of the size.
+//! The book: pages as an EPUB. With one page per file, links have no fragments, and every reading system turns such a
+//! link into a page. With many pages per file, the book is a tenth of the size.
 //!
-//! The writer knows the order of pages, but not their contents. A book contains the same bytes with any number of
-//! threads and on any day. It is written directly to its place.
+//! The writer knows the order of pages, but not their contents. The bytes of a book do not depend on the number of
+//! threads or on the date. The book is written directly to `out`, not to a temporary file.
 
 mod address;
 mod package;
@@ -21,7 +21,7 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 ///
 /// # Errors
 ///
-/// If a page cannot be rendered, or if writing fails; the output is then incomplete.
+/// Returns an error if a page cannot be rendered, or if writing fails; the output is then incomplete.
 pub fn write<F: Files>(
     outline: &Outline,
     pages: &F,
@@ -74,7 +74,7 @@ impl Packed {
 
     fn add(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         let options = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
-        // Some programs look only at the first bytes.
+        // Some programs look only at the first bytes of a book.
         let options = if path == package::TYPE {
             options.compression_method(CompressionMethod::Stored)
         } else {

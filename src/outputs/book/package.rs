@@ -1,11 +1,11 @@
-//! The package and the contents of a book (EPUB 3.3, <https://www.w3.org/TR/epub-33/>).
+//! The package document and the table of contents of a book (EPUB 3.3, <https://www.w3.org/TR/epub-33/>).
 
 use quick_xml::escape::escape;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::outputs::{FileId, Files, push_element};
 
-/// The file that identifies a book. It comes first.
+/// The file that identifies an EPUB. It must be first.
 pub(super) const TYPE: &str = "mimetype";
 
 const PACKAGE: &str = "book.opf";
@@ -19,13 +19,13 @@ const COVER: &str = "cover.xhtml";
 
 const TITLE: &str = "title.xhtml";
 
-/// The contents, as a page and for old readers.
+/// The table of contents: a page for EPUB 3, and another file for EPUB 2.
 pub(super) const CONTENTS: &str = "contents.xhtml";
 const OLD_CONTENTS: &str = "contents.ncx";
 
 const STYLESHEET: &str = "style.css";
 
-/// The metadata and the contents of a book.
+/// The metadata and the table of contents of a book.
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
     pub title: String,
@@ -37,23 +37,23 @@ pub struct Outline {
     pub language: String,
     /// Whether text and pages go from right to left.
     pub is_right_to_left: bool,
-    /// The hidden identity of the book, the same in every build.
+    /// The identity of the book: hidden from readers, and the same in every build.
     pub identity: String,
     pub chapters: Vec<Chapter>,
-    /// The picture of the cover, with its path in the book.
+    /// The picture of the cover: its path in the book, and its bytes.
     pub cover: (String, Vec<u8>),
-    /// The stylesheets and the pictures on its pages, with their paths in the book.
+    /// The stylesheets and the pictures on its pages: their paths in the book, and their bytes.
     pub files: Vec<(String, Vec<u8>)>,
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct BookWords {
-    /// The name of the page with its cover.
+    /// The title of the page with the cover.
     pub cover_page: String,
     /// The alternative text of the cover.
     pub cover: String,
     pub contents: String,
-    /// How blind readers find their way.
+    /// A summary of the book's accessibility.
     pub accessibility: String,
 }
 
@@ -66,7 +66,7 @@ pub struct Chapter {
 
 const COVER_ID: &str = "cover";
 
-/// The required time of the last change: always the same, so that the bytes are.
+/// The required time of the last change, which is constant so that the bytes are.
 const MODIFIED: &str = "2000-01-01T00:00:00Z";
 
 /// Accessibility metadata, in the terms of schema.org that EPUB Accessibility 1.1 requires.
@@ -119,7 +119,7 @@ impl Outline {
         first.map(own).into_iter().chain(listed)
     }
 
-    /// Returns the package. `paths` lists all files; pages are in reading order.
+    /// Returns the package document. `paths` lists all files; pages are in reading order.
     fn package(&self, paths: &[String]) -> String {
         let mut manifest = String::new();
         let mut spine = String::new();
@@ -166,12 +166,12 @@ impl Outline {
         for (property, value) in [("dcterms:modified", MODIFIED)].into_iter().chain(ACCESSIBILITY).chain([summary]) {
             metadata.extend(["<meta property=\"", property, "\">", value, "</meta>\n"]);
         }
-        // Readers of EPUB 2 find the cover by this.
+        // EPUB 2 reading systems find the cover by this.
         metadata.extend(["<meta name=\"cover\" content=\"", COVER_ID, "\"/>\n</metadata>\n"]);
         metadata
     }
 
-    /// Returns the unique name of the book: a UUID of its identity, of the version for custom formats.
+    /// Returns the unique identifier of the book: a UUID made from its identity, of version 8, for custom formats.
     fn identifier(&self) -> String {
         const VERSION: u128 = 0xf << 76;
         const VARIANT: u128 = 0x3 << 62;
@@ -216,7 +216,7 @@ impl Outline {
         )
     }
 
-    /// Returns the contents for old readers: the `toc.ncx` of EPUB 2.
+    /// Returns the table of contents for EPUB 2: `toc.ncx`.
     fn old_contents(&self) -> String {
         let mut points = String::new();
         push_points(&self.chapters, &mut 0, &mut points);

@@ -1,9 +1,9 @@
-//! Aliases: small pages at earlier addresses of a page, which lead to it. A static host cannot redirect, so the browser
-//! does. Browsers that ignore the `refresh` show the link.
+//! Aliases: small pages at earlier addresses of a page that redirect to it. A static host cannot redirect, so the
+//! browser does. Browsers that ignore the `refresh` show a link.
 
 use quick_xml::escape::escape;
 
-/// Returns a page that leads to `address`. `canonical` is the absolute address, if the site has a base URL.
+/// Returns an HTML page that redirects to `address`. `canonical` is the absolute URL, if the site has a base URL.
 pub fn page(language: &str, title: &str, address: &str, canonical: Option<&str>) -> String {
     let (title, address) = (escape(title), escape(address));
     let canonical = canonical.map(|address| format!("<link rel=\"canonical\" href=\"{}\">\n", escape(address)));

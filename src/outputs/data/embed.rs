@@ -6,24 +6,24 @@ use serde_json::json;
 /// The name of the oEmbed file in the folder of an edition.
 pub const FILE: &str = "oembed.json";
 
-/// The size of a frame in pixels. Boards and the controls next to them fit into it.
+/// The size of a frame, in CSS pixels. Boards and the controls next to them fit into it.
 pub const WIDTH: u32 = 320;
 pub const HEIGHT: u32 = 480;
 
 #[derive(Clone, Debug)]
 pub struct Framed<'a> {
     pub address: String,
-    /// The title, which screen readers read.
+    /// The title, for screen readers.
     pub title: String,
     pub site_title: &'a str,
-    /// The address of the site; it ends with `/`.
+    /// The URL of the site; ends with `/`.
     pub base_url: &'a str,
-    /// The absolute address of a picture of the page, and its size in pixels.
+    /// The absolute URL of a picture of the page, and its width and height in pixels.
     pub picture: Option<(String, (usize, usize))>,
 }
 
 impl Framed<'_> {
-    /// Returns the line of HTML that shows the frame. An empty `sandbox` forbids scripts, forms, windows and leaving
+    /// Returns the line of HTML that embeds the frame. An empty `sandbox` forbids scripts, forms, pop-ups and leaving
     /// the frame. The page only needs to follow its own links.
     pub fn line(&self) -> String {
         let (address, title) = (escape(&self.address), escape(&self.title));

@@ -1,4 +1,4 @@
-//! The feed: the news of the site for feed readers (RFC 4287, <https://www.rfc-editor.org/rfc/rfc4287>).
+//! The feed: the site's news as an Atom feed (RFC 4287, <https://www.rfc-editor.org/rfc/rfc4287>).
 
 use quick_xml::escape::escape;
 
@@ -15,7 +15,7 @@ pub struct Feed<'a> {
     pub author: &'a str,
     /// The language of the texts, as a BCP 47 tag.
     pub language: &'a str,
-    /// The address of the site; it ends with `/`.
+    /// The URL of the site; ends with `/`.
     pub base_url: &'a str,
     /// The pages with dates, in any order.
     pub entries: Vec<Entry<'a>>,
@@ -25,13 +25,13 @@ pub struct Feed<'a> {
 pub struct Entry<'a> {
     pub title: &'a str,
     pub summary: &'a str,
-    /// Its absolute address, which also identifies it.
+    /// Its absolute URL, which also identifies it.
     pub address: String,
     /// Its date, such as `2026-11-22`.
     pub date: String,
 }
 
-/// Returns the feed as XML, the latest entry first. The time of each entry is midnight.
+/// Returns the feed as XML, latest entry first. The time of each entry is midnight.
 pub fn feed(mut feed: Feed<'_>) -> String {
     feed.entries.sort_by(|a, b| (&b.date, a.title, &a.address).cmp(&(&a.date, b.title, &b.address)));
     feed.entries.truncate(MOST);
@@ -64,7 +64,7 @@ pub fn feed(mut feed: Feed<'_>) -> String {
     xml
 }
 
-/// Returns midnight of a day in the format of feeds.
+/// Returns midnight of a day in the format of Atom.
 fn moment(date: &str) -> String {
     format!("{date}T00:00:00Z")
 }

@@ -1,4 +1,4 @@
-//! The graph of a game as JSON, for people who want the data.
+//! The graph of a game as JSON, for other programs.
 //!
 //! ```json
 //! {
@@ -16,11 +16,11 @@
 //! }
 //! ```
 //!
-//! The states are those that play can reach, the start first; `to` is an index of this list. `turn` is the index in
-//! `players` of the player who moves, and `null` where play is over. `value` is the value of the state under best
-//! play: `{"win": PLAYER}`, `"draw"`, `"endless"` or, in a puzzle whose goal is out of reach, `"unsolvable"`; a
-//! puzzle has one player, whose win is the solution. `distance` is the number of moves until then. `slug` is the name
-//! of the state in addresses, and `name` that of a move.
+//! The states are those that play can reach, the start first; `to` is an index into this list. `turn` is the index in
+//! `players` of the player to move, and `null` where play is over. `value` is the value of the state under best play:
+//! `{"win": PLAYER}`, `"draw"`, `"endless"` or, in a puzzle whose goal is out of reach, `"unsolvable"`. A puzzle has
+//! one player, whose win is the solution. `distance` is the number of moves to the end. `slug` is the name of the state
+//! in addresses, and `name` that of the move.
 
 use std::io::{self, Write};
 
@@ -36,7 +36,7 @@ use crate::pages::edition::OpenedEdition;
 ///
 /// # Errors
 ///
-/// If writing fails.
+/// Returns an error if writing fails.
 pub fn write(edition: OpenedEdition<'_>, mut out: impl Write) -> io::Result<()> {
     write!(out, "{}", beginning(edition))?;
     for (index, id) in edition.positions().graph().states().enumerate() {
@@ -55,7 +55,7 @@ struct State {
     moves: Vec<Move>,
 }
 
-/// The value of a state. Players count from 0.
+/// The value of a state. Players are numbered from 0.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum StateValue {

@@ -1,4 +1,4 @@
-//! The game of an edition as lines of JSON, one position per line. [`crate::engine::lines`] and other programs read it.
+//! The game of an edition as JSON, one position per line. [`crate::engine::lines`] and other programs read it.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use crate::engine::lines::{Board, Head, Line, MoveOfLine, ResultOfLine};
 use crate::pages::edition::OpenedEdition;
 use crate::pages::picture::drawing;
 
-/// The owners of marks. Each mark is one character and always has the same owner.
+/// The player who owns each mark. A mark is one character, and always has the same owner.
 type Owners = BTreeMap<char, Player>;
 
 pub(crate) fn write(edition: OpenedEdition<'_>, mut out: impl Write) -> io::Result<usize> {
@@ -30,7 +30,7 @@ fn write_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Returns the owners of all marks, if each board is a grid of such marks.
+/// Returns the owners of all marks, if every board is a grid with such marks.
 fn owners(edition: OpenedEdition<'_>) -> Option<Owners> {
     let mut owners = Owners::new();
     for state in edition.positions().graph().states() {

@@ -4,13 +4,13 @@ use quick_xml::escape::escape;
 
 pub const PATH: &str = "sitemap.xml";
 
-/// The path of the file that leads search engines to the sitemap. They look for it only at the root of a host.
+/// The file in which search engines find the address of the sitemap. They look for it only at the root of a host.
 pub const ROBOTS_PATH: &str = "robots.txt";
 
-/// The most pages in a sitemap, by its standard.
+/// The most pages that the standard permits in a sitemap.
 const MOST: usize = 50_000;
 
-/// Returns the sitemap of pages by their absolute addresses and dates, such as `2026-11-22`.
+/// Returns the sitemap of these pages, given by absolute URLs and dates such as `2026-11-22`.
 pub fn sitemap(pages: impl Iterator<Item = (String, Option<String>)>) -> String {
     let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
                    <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
@@ -26,7 +26,7 @@ pub fn sitemap(pages: impl Iterator<Item = (String, Option<String>)>) -> String 
     xml
 }
 
-/// Returns the `robots.txt` of a site, which permits everything and lists the sitemap below each of these addresses.
+/// Returns the `robots.txt` of a site. It permits everything, and lists the sitemap below each of these URLs.
 pub fn robots<'a>(base_urls: impl Iterator<Item = &'a str>) -> String {
     let sitemaps = base_urls.flat_map(|base_url| ["Sitemap: ", base_url, PATH, "\n"]);
     ["User-agent: *\nAllow: /\n\n"].into_iter().chain(sitemaps).collect()

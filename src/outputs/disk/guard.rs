@@ -1,4 +1,4 @@
-//! Guards: protects important folders and the files of others, refuses symbolic links, and limits the paths of files.
+//! Guards: protects important folders and foreign files, refuses symbolic links, and limits the paths of files.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub(crate) fn in_the_way(path: &Path, what: &str) -> Diagnostic {
         .hint("move it elsewhere, choose another output folder, or replace files of others with --force")
 }
 
-/// Returns the finding for a folder in the place of a page. Even `--force` does not empty it.
+/// Returns the finding for a folder where a page belongs. Even `--force` does not empty it.
 pub(crate) fn folder_in_the_way(path: &Path) -> Diagnostic {
     let message = format!("a folder that this program did not write is in the way: {}", path.display());
     Diagnostic::new(message)
@@ -30,8 +30,8 @@ pub(crate) fn other_file_system(path: &Path) -> Diagnostic {
         .hint("nothing can be moved there as a whole: unmount it, or choose it as the output folder")
 }
 
-/// Returns a description of a folder with these names if it contains something: `it contains 12 files or folders: a, b,
-/// c and 9 more`. Hidden files and `CNAME` do not count, since hosts need them.
+/// Describes the contents of a folder from their names: `it contains 12 files or folders: a, b, c and 9 more`. Ignores
+/// hidden files and `CNAME`, which hosts need; `None` if nothing else is left.
 pub(crate) fn what_it_holds(names: Vec<OsString>) -> Option<String> {
     const MOST: usize = 3;
     let names = names.into_iter().map(|name| name.to_string_lossy().into_owned());
@@ -45,7 +45,7 @@ pub(crate) fn what_it_holds(names: Vec<OsString>) -> Option<String> {
     }
 }
 
-/// Returns a path without links and `..`. Its last parts may not exist yet.
+/// Returns a path without symbolic links and `..`. Its last components need not exist.
 pub(crate) fn absolute(path: &Path) -> Result<PathBuf, Diagnostic> {
     let path = std::path::absolute(path).or_cannot("find", path)?;
     match fs::canonicalize(&path) {
@@ -84,11 +84,11 @@ fn is_source(path: &Path, root: &Path, sources: &[&str]) -> bool {
     sources.iter().any(|source| absolute(&root.join(source)).is_ok_and(|source| path.starts_with(source)))
 }
 
-/// Checks that a path can be that of a file, and that it and each name in it are not too long.
+/// Checks that a path is valid for a file, and that neither it nor any name in it is too long.
 ///
 /// # Errors
 ///
-/// If the path leads out of the site or into a hidden folder, or is too long.
+/// Returns an error if the path leads out of the site or into a hidden folder, or is too long.
 pub(crate) fn check_path(path: &str) -> Result<(), Diagnostic> {
     if !may_be_written(path) {
         let message = format!("`{}` cannot be a file of a website", path.escape_debug());
@@ -102,7 +102,7 @@ pub(crate) fn check_path(path: &str) -> Result<(), Diagnostic> {
         .hint(format!("{most}: shorten the names of its folders, or choose a smaller game")))
 }
 
-/// Returns whether a relative path stays in its folder and leads to nothing hidden, such as `.git`. Hidden files for
+/// Returns whether a relative path stays in its folder and contains nothing hidden, such as `.git`. Hidden files for
 /// hosts are permitted.
 pub(crate) fn may_be_written(path: &str) -> bool {
     let below = path.strip_prefix(WELL_KNOWN).and_then(|rest| rest.strip_prefix('/'));
@@ -110,7 +110,7 @@ pub(crate) fn may_be_written(path: &str) -> bool {
     OF_HOSTS.contains(&path) || !path.contains(['\\', ':', '\0', '\n']) && below.unwrap_or(path).split('/').all(is_safe)
 }
 
-/// Returns a folder and all folders around it, the outermost first. The root has none.
+/// Returns a folder and all folders around it, the outermost first; none for the root.
 pub(crate) fn with_ancestors(folder: &str) -> impl Iterator<Item = &str> {
     let slashes = folder.match_indices('/').map(|(end, _)| &folder[..end]);
     slashes.chain((!folder.is_empty()).then_some(folder))

@@ -1,5 +1,5 @@
-//! The disk: writes files to their places, whole or not at all, and keeps the files of others. You can kill the program
-//! at any time, so it handles no interrupts.
+//! The disk: writes each file completely or not at all, and keeps foreign files. You can kill the program at any time,
+//! so it does not handle interrupts.
 
 pub mod guard;
 pub mod new_files;

@@ -1,5 +1,5 @@
 //! New files. A single file is written next to its place, and moved there when it is complete. Other files are added to
-//! a folder; this replaces no file and follows no link.
+//! a folder, without replacing files or following symbolic links.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -13,24 +13,24 @@ use super::guard::{absolute, symbolic_link, what_it_holds, with_ancestors};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, OrCannot};
 use crate::pages::plan::split;
 
-/// The record of exported files, in a site's folder: a line for each, with its place, length and time.
+/// The record of exported files in a site's folder: a line for each, with its path, length and time.
 const RECORD: &str = ".pageturner-exports";
 
 #[derive(Debug)]
 pub struct NewFile {
     place: PathBuf,
     record: PathBuf,
-    /// The name of the file for users, such as `book`.
+    /// The word for the file in messages, such as `book`.
     kind: &'static str,
 }
 
 impl NewFile {
-    /// Looks at the place of a file, and changes nothing. `root` is the site's folder. `force` allows it to
-    /// replace a file that no export wrote.
+    /// Checks the place of a file, and changes nothing. `root` is the site's folder. `force` permits replacing a file that
+    /// no export wrote.
     ///
     /// # Errors
     ///
-    /// If no file may be written there.
+    /// Returns an error if the file cannot be written there.
     pub fn open(place: &Path, kind: &'static str, root: &Path, force: bool) -> Result<Self, Diagnostic> {
         let refuse = |what: &str, hint: &str| {
             Err(Diagnostic::new(format!("{} {what}", place.display())).hint(format!("{hint} for the {kind}")))
@@ -49,7 +49,7 @@ impl NewFile {
         Ok(file)
     }
 
-    /// Returns the line of the record for the file in its place.
+    /// Returns the record's line for the file that is now in its place.
     fn line(&self) -> Result<String, Diagnostic> {
         let metadata = fs::metadata(&self.place).or_cannot("read", &self.place)?;
         let time = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
@@ -64,7 +64,7 @@ impl NewFile {
         fs::read_to_string(&self.record).unwrap_or_default().lines().map(str::to_owned).collect()
     }
 
-    /// Adds the file to the record. Without the record, the next export needs `--force`.
+    /// Adds the file to the record. Without this, the next export needs `--force`.
     fn note(&self) -> Result<(), Diagnostic> {
         let (mut lines, place) = (self.recorded(), self.place_line()?);
         lines.retain(|line| !line.starts_with(&place));
@@ -77,7 +77,8 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// If `write` fails, or another build writes the file. The place is then unchanged.
+    /// Returns an error if `write` fails, or if another build is writing the file. Nothing at the file's place changes
+    /// then.
     pub fn write<T>(&self, write: impl FnOnce(&File) -> Result<T, Diagnostics>) -> Result<T, Diagnostics> {
         let name = self.place.file_name().unwrap_or_default().to_string_lossy();
         let path = folder_of(&self.place).join(format!(".{name}.unfinished"));
@@ -94,7 +95,7 @@ impl NewFile {
     }
 }
 
-/// Begins a file. It overwrites what a killed build left. A running build has locked its file.
+/// Creates a temporary file. It overwrites what a killed build left; a running build has locked its own.
 fn begin(path: &Path) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
         return Err(io::Error::other("it is no regular file"));
@@ -107,8 +108,8 @@ fn begin(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Locks a file and empties it, unless the build that locked it has just moved it to its place. Returns whether it is
-/// still there.
+/// Locks a file and empties it, unless the build that had locked it has just moved it to its place. Returns whether it
+/// is still there.
 fn take(file: &File, path: &Path) -> io::Result<bool> {
     file.try_lock()?;
     let opened = Handle::from_file(file.try_clone()?)?;
@@ -125,7 +126,7 @@ fn folder_of(place: &Path) -> &Path {
 
 #[derive(Debug)]
 pub struct NewFiles {
-    /// The folder, without links and `..`.
+    /// The folder, without symbolic links and `..`.
     pub folder: PathBuf,
 }
 
@@ -133,16 +134,16 @@ pub struct NewFiles {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Added {
     pub written: Vec<String>,
-    /// The existing files, which are unchanged.
+    /// The files that existed before, and are unchanged.
     pub kept: Vec<String>,
 }
 
 impl NewFiles {
-    /// Looks at a folder, and changes nothing.
+    /// Checks a folder, and changes nothing.
     ///
     /// # Errors
     ///
-    /// If something else is in its place, or it cannot be read.
+    /// Returns an error if something else is at its path, or if it cannot be read.
     pub fn open(folder: &Path) -> Result<Self, Diagnostic> {
         let there = folder.ancestors().find(|above| above.exists());
         if let Some(file) = there.filter(|there| !there.is_dir()) {
@@ -155,7 +156,7 @@ impl NewFiles {
         fs::symlink_metadata(self.folder.join(path)).is_ok()
     }
 
-    /// Checks that none of these paths exists. The empty path is the folder, which messages call `shown`.
+    /// Checks that none of these paths exists. The empty path is the folder itself, which messages call `shown`.
     pub(crate) fn check_free(&self, shown: &Path, paths: &[&str], hint: &str) -> Result<(), Diagnostics> {
         let there = paths.iter().filter(|path| self.has(path));
         let finding = |path: &&str| {
@@ -169,7 +170,7 @@ impl NewFiles {
     ///
     /// # Errors
     ///
-    /// If it does.
+    /// Returns an error that lists some of them.
     pub fn check_empty(&self) -> Result<(), Diagnostic> {
         let names = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -181,12 +182,12 @@ impl NewFiles {
             .hint("choose another folder, or add the files that are missing with --force, which replaces none"))
     }
 
-    /// Writes the missing files in their order, with their folders.
+    /// Writes the files that are missing, in order, with their folders.
     ///
     /// # Errors
     ///
-    /// If something else is in the place of a folder, before it writes anything. If a file cannot be written; those
-    /// before it stay.
+    /// Returns an error if something else is where a folder belongs; nothing is written then. Also returns an error if
+    /// a file cannot be written; the files before it stay.
     pub fn write(self, files: &[(String, impl AsRef<[u8]>)]) -> Result<Added, Diagnostics> {
         let mut findings = Diagnostics::new();
         for folder in files.iter().flat_map(|(path, _)| with_ancestors(split(path).0)) {
@@ -214,14 +215,14 @@ impl NewFiles {
     }
 }
 
-/// Writes a file unless its path exists. Returns whether it did.
+/// Writes a file if its path is free. Returns whether it was.
 fn add_file(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     fs::create_dir_all(path.parent().unwrap_or(path))?;
     let mut file = match File::create_new(path) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(false),
         file => file?,
     };
-    // Do not leave a part of a file. Only this call has written to it, so removing it is safe.
+    // Leave no partial file. Only this call has written to it, so removing it is safe.
     file.write_all(bytes).inspect_err(|_| drop(fs::remove_file(path)))?;
     Ok(true)
 }

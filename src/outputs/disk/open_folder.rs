@@ -1,12 +1,12 @@
 //! Opened folders. Changes in an opened folder stay in it, even if its path changes meanwhile: names are looked up in
-//! the folder itself, and links are never followed.
+//! the folder itself, and symbolic links are never followed.
 //!
-//! We measured `cap-std` as an alternative. It takes 1.5 to 2 times as long to read the size and time of a file. It
-//! follows links inside the folder. It has neither locks nor a way to rename without replacing.
+//! The crate `cap-std` was measured as an alternative. It takes 1.5 to 2 times as long to read the size and time of a
+//! file, and follows links inside the folder. It has neither locks nor a way to rename without replacing.
 //!
 //! On Unix, calls take a folder's descriptor and a name in it. The standard library has no such calls for other
-//! systems, so paths represent folders there. If a folder is swapped for a link during a build, the build follows the
-//! link.
+//! systems, so there paths represent folders. If a folder is replaced with a link during a build, the build then
+//! follows the link.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -40,7 +40,7 @@ pub(crate) struct Entry {
     pub(crate) kind: EntryKind,
     /// The length of a file in bytes.
     pub(crate) length: u64,
-    /// The time of the last change of the file or its metadata. On Unix, programs cannot set it to another time.
+    /// The time of the last change to the file or its metadata. On Unix, programs cannot set it.
     pub(crate) changed: Time,
     pub(crate) device: u64,
 }
@@ -54,10 +54,10 @@ pub(crate) enum EntryKind {
     Other,
 }
 
-/// A time of a file in seconds and nanoseconds.
+/// A time in seconds and nanoseconds.
 pub(crate) type Time = (i64, i64);
 
-/// Returns nothing if there is no file. A path that leads through a file does not exist.
+/// Returns `None` if the file does not exist, also if its path leads through another file.
 pub(crate) fn if_there<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
@@ -74,7 +74,7 @@ impl OpenFolder {
     pub(crate) fn make_folder(&self, path: &str) -> io::Result<Self> {
         parts(path).try_fold(self.clone(), |folder, part| match folder.open_inner(part) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                // Another thread may make it at the same time.
+                // Another thread may create it at the same time.
                 let made = folder.make_inner(part);
                 folder.open_inner(part).map_err(|error| made.err().unwrap_or(error))
             }
@@ -82,13 +82,13 @@ impl OpenFolder {
         })
     }
 
-    /// Opens a regular file for reading, if it exists. Anything else of that name is an error.
+    /// Opens a regular file for reading; `None` if it does not exist. Fails for anything else of that name.
     pub(crate) fn open_file(&self, name: &str) -> io::Result<Option<File>> {
         let Some(file) = if_there(self.open_inner_file(name))? else { return Ok(None) };
         if file.metadata()?.is_file() { Ok(Some(file)) } else { Err(io::Error::other("it is no regular file")) }
     }
 
-    /// Removes the entry of a name, with everything in it.
+    /// Removes the entry with this name, and everything in it.
     pub(crate) fn remove_all(&self, name: impl AsRef<Path>) -> io::Result<()> {
         let name = name.as_ref();
         if self.entry(name)?.is_none_or(|entry| entry.kind != EntryKind::Folder) {
@@ -106,7 +106,7 @@ fn parts(path: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(unix)]
 impl OpenFolder {
-    /// Opens the folder at a path. Its last part must not be a link.
+    /// Opens the folder at a path. The last component must not be a symbolic link.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         open_at(CWD, path)
     }
@@ -119,29 +119,30 @@ impl OpenFolder {
         Ok(mkdirat(&self.0, name, Mode::from_raw_mode(0o777))?)
     }
 
-    /// Returns the entry of a name in the folder, if it exists; `.` is the folder itself.
+    /// Returns the entry with this name in the folder, if it exists; `.` is the folder itself.
     pub(crate) fn entry(&self, name: impl AsRef<Path>) -> io::Result<Option<Entry>> {
         let stat = statat(&self.0, name.as_ref(), AtFlags::SYMLINK_NOFOLLOW);
         if_there(stat.map(|stat| entry(&stat)).map_err(io::Error::from))
     }
 
-    /// Opens the entry of a name for reading. It does not block: opening a pipe would otherwise wait for its other end.
+    /// Opens the entry with this name for reading, without blocking: opening a pipe would otherwise wait for its other
+    /// end.
     pub(crate) fn open_inner_file(&self, name: &str) -> io::Result<File> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         Ok(openat(&self.0, name, flags, Mode::empty())?.into())
     }
 
-    /// Creates a file for writing, if its name is free.
+    /// Creates a file for writing. Fails if the name exists.
     pub(crate) fn create_file(&self, name: &str) -> io::Result<File> {
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
         Ok(openat(&self.0, name, flags, Mode::from_raw_mode(0o666))?.into())
     }
 
-    /// Moves a file or a folder to another folder, if its name is free there.
+    /// Moves a file or a folder to another folder, under the same name, which must be free there.
     ///
     /// # Errors
     ///
-    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if it is not.
+    /// Returns [`AlreadyExists`](io::ErrorKind::AlreadyExists) if it is not.
     pub(crate) fn move_to_new(&self, name: &str, to: &Self) -> io::Result<()> {
         #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
         {
@@ -156,12 +157,12 @@ impl OpenFolder {
         if to.entry(name)?.is_some() { Err(io::ErrorKind::AlreadyExists.into()) } else { self.replace(name, to, name) }
     }
 
-    /// Moves a file to a name, and replaces the file there, if any.
+    /// Moves a file to a new name, and replaces the file there, if any.
     pub(crate) fn replace(&self, name: &str, to: &Self, new_name: &str) -> io::Result<()> {
         Ok(renameat(&self.0, name, &to.0, new_name)?)
     }
 
-    /// Removes a file, a link or the like, if it exists.
+    /// Removes a file, a symbolic link or the like, if it exists.
     pub(crate) fn remove_file(&self, name: impl AsRef<Path>) -> io::Result<()> {
         if_there(unlinkat(&self.0, name.as_ref(), AtFlags::empty()).map_err(io::Error::from)).map(drop)
     }

@@ -1,4 +1,4 @@
-//! The options of an update of a website, and its result.
+//! The options and the result of an update of a website.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -19,11 +19,11 @@ pub struct InputDigest(pub u128);
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpdateOptions {
-    /// Whether the update may replace files that the writer did not write.
+    /// Whether the update may replace foreign files.
     pub force: bool,
-    /// Whether the update only finds the changes.
+    /// Whether the update only finds the changes, and makes none.
     pub dry_run: bool,
-    /// Whether the files are only a part of the site. The files of the rest stay, and the manifest keeps them.
+    /// Whether the files are only a part of the site. The files of the rest then stay, and remain in the manifest.
     pub is_part: bool,
 }
 
@@ -40,11 +40,11 @@ pub struct Changes {
     pub writes: Vec<FileId>,
     /// The paths of files that are no longer part of the site.
     pub deletions: Vec<String>,
-    /// The paths of files that are no longer part of the site, but stay because they were changed.
+    /// The paths of files that are no longer part of the site, but stay because a user changed them.
     pub kept: Vec<String>,
-    /// The paths of files that are no longer part of the site, but stay because they cannot be read, with the reasons.
+    /// The paths of files that are no longer part of the site, but stay because they cannot be read; with the reasons.
     pub unreadable: Vec<(String, String)>,
-    /// How many files stay because they belong to the rest of the site.
+    /// The number of files that stay because they belong to the rest of the site.
     pub of_the_rest: usize,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Stale<'a> {
 }
 
 impl<'a> Stale<'a> {
-    /// Returns the files of the manifest that are no longer part of the site, after a survey.
+    /// Returns the files of the manifest that are no longer part of the site. The survey must be complete.
     pub(super) fn of(previous: &'a PreviousBuild) -> Self {
         let lines = previous.manifest.lines.iter().filter(|line| line.is_stale());
         let mut paths: Vec<_> = lines.map(|line| &*line.path).collect();
@@ -81,18 +81,18 @@ impl<'a> Stale<'a> {
         }
     }
 
-    /// Deletes the planned files that are still unchanged, and the folders that this leaves empty.
+    /// Deletes the planned files that are still unchanged, and then the folders that are empty.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read or deleted.
+    /// Returns an error if a file cannot be read or deleted.
     pub(super) fn delete(&self, changes: &Changes) -> Result<(), Diagnostic> {
         changes
             .deletions
             .par_iter()
             .try_for_each(|path| self.look(path, true).map(drop).or_cannot("delete", self.previous.place(path)))?;
-        // A killed build may have deleted the files of a folder, but not the folder. Inner folders come later in their
-        // order, so they are tried first. A folder that is not empty stays.
+        // A killed build may have deleted the files of a folder, but not the folder. Inner folders sort later, so they
+        // are tried first. A folder that is not empty stays.
         let folders: BTreeSet<&str> = self.paths.iter().flat_map(|path| with_ancestors(split(path).0)).collect();
         for folder in folders.into_iter().rev() {
             let (parent, name) = split(folder);
@@ -101,11 +101,11 @@ impl<'a> Stale<'a> {
         Ok(())
     }
 
-    /// Returns whether a file is unchanged, if it exists. With `delete`, deletes an unchanged file.
+    /// Returns whether a file is unchanged; `None` if it does not exist. If `delete`, deletes an unchanged file.
     fn look(&self, path: &str, delete: bool) -> io::Result<Option<bool>> {
         let (folder, name) = split(path);
         let Some(folder) = self.previous.folder(folder)? else { return Ok(None) };
-        // The site may now contain a folder in its place.
+        // The site may now contain a folder of that name.
         let entry = folder.entry(name)?.filter(|entry| entry.kind != EntryKind::Folder);
         let Some(entry) = entry else { return Ok(None) };
         let is_own = self.previous.is_own(&folder, path, &entry)?;

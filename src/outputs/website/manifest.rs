@@ -1,8 +1,8 @@
-//! The manifest: what the website writer remembers of the files that it wrote into a folder.
+//! The manifest: a record of the files that the website writer has written into a folder.
 //!
 //! It contains a line for each file: its hash, its length and its path. The second line identifies the inputs of the
 //! build. During a build, that line is `unfinished`, and a file has a line for each possible content. The last line
-//! contains the hash of everything before it, so a build notices a manifest that was cut off, damaged or edited.
+//! contains the hash of everything before it, so a build notices if a manifest was cut off, damaged or edited.
 //!
 //! ```text
 //! pageturner manifest 7
@@ -72,14 +72,14 @@ impl Manifest {
         (first.strip_prefix(NAME) == Some(FORM)).then(|| Self { made_from: made_from.to_owned(), lines })
     }
 
-    /// Returns the lines of a file, if the writer knows it.
+    /// Returns the lines of a file; empty if the writer has not written it.
     pub(super) fn lines_of(&self, path: &str) -> &[Line] {
         let lines = &self.lines[self.first_from(path)..];
         &lines[..lines.iter().take_while(|line| line.path == path).count()]
     }
 
-    /// Notes that the site contains a file, and whether it already exists. If the manifest does not contain its path,
-    /// the case of letters may differ: some systems have one file for both.
+    /// Records that the site contains a file. `is_there` is whether it already exists. If so, but the manifest does not
+    /// contain its path, the path may differ in case: some systems have one file for both.
     pub(super) fn plan(&self, path: &str, is_there: bool) {
         let lines = self.lines_of(path);
         for line in lines {
@@ -138,9 +138,9 @@ pub(super) fn write<'a>(
     out.flush()
 }
 
-/// Identifies the contents of a file by a hash of 64 bits and the length.
+/// The digest of a file's content: a 64-bit hash and the length.
 ///
-/// A hash is only compared with the few others of the same file, so it confuses two contents in one of 2^64 changes.
+/// A hash is only compared with the few others of the same file, so two contents are confused in one of 2^64 changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Digest {
     pub(super) hash: u64,

@@ -1,30 +1,30 @@
 //! The website: a folder of files.
 //!
-//! The writer owns the files that it wrote and nothing else in the folder. It promises:
+//! The writer owns the files that it wrote, and nothing else in the folder. It guarantees:
 //!
-//! - every page on the disk is a whole page, old or new, after any kill or failure;
-//! - it deletes only files that the manifest lists, and only if they are unchanged;
-//! - it writes nothing outside of the folder, even if a folder is swapped for a link meanwhile: all work is relative
-//!   to opened folders;
-//! - the next build completes a build that was stopped;
-//! - a build with nothing to do asks only for the size and time of each file.
+//! - Every page on the disk is complete, old or new, after any kill or failure.
+//! - It deletes only files that the manifest lists, and only if they are unchanged.
+//! - It writes nothing outside of the folder, even if a folder is replaced with a link meanwhile: all work is relative
+//!   to opened folders.
+//! - The next build completes a build that was stopped.
+//! - A build with nothing to do reads only the size and time of each file.
 //!
-//! The website contains a folder `.pageturner`. Its `manifest` lists the files with their digests, and their inputs.
-//! It also contains a `lock`, and `unfinished`: a tree like that of the website, for files that are not in place yet.
-//! An update takes these steps. Readers only notice the fourth and fifth:
+//! The website contains a folder `.pageturner`. Its `manifest` lists the files with their digests, and identifies the
+//! build's inputs. The folder also contains a `lock`, and `unfinished`: a tree like that of the website, for files that
+//! are not in place yet. An update takes these steps. Only steps 4 and 5 change what readers see:
 //!
 //! 1. Lock the folder, and remove the files that a killed build left in `unfinished`.
 //! 2. Render each file once. Files that differ from the folder go into `unfinished`. A kill leaves the old site.
-//! 3. Replace the manifest by one that claims the old and the new contents, and says that it is unfinished.
-//! 4. Put the files in `unfinished` in place: folders that are new as a whole, then new files, then files that
-//!    differ. A kill leaves pages of both sites. Since new files come first, every link leads to a page.
-//! 5. Delete stale files, which no page links to any more, and folders that this leaves empty.
-//! 6. Replace the wider manifest by one of the new contents, and remove `unfinished`.
+//! 3. Replace the manifest with one that lists the old and the new contents, and is marked as unfinished.
+//! 4. Put the files in `unfinished` in place: completely new folders, then new files, then files that differ. A kill
+//!    leaves pages of both sites. Because new files come first, every link leads to a page.
+//! 5. Delete stale files, to which no page links any more, and then folders that are empty.
+//! 6. Replace the manifest with one that lists only the new contents, and remove `unfinished`.
 //!
-//! A failure (a full disk, a file of others that appears in the way) stops the update at once, and is reported. The
-//! update does not restore the old site: the pages of both are whole, and the next build completes the update. A
-//! build can be repeated, so it does not wait for the disk. After a power failure, whole pages depend on the file
-//! system.
+//! A failure (such as a full disk, or a foreign file that appears where a page belongs) stops the update at once, and
+//! is reported. The update does not restore the old site: the pages of both are complete, and the next build completes
+//! the update. A build can be repeated, so it does not wait for the disk. After a power failure, whether pages are
+//! complete depends on the file system.
 
 mod changes;
 mod manifest;
@@ -54,28 +54,28 @@ pub use self::previous::STATE_FOLDER;
 
 #[derive(Debug)]
 pub struct Website {
-    /// The folder, without links and `..`.
+    /// The folder, without symbolic links and `..`.
     pub folder: PathBuf,
 }
 
 impl Website {
-    /// Looks at a folder for a website, and changes nothing. `root` is the site's folder, and `sources` are its folders
+    /// Checks a folder for a website, and changes nothing. `root` is the site's folder, and `sources` are its folders
     /// with sources.
     ///
     /// # Errors
     ///
-    /// If no website may be written into the folder.
+    /// Returns an error if a website must not be written into the folder.
     pub fn open(folder: &Path, root: &Path, sources: &[&str]) -> Result<Self, Diagnostic> {
         let folder = absolute(folder)?;
         refuse_dangerous(&folder, root, sources)?;
         Ok(Self { folder })
     }
 
-    /// Returns the summary of the folder if an update with the same inputs would do nothing: the last build was
-    /// complete, and every file is as it left it. This reads only lengths and times.
+    /// Returns the summary of the folder if an update with the same inputs would change nothing: the last build was
+    /// complete, and every file is unchanged since. This reads only lengths and times.
     pub fn current(&self, inputs: InputDigest, options: UpdateOptions) -> Option<Summary> {
         let previous = PreviousBuild::read(&self.folder, false).ok()?;
-        // If there is a staging folder, a later build was killed, and the next one has to tidy up.
+        // If there is a staging folder, a later build was killed, and the next one has to clean up.
         let is_tidy = previous.state.as_ref()?.entry(staging::FOLDER).ok()?.is_none();
         let lines = &previous.manifest.lines;
         let are_left = |lines: &[Line]| are_left(&previous, lines).unwrap_or(false);
@@ -84,13 +84,13 @@ impl Website {
         is_current.then(|| Summary::of(lines.iter().map(|line| (paths::is_page(&line.path), line.digest.length))))
     }
 
-    /// Updates the folder to these files, and remembers their inputs. Renders each file once.
+    /// Updates the folder to contain these files, and records their inputs. Renders each file once.
     ///
     /// # Errors
     ///
-    /// If a file of others is in the way, if a file cannot be rendered, or if another build is at work; nothing has
-    /// changed then. If a file cannot be put in place or deleted; each page is complete then, and the next build
-    /// continues.
+    /// Returns an error if a foreign file is in the way, if a file cannot be rendered, or if another build is running;
+    /// nothing has changed then. Also returns an error if a file cannot be put in place or deleted; each page is then
+    /// complete, and the next build continues.
     pub fn update(
         self,
         files: &impl Files,
@@ -122,13 +122,13 @@ impl Website {
         Ok(Report { folder: self.folder, summary, changes })
     }
 
-    /// Deletes all files that the last build wrote and that are unchanged, the folders that this leaves empty, and the
-    /// manifest. Returns nothing if no build wrote into the folder. With `dry_run`, it only finds these files. It
-    /// deletes the manifest last, so the next cleaning completes one that was stopped.
+    /// Deletes all files that the last build wrote and that are unchanged, then folders that are empty, and finally the
+    /// manifest; so the next cleaning completes one that was stopped. Returns `None` if no build wrote into the folder.
+    /// With `dry_run`, it only finds these files.
     ///
     /// # Errors
     ///
-    /// If the manifest cannot be used, if another build is at work, or if a file cannot be deleted.
+    /// Returns an error if the manifest is not valid, if another build is running, or if a file cannot be deleted.
     pub fn clean(self, dry_run: bool) -> Result<Option<Changes>, Diagnostics> {
         if PreviousBuild::open(&self.folder)?.state.is_none() {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! The folder of a website as a build finds it.
+//! The folder of a website as the last build left it.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,8 @@ use crate::outputs::disk::guard::{
 use crate::outputs::disk::open_folder::{Entry, EntryKind, OpenFolder, Time, if_there};
 use crate::pages::plan::split;
 
-/// The folder inside the website with the writer's manifest, its lock, and the files that are not in place yet.
+/// The folder inside the website that contains the writer's manifest, its lock, and the files that are not in place
+/// yet.
 pub const STATE_FOLDER: &str = ".pageturner";
 
 pub(super) const MANIFEST: &str = "manifest";
@@ -20,24 +21,24 @@ pub(super) const MANIFEST: &str = "manifest";
 pub(super) struct PreviousBuild {
     path: PathBuf,
     root: Option<OpenFolder>,
-    /// Its file system. Files cannot be moved to another one.
+    /// Its file system. Files cannot be moved to another file system.
     device: Option<u64>,
     pub(super) state: Option<OpenFolder>,
     pub(super) manifest: Manifest,
     /// The time at which the manifest was written. A complete build writes it last, so a file with a later time was
-    /// changed since. File systems round times, many to milliseconds. A change within the same step that keeps the
-    /// length goes unnoticed.
+    /// changed since. File systems round times, many of them to milliseconds; a change within the same millisecond that
+    /// keeps the length goes unnoticed.
     written: Option<Time>,
-    /// Whether files of others may be replaced.
+    /// Whether foreign files may be replaced.
     pub(super) force: bool,
 }
 
 impl PreviousBuild {
-    /// Opens a folder, but does not read its manifest.
+    /// Opens a folder without reading its manifest.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or something else is in the place of the writer's own folder.
+    /// Returns an error if it cannot be read, or if something else is where the writer's own folder belongs.
     pub(super) fn open(path: &Path) -> Result<Self, Diagnostic> {
         let mut previous = Self { path: path.to_owned(), ..Self::default() };
         let fail = |error| Diagnostic::io("open", path, &error);
@@ -50,11 +51,11 @@ impl PreviousBuild {
         Ok(previous)
     }
 
-    /// Opens a folder and reads its manifest. With `force`, ignores a manifest that cannot be used.
+    /// Opens a folder and reads its manifest. With `force`, ignores a manifest that is not valid.
     ///
     /// # Errors
     ///
-    /// If the folder or the manifest cannot be read, or this program did not write the manifest.
+    /// Returns an error if the folder or the manifest cannot be read, or if this program did not write the manifest.
     pub(super) fn read(path: &Path, force: bool) -> Result<Self, Diagnostic> {
         let mut previous = Self { force, ..Self::open(path)? };
         match previous.read_manifest() {
@@ -74,12 +75,12 @@ impl PreviousBuild {
         Manifest::read(&String::from_utf8(bytes).unwrap_or_default(), &path).map(Some)
     }
 
-    /// Checks that the folder is empty if no build has written into it. A mistyped name is often that of a folder with
+    /// Checks that the folder is empty if no build has written into it. A mistyped path is often that of a folder with
     /// other files.
     pub(super) fn check_not_foreign(&self) -> Result<(), Diagnostic> {
         let (path, Some(root)) = (self.path.display(), &self.root) else { return Ok(()) };
         let names = root.names().or_cannot("read", &self.path)?;
-        // A build writes its manifest before the first page, so even a build that was killed early left one.
+        // A build writes its manifest before the first page, so even a build that was killed early has left one.
         let Some(what) = what_it_holds(names).filter(|_| self.written.is_none()) else { return Ok(()) };
         Err(Diagnostic::new(format!("no build has written into {path}, but {what}"))
             .hint("choose another output folder, or build with --force once to write the website there anyway"))
@@ -93,11 +94,11 @@ impl PreviousBuild {
         self.root.as_ref().map_or(Ok(None), |root| if_there(root.folder(path)))
     }
 
-    /// Opens a folder of the website. Returns nothing if it does not exist but can be made.
+    /// Opens a folder of the website. Returns `None` if it does not exist but can be created.
     ///
     /// # Errors
     ///
-    /// If something else is in its place, or in that of a folder around it.
+    /// Returns an error if something else is at its path, or at that of a folder around it.
     pub(super) fn folder_for_pages(&self, path: &str) -> Result<Option<OpenFolder>, Diagnostic> {
         let Some(mut folder) = self.root.clone() else { return Ok(None) };
         for path in with_ancestors(path) {
@@ -121,7 +122,7 @@ impl PreviousBuild {
     ///
     /// # Errors
     ///
-    /// If something else is there that the file must not replace.
+    /// Returns an error if something else is there that the file must not replace.
     pub(super) fn holds(&self, folder: &OpenFolder, path: &str, digest: Digest) -> Result<bool, Diagnostic> {
         let fail = |error: io::Error| Diagnostic::io("read", &self.place(path), &error);
         let Some(entry) = folder.entry(split(path).1).map_err(fail)? else { return Ok(false) };
@@ -135,20 +136,20 @@ impl PreviousBuild {
         }
     }
 
-    /// Returns whether a file may replace the entry at a path, which is not a folder. It may replace a generated page,
-    /// even if a user changed the page.
+    /// Returns whether a file may replace the entry at a path, which is not a folder. It may replace a page that the
+    /// writer wrote, even if a user changed it.
     pub(super) fn is_replaceable(&self, path: &str, kind: EntryKind) -> bool {
         self.force || kind == EntryKind::File && !self.manifest.lines_of(path).is_empty()
     }
 
-    /// Returns whether the last build was complete and the file of a line is unchanged, by its metadata.
+    /// Returns whether the last build was complete and, by its metadata, the file of a line is unchanged.
     pub(super) fn is_left(&self, entry: &Entry, line: &Line) -> bool {
         let is_older = self.written.is_some_and(|written| entry.changed <= written);
         let is_finished = self.manifest.made_from != UNFINISHED;
         is_finished && is_older && entry.kind == EntryKind::File && entry.length == line.digest.length
     }
 
-    /// Returns the content of an entry, if it is a file. Reads the file only if its metadata is not enough.
+    /// Returns the digest of an entry, if it is a file. Reads the file only if its metadata is not enough.
     fn content(&self, folder: &OpenFolder, path: &str, entry: &Entry) -> io::Result<Option<Digest>> {
         match self.manifest.lines_of(path) {
             _ if entry.kind != EntryKind::File => Ok(None),
@@ -163,10 +164,10 @@ impl PreviousBuild {
         Ok(lines.iter().any(|line| Some(line.digest) == content))
     }
 
-    /// Returns whether the entry at a path may make room for another one. With `remove`, also removes it.
+    /// Returns whether the entry at a path may make room for another one. If `remove`, also removes it.
     ///
-    /// A file that the writer wrote may, and with `force` anything that is not a folder. A folder may if the writer
-    /// wrote each file in it, and each folder in it contained such files. With `force`, any empty folder may.
+    /// A file may if the writer wrote it. A folder may if the writer wrote every file in it, and every folder in it
+    /// contains such files. With `force`, anything else that is not a folder may, too, and any empty folder.
     pub(super) fn make_room(&self, folder: &OpenFolder, path: &str, remove: bool) -> io::Result<bool> {
         self.room(folder, path, self.force, remove)
     }
@@ -185,7 +186,7 @@ impl PreviousBuild {
         }
         for name in names {
             let Some(name) = name.to_str() else { return Ok(false) };
-            // Even with force, files of others in a folder stay.
+            // Even with force, foreign files in a folder stay.
             if !self.room(&inner, &format!("{path}/{name}"), false, remove)? {
                 return Ok(false);
             }

@@ -27,7 +27,7 @@ pub(super) struct PlannedFile {
 pub(super) struct Surveyor<'a, F> {
     pub(super) previous: &'a PreviousBuild,
     pub(super) files: &'a F,
-    /// The place for files that differ; without it, the survey only counts them.
+    /// The place for files that differ; `None` if the survey only counts them.
     pub(super) staging: Option<&'a Staging>,
 }
 
@@ -46,11 +46,11 @@ struct Folder {
 }
 
 impl<F: Files> Surveyor<'_, F> {
-    /// Makes, compares and stages every file. Notes the files of the site in the manifest.
+    /// Makes, compares and stages every file. Records in the manifest which files the site contains.
     ///
     /// # Errors
     ///
-    /// The first file that cannot be made or staged. If there is none, everything that is in the way.
+    /// Returns the first file that cannot be made or staged; if all could, everything that is in the way.
     pub(super) fn survey(&self, observer: &dyn Observer) -> Result<Vec<PlannedFile>, Diagnostics> {
         let mut files: Vec<_> = (0..self.files.count()).map(|_| PlannedFile::default()).collect();
         let obstacles = Mutex::new(BTreeMap::new());
@@ -65,13 +65,13 @@ impl<F: Files> Surveyor<'_, F> {
             }
             Ok::<(), Diagnostic>(())
         });
-        // With the same templates, most pages would fail in the same way. So the first failure ends the survey.
+        // With the same templates, most pages would fail in the same way, so the first failure ends the survey.
         visited.find_first(Result::is_err).unwrap_or(Ok(()))?;
         let obstacles = obstacles.into_inner().unwrap_or_else(PoisonError::into_inner);
         obstacles.into_values().collect::<Diagnostics>().into_result(files)
     }
 
-    /// Makes a file, and stages it if it differs. Returns the obstacle in its place, if there is one.
+    /// Makes a file, and stages it if it differs. Returns the obstacle at its path, if any.
     fn visit(
         &self,
         file: FileId,
@@ -111,7 +111,7 @@ impl<F: Files> Surveyor<'_, F> {
         Ok(is_there)
     }
 
-    /// Writes the worker's file into the staging folder. Returns the digest of the written file: if the file is a copy,
+    /// Writes the worker's file into the staging folder. Returns the digest of what was written: if the file is a copy,
     /// its source may change while it is read.
     fn stage(
         &self,

@@ -1,4 +1,4 @@
-//! The part of an update that changes the folder: it puts staged files in place, and writes the manifest.
+//! The last part of an update, which changes the folder: puts staged files in place, and writes the manifest.
 
 use std::borrow::Cow;
 use std::io;
@@ -20,7 +20,7 @@ pub(super) struct Update<'a, F> {
     pub(super) previous: &'a PreviousBuild,
     pub(super) files: &'a F,
     pub(super) planned: &'a [PlannedFile],
-    /// The files to delete; `None` if they stay, as the rest of the site.
+    /// The files to delete; `None` if they stay because they belong to the rest of the site.
     pub(super) stale: Option<&'a Stale<'a>>,
     pub(super) changes: &'a Changes,
     pub(super) staging: &'a Staging,
@@ -28,9 +28,9 @@ pub(super) struct Update<'a, F> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
-    /// New files: no page links to them yet.
+    /// New files, which no page links to yet.
     New,
-    /// Files that differ, which may link to new ones.
+    /// Files that differ. They can link to new ones.
     Changed,
 }
 
@@ -39,7 +39,7 @@ impl<F: Files> Update<'_, F> {
     ///
     /// # Errors
     ///
-    /// If a step fails. The folder is then as the steps before left it.
+    /// Returns an error if a step fails. The folder is then as the previous steps left it.
     pub(super) fn apply(&self, made_from: &str, observer: &dyn Observer) -> Result<(), Diagnostic> {
         let Self { staging, changes, .. } = self;
         if !(changes.writes.is_empty() && changes.deletions.is_empty()) {
@@ -86,7 +86,7 @@ impl<F: Files> Update<'_, F> {
         })
     }
 
-    /// Puts a file in place, or a whole new folder. Returns the staged and the placed folder, if both exist.
+    /// Puts a file or a whole new folder in place. Returns the staged and the placed folder, if both exist.
     fn put(
         &self,
         staged: &OpenFolder,

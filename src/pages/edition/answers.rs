@@ -1,5 +1,5 @@
-//! Answers: the best result from each position and, one link further, the move that gets it, as at the back of a book
-//! of puzzles.
+//! Answers: the best result from each position and, behind one more link, the move for it; as at the back of a book of
+//! puzzles.
 
 use super::OpenedEdition;
 use super::hints::{few_of, said_once, words, worths};
@@ -11,17 +11,17 @@ use crate::engine::graph::{Choice, Length, StateId};
 use crate::engine::solve::{GameValue, Verdict};
 use crate::pages::page::{ANSWERS_ON_A_PAGE, BoardLink, Destination, PageId, PageRef, Worth, WorthKind, capitalized};
 
-/// The answer to a position. At an end, the moves of which one was the mistake.
+/// The answer to a position. At an end: the moves, one of which was the mistake.
 pub struct Answer {
-    /// The row of the question. The answer is the next row.
+    /// The row of the question. The answer is in the next row.
     pub row: usize,
     /// The best result, in sentences.
     pub question: String,
     /// The last positions that allowed a better result, each with the title of its link.
     pub better: Vec<(PageRef, String)>,
-    /// The best moves; nothing at an end, or if no move leads to the goal any more.
+    /// The best moves; `None` at an end, or if the goal is out of reach.
     pub moves: Option<BestMoves>,
-    /// The position.
+    /// The page of the position.
     pub page: PageRef,
 }
 
@@ -37,7 +37,7 @@ impl OpenedEdition<'_> {
         count_pages(self.answered().len())
     }
 
-    /// The pages with a row: each node without hints, but only ends after one of several mistakes.
+    /// Returns the pages that have a row: each node without hints; of the ends, those after one of several mistakes.
     fn answered(&self) -> &[PageId] {
         let all = || (0..self.plain_page_count()).map(PageId::new);
         let has_row = |&page: &PageId| {
@@ -104,7 +104,7 @@ impl OpenedEdition<'_> {
         Some(BestMoves { told, play: (next, say(&title)) })
     }
 
-    /// The best result from a node, without the move.
+    /// Returns the best result from a node, without the move.
     fn question_about(self, node: StateId) -> Message {
         let verdict = self.nodes.verdict(node);
         // Count the computer's moves of a loss, as the hints do.
@@ -118,22 +118,23 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// A thought that leads to the best move, if the game has one. Theory does not explain a win that a mistake of the
-    /// computer allows.
+    /// Returns an explanation that leads to the best move, if the game has a theory. Theory does not explain a win that
+    /// only a mistake of the computer makes possible.
     fn reasoning(self, node: StateId) -> Message {
         let has_one = !self.counts_on_mistakes(node);
         if has_one { self.positions().reasoning(self.nodes.state(node)) } else { Message::default() }
     }
 
-    /// The last nodes that allowed a better result, with titles for links. A title names that result or, if one of
-    /// several moves was the mistake, the move.
+    /// Returns the last nodes that allowed a better result, with titles for links. A title names that result or, if one
+    /// of several moves was the mistake, the move.
     fn last_better(self, node: StateId) -> Vec<(StateId, Message)> {
         let several = self.mistakes(node);
         let before = self.nodes.missed(node).filter(|_| several.is_empty()).map(|missed| missed.node);
         before.map(|before| vec![(before, self.here(before))]).unwrap_or(several)
     }
 
-    /// If the last mistake could be one of several moves, and their names differ: each move, with the node before it.
+    /// If the last mistake could be one of several moves with different names, returns each move and the node before
+    /// it.
     pub(super) fn mistakes(self, node: StateId) -> Vec<(StateId, Message)> {
         let missed = self.nodes.missed(node).filter(|missed| !missed.is_there());
         let mistakes = missed.map_or(&[][..], |missed| missed.mistakes);
@@ -150,7 +151,7 @@ impl OpenedEdition<'_> {
         named
     }
 
-    /// The best result at a node, as the title of a link.
+    /// Returns the best result at a node, as the title of a link.
     pub(super) fn here(self, node: StateId) -> Message {
         Message::key(match self.nodes.verdict(node).value {
             GameValue::Win(_) if self.is_puzzle() => "here-goal",
@@ -161,23 +162,23 @@ impl OpenedEdition<'_> {
     }
 }
 
-/// The number of pages for the answers to this many positions.
+/// Returns the number of pages for the answers to this many positions.
 pub(crate) fn count_pages(positions: usize) -> usize {
     (2 * positions).div_ceil(ANSWERS_ON_A_PAGE)
 }
 
-/// The positions on a page of answers, each with the row of its question.
+/// Returns the positions on a page of answers, each with the row of its question.
 pub(crate) fn on_page<T>(page: PageId, positions: impl Iterator<Item = T>) -> impl Iterator<Item = (usize, T)> {
     let positions_on_each = ANSWERS_ON_A_PAGE / 2;
     (0..).step_by(2).zip(positions).skip(page.answers_number() * positions_on_each).take(positions_on_each)
 }
 
-/// Capitalizes a sentence, unless it starts with a name of one letter, or with a square.
+/// Capitalizes a sentence, unless it starts with a one-letter name or a square.
 pub(crate) fn begun(sentence: String) -> String {
     if sentence.chars().nth(1).is_some_and(char::is_alphabetic) { capitalized(sentence) } else { sentence }
 }
 
-/// Names all best moves, and their worth.
+/// Returns a message with all best moves and their worth.
 fn best_moves(best: usize, worths: &[Worth], choices: &[Choice]) -> Message {
     let all: Vec<_> = choices.iter().zip(worths).filter(|(_, worth)| worth.best).map(|(choice, _)| choice).collect();
     let Worth { kind, number, .. } = worths[best];
@@ -185,12 +186,12 @@ fn best_moves(best: usize, worths: &[Worth], choices: &[Choice]) -> Message {
     message.with("choices", any_of(&all, choices)).with("worth", words(kind, number)).with_number("moves", number)
 }
 
-/// The title of the link to a move. It names the move, unless the answer contains no other.
+/// Returns the title of the link to a move. It names the move, unless the answer contains only that one.
 pub(crate) fn play(alone: bool, name: Message) -> Message {
     if alone { Message::key("play") } else { Message::key("play-move").with("move", name) }
 }
 
-/// Names some of the legal moves; if they are many, names one and counts the others.
+/// Returns a message with some of the legal moves; if they are many, with one of them and the number of the others.
 pub(crate) fn any_of(some: &[&Choice], choices: &[Choice]) -> Message {
     few_of(some.iter().copied(), choices).unwrap_or_else(|| {
         let first = some[0].name_among(choices);
@@ -198,7 +199,7 @@ pub(crate) fn any_of(some: &[&Choice], choices: &[Choice]) -> Message {
     })
 }
 
-/// The best move that also wins, but later.
+/// Returns the best of the moves that also win, but later.
 fn later_win(worths: &[Worth]) -> Option<usize> {
     let is_one = |&index: &usize| !worths[index].best && worths[index].kind == WorthKind::Win;
     (0..worths.len()).rev().filter(is_one).max_by_key(|&index| worths[index].score)

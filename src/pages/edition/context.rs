@@ -1,9 +1,9 @@
-//! The context of an edition: the site around it, and the editions that its pages link to.
+//! The context of an edition: the site around it, and the other editions that its pages link to.
 
 use crate::pages::page::{Around, PageRef};
 use crate::pages::theme::Form;
 
-/// The parts of the site that the pages of an edition mention.
+/// The parts of the site that an edition's pages mention.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub around: Around<'a>,
@@ -16,7 +16,7 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// The names of the edition, its group and its game: `Hard · The Windmill · Ataxx`.
+    /// Returns the names of the edition, its group and its game: `Hard · The Windmill · Ataxx`.
     pub fn place(&self) -> String {
         let Neighbours { title, group, .. } = self.neighbours;
         let names = [Some(title), group.as_ref()].into_iter().flatten().map(String::as_str);
@@ -24,20 +24,20 @@ impl Context<'_> {
     }
 }
 
-/// The neighbours of an edition: which other editions its pages link to.
+/// The neighbours of an edition: the other editions that its pages link to.
 #[derive(Clone, Debug, Default)]
 pub struct Neighbours {
     /// The name of the edition within its group.
     pub title: String,
-    /// The name of its group, such as a board; nothing without a group.
+    /// The name of its group, such as a board, if it is in one.
     pub group: Option<String>,
-    /// The next after the best possible result.
+    /// What comes next after the best possible result.
     pub next_after_best: Option<Neighbour>,
-    /// The next after a worse result.
+    /// What comes next after a worse result.
     pub next_after_less: Option<Neighbour>,
-    /// The same level, in which the other side begins.
+    /// The same level with the other side to move first.
     pub seat: Option<Neighbour>,
-    /// Another level: the next harder one; from the hardest, the next easier one.
+    /// Another level: the next harder one; for the hardest, the next easier one.
     pub level: Option<Neighbour>,
     /// The same edition on the next board, or the next volume.
     pub board: Option<Neighbour>,

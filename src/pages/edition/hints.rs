@@ -8,7 +8,7 @@ use crate::pages::page::{Worth, WorthKind, capitalized};
 
 #[derive(Default)]
 pub(super) struct Hints {
-    /// The worth of each legal move; empty if all have the same.
+    /// The worth of each legal move; empty if all are worth the same.
     pub(super) worths: Vec<Worth>,
     pub(super) reasoning: String,
 }
@@ -17,7 +17,7 @@ impl Hints {
     pub(super) fn of(edition: OpenedEdition<'_>, node: StateId) -> Self {
         let (nodes, positions) = (edition.nodes, edition.positions());
         let state = nodes.state(node);
-        // After the end, there is nothing to explain.
+        // At an end, there is nothing to explain.
         let Status::Turn(mover) = positions.status(state) else { return Self::default() };
         let is_against_computer = edition.has_computer();
         let next = nodes.graph().successors(node).iter();
@@ -57,14 +57,14 @@ impl Hints {
 
 const MOST_TOLD: usize = 3;
 
-/// Names some of the legal moves: `b3 or e4 to d2`. Nothing if they are many.
+/// Returns a message with some of the legal moves: `b3 or e4 to d2`; `None` if they are many.
 pub(crate) fn few_of<'a>(some: impl IntoIterator<Item = &'a Choice>, choices: &[Choice]) -> Option<Message> {
     let some: Vec<_> = some.into_iter().collect();
     let names = || some.iter().map(|choice| choice.name_among(choices)).collect();
     (some.len() <= MOST_TOLD).then(|| Message::List(Junction::Or, names()))
 }
 
-/// The worth of the mover's moves, which lead to these verdicts. The texts are still empty.
+/// Returns the worth of the mover's moves, which lead to these verdicts. Their texts are still empty.
 pub(super) fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iterator<Item = Verdict>) -> Vec<Worth> {
     let after: Vec<_> = after.map(|verdict| (verdict, verdict.worth(mover))).collect();
     let most = after.iter().map(|&(_, worth)| worth).max();
@@ -88,8 +88,8 @@ pub(super) fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iter
     after.iter().map(worth).collect()
 }
 
-/// Names the message about the worth of one move, and the message for moves that are all worth the same. `number`
-/// counts the moves of the winner, or the moves to the goal.
+/// Returns the key of the message for the worth of one move, and the key for moves that are all worth the same.
+/// `number` counts the winner's moves, or the moves to the goal.
 fn keys(kind: WorthKind, number: u32) -> (&'static str, &'static str) {
     match kind {
         WorthKind::Win => ("worth-win", "all-win"),
@@ -108,7 +108,7 @@ pub(super) fn words(kind: WorthKind, number: u32) -> Message {
     Message::key(keys(kind, number).0).with_number("moves", number)
 }
 
-/// One sentence for all moves, if all are worth the same: `all nine moves draw`.
+/// Returns one sentence for all moves, if all are worth the same: `all nine moves draw`.
 pub(super) fn said_once(worths: &[Worth]) -> Option<Message> {
     let &Worth { kind, number, .. } = worths.first()?;
     if worths.iter().any(|worth| (worth.kind, worth.number) != (kind, number)) {

@@ -1,4 +1,4 @@
-//! Maps: every position of an edition as a dot. The layout shows the shape of the game.
+//! Maps: every position of an edition as a dot, in a layout that shows the shape of the game.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,24 +12,24 @@ use crate::pages::page::{MapKind, PageId};
 /// The number of shades, by distance from the goal of a puzzle.
 const SHADES: u32 = 4;
 
-/// The most positions on a map. A larger game shows those that play reaches first.
+/// The most positions on a map. Of a larger game, it shows those that play reaches first.
 pub(super) const MOST: usize = 30_000;
 
 /// The distance between dots, in steps.
 const STEP: u32 = 2;
 
-/// The columns of a high row have a multiple of this number of dots.
+/// In high rows of a map, the number of dots in a column is a multiple of this.
 const COLUMN: u32 = 8;
 
 /// A place on a map, in steps from the left and from the top.
 type Point = (u32, u32);
 
-/// The common property of a row's positions, and their number.
+/// What the positions of a row share, and their number.
 type Row = (Message, usize);
 
 pub struct Map {
     pub layers: Vec<MapLayer>,
-    /// The rows from the top, if the map has rows.
+    /// The rows from the top; empty if the map has no rows.
     pub rows: Vec<Row>,
     /// The width and height, in steps.
     pub size: Point,
@@ -47,7 +47,7 @@ impl Map {
 
 pub struct MapLayer {
     pub kind: MapKind,
-    /// In a puzzle, the shade: 0 is nearest to the goal. Else 0.
+    /// In a puzzle, the shade: 0 is nearest to the goal. Otherwise 0.
     pub shade: u32,
     pub title: Message,
     pub dots: Vec<Dot>,
@@ -55,7 +55,7 @@ pub struct MapLayer {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dot {
-    /// Its number among the positions. It makes the name of the dot.
+    /// Its number among the positions, from which its name is made.
     pub number: usize,
     pub page: PageId,
     pub at: Point,
@@ -119,7 +119,7 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Places positions in rows. Within a row, positions of one layer are neighbours.
+    /// Places positions in rows. Within a row, positions of the same layer are next to each other.
     fn in_rows(self, all: &[StateId], places: Vec<MapPlace>) -> (Vec<Point>, Vec<Row>) {
         let nodes = self.nodes;
         let mut rows: BTreeMap<u32, (Message, Vec<usize>)> = BTreeMap::new();
@@ -130,7 +130,7 @@ impl OpenedEdition<'_> {
             };
             rows.entry(row).or_insert_with(|| (title, Vec::new())).1.push(number);
         }
-        // About the proportions of a page.
+        // Roughly the proportions of a page.
         let width = (all.len() * 3 / 2).isqrt() as u32 + 1;
         let (mut at, mut top, mut titles) = (vec![(0, 0); all.len()], 0, Vec::new());
         for (title, mut row) in rows.into_values() {
@@ -153,7 +153,7 @@ impl OpenedEdition<'_> {
     }
 }
 
-/// The row of a position by the length of best play, the longest on top; and the title of the row.
+/// Returns the row of a position by the length of best play, the longest at the top; and the title of the row.
 fn by_distance(Verdict { value, distance, .. }: Verdict) -> (u32, Message) {
     match value {
         GameValue::Endless => (0, Message::key("best-endless")),
@@ -166,7 +166,7 @@ fn shade(distance: u32, farthest: u32) -> u32 {
     distance * SHADES / (farthest + 1)
 }
 
-/// Makes all points differ: where several share a point, each point becomes a square with room for them.
+/// Makes all points differ: if several share a point, each point becomes a square with space for them.
 fn spread(points: &[Point]) -> Vec<Point> {
     let mut met: HashMap<Point, u32> = HashMap::new();
     let places: Vec<u32> = points
@@ -179,7 +179,7 @@ fn spread(points: &[Point]) -> Vec<Point> {
         .collect();
     let most = met.into_values().max().unwrap_or(1);
     let side = if most > 1 { (most - 1).isqrt() + 1 } else { 1 };
-    // A square with room for several dots needs a gap around it.
+    // A square with space for several dots needs a gap around it.
     let scale = if side > 1 { side + 1 } else { 1 };
     let within = |place| (STEP * (place % side), STEP * (place / side));
     points

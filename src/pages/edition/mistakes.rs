@@ -1,8 +1,8 @@
-//! Mistakes: where a reader gave a better result away.
+//! Mistakes: the moves with which a reader gave a better result away.
 //!
 //! A reader who plays alone, or against fixed replies, can never get more from a node than from the one before. So the
-//! last move from a node that allowed more is the mistake. Different ways to a node can contain different mistakes.
-//! Pages can name only a few, so each node stores only a few.
+//! last move from a node that allowed more is the mistake. Different paths to a node can contain different mistakes. A
+//! page names only a few, so each node stores only a few.
 
 use std::collections::VecDeque;
 
@@ -14,7 +14,7 @@ const MOST: usize = 4;
 pub(super) struct Mistakes {
     /// The best result from each node; a higher number is better.
     ranks: Vec<i8>,
-    /// The last mistakes on the ways to each node, in order; nothing if they are too many.
+    /// The last mistakes on the paths to each node, in order; `None` if there are too many.
     last: Vec<Option<Vec<Mistake>>>,
     dominators: Dominators,
 }
@@ -30,21 +30,21 @@ pub(super) struct Mistake {
 /// The better result that the reader missed before a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Missed<'a> {
-    /// The last node on all ways that allowed more.
+    /// The last node on every path that allowed more.
     pub(super) node: StateId,
-    /// The last mistake on each way; empty if they are too many.
+    /// The last mistake on each path; empty if there are too many.
     pub(super) mistakes: &'a [Mistake],
 }
 
 impl Mistakes {
-    /// Finds the mistakes in a game for one player. `ranks` has the best result from each node.
+    /// Finds the mistakes in a game for one player. `ranks` is the best result from each node.
     pub(super) fn of(graph: &Graph, ranks: Vec<i8>) -> Self {
         let successors = |state| graph.successors(state).iter().copied();
         let dominators = Dominators::of(graph.states().len(), successors);
         Self { last: last_mistakes(graph, &ranks), dominators, ranks }
     }
 
-    /// The better result missed before a node; nothing if the node still allows the best.
+    /// Returns the better result missed before a node; `None` if the node still allows the best.
     pub(super) fn before(&self, node: StateId) -> Option<Missed<'_>> {
         let rank = |node: StateId| self.ranks[node.index()];
         let better = self.dominators.before(node).find(|&before| rank(before) != rank(node))?;
@@ -53,7 +53,7 @@ impl Mistakes {
 }
 
 impl Missed<'_> {
-    /// Whether every way made its last mistake at this node.
+    /// Returns whether every path has its last mistake at this node.
     pub(super) fn is_there(&self) -> bool {
         !self.mistakes.is_empty() && self.mistakes.iter().all(|mistake| mistake.node == self.node)
     }
@@ -79,7 +79,7 @@ fn last_mistakes(graph: &Graph, ranks: &[i8]) -> Vec<Option<Vec<Mistake>>> {
     last
 }
 
-/// The mistakes of both, unless they are too many.
+/// Returns the mistakes of both, unless there are too many.
 fn join(one: Option<&[Mistake]>, other: Option<&[Mistake]>) -> Option<Vec<Mistake>> {
     let mut all = [one?, other?].concat();
     all.sort_unstable();
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
     use crate::engine::graph::graph_of;
 
-    /// Walks all ways from the start that visit no node twice, and records them for each node. Circles give nothing
+    /// Follows all paths from the start that visit no node twice, and records them for each node. Cycles give nothing
     /// away.
     fn walk(node: StateId, way: &mut Vec<Mistake>, graph: &Graph, found: &mut [Vec<Vec<Mistake>>]) {
         found[node.index()].push(way.clone());
@@ -107,7 +107,7 @@ mod tests {
         }
     }
 
-    /// The last mistakes on ways to one node, and the last node on all of them that allowed more.
+    /// Returns the last mistakes on the paths to one node, and the last node on all of them that allowed more.
     fn enumerated(ways: &[Vec<Mistake>], is_better: impl Fn(StateId) -> bool) -> (StateId, Vec<Mistake>) {
         let last = |way: &Vec<Mistake>| way.iter().copied().rfind(|step| is_better(step.node)).expect("the beginning");
         let mistakes: BTreeSet<Mistake> = ways.iter().map(last).collect();

@@ -1,9 +1,9 @@
-//! A node of an edition: a position that its reader meets, and the moves that led to it.
+//! A node of an edition: a position that its reader meets, with the moves that led to it.
 //!
-//! If the turn stays with the computer, or the reader can only pass, the computer moves several times before the reader
-//! does. The page mentions all of these moves, and so does its name, each move after a `~`: `51~b2~c3`. No slug
-//! contains a `~`. If moves of the same names have another effect from another position, the name of that page adds the
-//! position: `51~b2~after-50`.
+//! If the computer moves several times in a row, or the reader can only pass, the computer moves more than once before
+//! the reader chooses. The page mentions all of these moves, and so does its name, each move after a `~`: `51~b2~c3`.
+//! Slugs cannot contain `~`. If moves with the same names have another effect from another position, the name of that
+//! page adds the position: `51~b2~after-50`.
 
 use crate::engine::game::{Message, Status, Target};
 use crate::engine::graph::{Choice, ExploreError, Positions, StateId};
@@ -16,32 +16,32 @@ pub(crate) struct Node {
     pub(crate) state: StateId,
     /// The position before the first of these moves.
     first: StateId,
-    /// The moves, by their indices among the legal ones.
+    /// The moves, as indices among the legal ones.
     moves: Box<[u32]>,
-    /// The number of passes of the reader, who had no other move.
+    /// How often the reader had to pass.
     passes: u32,
 }
 
 impl Node {
-    /// A position without the moves that led to it.
+    /// Creates the node of a position without moves that led to it.
     pub(crate) fn at(state: StateId) -> Self {
         Self { state, first: state, moves: Box::default(), passes: 0 }
     }
 
-    /// The node after a move that leads to `state`. The computer replies as long as it is its turn. With
-    /// `skips_passes`, it also goes on while its reader can only pass, unless that would never end.
+    /// Returns the node after a move to `state`. The computer replies as long as it is its turn. With `skips_passes`,
+    /// it also continues while the reader can only pass, unless that would never end.
     ///
     /// # Errors
     ///
-    /// When the computer's turn never ends, or a policy chooses an illegal move.
+    /// Returns an error if the computer's turn never ends, or a policy chooses an illegal move.
     pub(crate) fn after(state: StateId, chooser: &Chooser<'_>, skips_passes: bool) -> Result<Self, ExploreError> {
         let Chooser { computer, positions, .. } = *chooser;
-        // A position that comes again in a circle. Brent, "An Improved Monte Carlo Factorization Algorithm" (1980).
+        // Detects a position that repeats. Brent, "An Improved Monte Carlo Factorization Algorithm" (1980).
         let (mut moves, mut reached, mut mark, mut passes) = (Vec::new(), state, state, 0);
         loop {
             let index = match positions.status(reached) {
                 Status::Turn(player) if player == computer.seat => chooser.choose(reached)?,
-                // Choices are costly, so ask for them only if there is one move.
+                // Choices are costly, so request them only if there is one move.
                 Status::Turn(_)
                     if skips_passes
                         && reached != StateId::START
@@ -67,7 +67,7 @@ impl Node {
         }
     }
 
-    /// The position with the move that leads to it, if only one move by either player does. Nothing for the start.
+    /// Returns the position with the move that leads to it, if only one move does; `None` for the start.
     pub(super) fn by_only_move(state: StateId, game: &SolvedGame) -> Option<Self> {
         if state == StateId::START {
             return None;
@@ -77,7 +77,8 @@ impl Node {
         Some(Self { state, first, moves: [index as u32].into(), passes: 0 })
     }
 
-    /// The position before the moves. After passes, the position before the last move by the player who made the first.
+    /// Returns the position before the moves. After passes, the position before the last move by the player of the
+    /// first.
     pub(crate) fn before(&self, positions: &dyn Positions) -> Option<StateId> {
         let mut before = self.moves(positions).map(|(before, _)| before);
         match self.passes {
@@ -105,7 +106,7 @@ impl Node {
         }
     }
 
-    /// Its name in addresses: the slugs of the position and of the moves.
+    /// Returns its name in addresses: the slugs of the position and of the moves.
     pub(crate) fn name(&self, positions: &dyn Positions) -> String {
         let mut name = positions.slug(self.state);
         self.write_moves(positions, &mut name);
@@ -118,7 +119,7 @@ impl Node {
         positions.write_slug(self.first, out);
     }
 
-    /// Whether the page of another node with the same position would show the same moves.
+    /// Returns whether the page of another node with the same position would show the same moves.
     pub(super) fn shows_as(&self, other: &Self, positions: &dyn Positions) -> bool {
         let scene = |node: &Self| node.before(positions).map(|before| positions.scene(before));
         self.done(positions) == other.done(positions) && scene(self) == scene(other)

@@ -1,8 +1,7 @@
 //! The nodes of an edition as a graph, and the pages that show them.
 //!
-//! The computer has one answer to each position, so a person against it plays alone. With its replies folded into the
-//! moves, an edition is the graph of a game in which only the person moves. The solver solves that graph like any
-//! other.
+//! The computer has one reply to each position, so a person against it plays alone. With the replies folded into the
+//! moves, an edition is the graph of a one-player game, which the solver solves like any other.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -23,7 +22,7 @@ use crate::pages::page::PageId;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodePage {
     pub(super) node: StateId,
-    /// The chosen piece, by its place among those of the position.
+    /// The chosen piece, as an index among the position's pieces to choose.
     pub(super) chosen: Option<usize>,
 }
 
@@ -38,18 +37,18 @@ pub(super) enum Kind {
     Hint,
 }
 
-/// The nodes in the order in which play reaches them.
+/// The nodes, in the order in which play reaches them.
 pub(super) struct Nodes {
     pub(super) game: Arc<SolvedGame>,
-    /// The nodes against a computer; without one, the nodes are the positions.
+    /// The nodes against a computer; `None` without one, when nodes are positions.
     folded: Option<Folded>,
-    /// For each node, the number of its first view; and at the end, the number of views.
+    /// For each node, the index of its first view; at the end, the number of views.
     first_views: Vec<u32>,
-    /// The views with a page for readers who have wasted no move, in order.
+    /// The indices of the views that have a page for readers who have wasted no move, ascending.
     perfect: Vec<usize>,
     mistakes: OnceLock<Mistakes>,
     lengths: OnceLock<Vec<Length>>,
-    /// The pages with a row among the answers.
+    /// The pages that have a row among the answers.
     pub(super) answered: OnceLock<Vec<PageId>>,
 }
 
@@ -61,16 +60,17 @@ struct Folded {
     names: Box<[Box<str>]>,
     graph: Graph,
     verdicts: OnceLock<Vec<Verdict>>,
-    /// The nodes in the order of their positions.
+    /// The nodes, sorted by their positions.
     by_state: OnceLock<Vec<StateId>>,
 }
 
 impl Nodes {
-    /// Follows everything that a reader can do. With `counts_waste`, adds pages for readers who have wasted no move.
+    /// Finds everything that a reader can do. With `counts_waste`, adds pages for readers who have wasted no move.
     ///
     /// # Errors
     ///
-    /// When a turn of the computer never ends, a policy chooses an illegal move, or a position cannot be shown.
+    /// Returns an error if a turn of the computer never ends, a policy chooses an illegal move, or a position cannot be
+    /// shown.
     pub(super) fn plan(
         game: Arc<SolvedGame>,
         computer: Option<&Computer>,
@@ -105,7 +105,7 @@ impl Nodes {
         Ok(nodes)
     }
 
-    /// The views of the nodes on shortest ways to the goal, except the start.
+    /// Returns the views of the nodes on shortest paths to the goal, except the start.
     fn on_shortest_ways(&self) -> Vec<usize> {
         let shortest = self.verdict(StateId::START).distance;
         let is_on_one = |node: &StateId| {
@@ -116,7 +116,7 @@ impl Nodes {
         nodes.flat_map(|node| self.views_of_node(node)).collect()
     }
 
-    /// The graph of the nodes, whose edges are the legal moves in their order.
+    /// Returns the graph of the nodes, whose edges are the legal moves in order.
     pub(super) fn graph(&self) -> &Graph {
         self.folded.as_ref().map_or(self.game.positions.graph(), |folded| &folded.graph)
     }
@@ -140,15 +140,15 @@ impl Nodes {
         self.folded.as_ref().map_or(node, |folded| folded.nodes[node.index()].state)
     }
 
-    /// The player who plays alone: the person against the computer, or the solver of a puzzle. Nothing if people play
-    /// each other.
+    /// Returns the player who plays alone: the person against the computer, or the solver of a puzzle; `None` if people
+    /// play each other.
     pub(super) fn reader(&self) -> Option<Player> {
         let is_puzzle = *self.game.positions.players() == Players::One;
         self.folded.as_ref().map(|folded| folded.person).or(is_puzzle.then_some(Player::First))
     }
 
-    /// The verdict on a node. Against the computer, this is the best that the person can get, and the distance counts
-    /// only the person's moves.
+    /// Returns the verdict on a node. Against the computer, this is the best result for the person, and the distance
+    /// counts only the person's moves.
     pub(super) fn verdict(&self, node: StateId) -> Verdict {
         match &self.folded {
             Some(folded) => folded.verdicts()[node.index()],
@@ -156,7 +156,7 @@ impl Nodes {
         }
     }
 
-    /// The verdict on a node after a move to it. If the computer wins, it also counts the replies to this move.
+    /// Returns the verdict on a node after a move to it. If the computer wins, it also counts the replies to this move.
     pub(super) fn verdict_after_move(&self, next: StateId) -> Verdict {
         match &self.folded {
             Some(folded) => folded.after_move(folded.verdicts(), next),
@@ -164,12 +164,13 @@ impl Nodes {
         }
     }
 
-    /// The best result for the reader, at any speed: 2 for a win, 1 for a draw, 0 for endless play, -1 for a loss.
+    /// Returns the best result for the reader, at any speed: 2 for a win, 1 for a draw, 0 for endless play, -1 for a
+    /// loss.
     pub(super) fn rank(&self, node: StateId) -> i8 {
         self.reader().map_or(0, |reader| self.verdict(node).worth(reader).0)
     }
 
-    /// The better result that the reader missed before a node; nothing if the node still allows the best.
+    /// Returns the better result that the reader missed before a node; `None` if the node still allows the best.
     pub(super) fn missed(&self, node: StateId) -> Option<Missed<'_>> {
         if self.rank(node) == self.rank(StateId::START) {
             return None;
@@ -178,7 +179,7 @@ impl Nodes {
         self.mistakes.get_or_init(|| Mistakes::of(self.graph(), ranks())).before(node)
     }
 
-    /// The number of the reader's moves on the way to a node.
+    /// Returns the number of the reader's moves on the paths to a node.
     pub(super) fn length(&self, node: StateId) -> Length {
         self.lengths.get_or_init(|| lengths(self.graph()))[node.index()]
     }
@@ -187,18 +188,18 @@ impl Nodes {
         self.first_views[self.first_views.len() - 1] as usize
     }
 
-    /// The view of a number. Each node has one with all moves, then one for each piece that can be chosen.
+    /// Returns the view with this index. Each node has a view with all moves, then one for each piece to choose.
     pub(super) fn view(&self, view: usize) -> NodePage {
         let node = StateId::new(self.first_views.partition_point(|&first| first as usize <= view) - 1);
         NodePage { node, chosen: (view - self.first_view(node)).checked_sub(1) }
     }
 
-    /// The number of the view with all moves.
+    /// Returns the index of the view with all moves.
     pub(super) fn first_view(&self, node: StateId) -> usize {
         self.first_views[node.index()] as usize
     }
 
-    /// The views of all nodes with a position.
+    /// Returns the indices of the views of all nodes with a position.
     pub(super) fn views_of(&self, state: StateId) -> impl Iterator<Item = usize> + '_ {
         let nodes = self.folded.as_ref().map_or_else(|| vec![state], |folded| folded.nodes_of(state).to_vec());
         nodes.into_iter().flat_map(|node| self.views_of_node(node))
@@ -208,12 +209,12 @@ impl Nodes {
         self.first_view(node)..self.first_view(StateId::new(node.index() + 1))
     }
 
-    /// The number of pages without hints.
+    /// Returns the number of pages without hints.
     pub(super) fn plain_page_count(&self) -> usize {
         self.view_count() + self.perfect.len()
     }
 
-    /// The page of a view. If the view is on no shortest way, its `Perfect` page is the plain one.
+    /// Returns the page of a view. If the view is on no shortest path, its `Perfect` page is the plain one.
     pub(super) fn page(&self, view: usize, kind: Kind) -> PageId {
         PageId::new(match kind {
             Kind::Plain => view,
@@ -222,14 +223,14 @@ impl Nodes {
         })
     }
 
-    /// The ends for readers who have wasted no move.
+    /// Returns the ends for readers who have wasted no move.
     pub(super) fn perfect_ends(&self) -> impl Iterator<Item = PageId> + '_ {
         let is_end = |view: &usize| self.graph().successors(self.view(*view).node).is_empty();
         let ends = self.perfect.iter().copied().filter(is_end);
         ends.map(|view| self.page(view, Kind::Perfect))
     }
 
-    /// The view of a page, and the kind of the page.
+    /// Returns the index of a page's view, and the kind of the page.
     pub(super) fn page_view(&self, page: PageId) -> (usize, Kind) {
         let number = page.index();
         match (number.checked_sub(self.plain_page_count()), number.checked_sub(self.view_count())) {
@@ -241,13 +242,13 @@ impl Nodes {
 }
 
 impl Folded {
-    /// Follows everything that a person can do against a computer.
+    /// Finds everything that a person can do against a computer.
     fn new(game: &SolvedGame, computer: &Computer) -> Result<Self, ExploreError> {
         let positions = &*game.positions;
         let solution = (computer.policy == Policy::Perfect).then(|| game.solution());
         let chooser = Chooser::new(computer, positions, solution);
         let mut nodes: Vec<Node> = Vec::new();
-        // Different positions can lead to one page, if the moves of the answers have the same names.
+        // Different positions can have the same page name, if the replies have the same names.
         let mut known: FxHashMap<String, StateId> = FxHashMap::default();
         let mut met: Vec<Option<StateId>> = vec![None; positions.graph().states().len()];
         let mut arrive = |state: StateId, nodes: &mut Vec<Node>| {
@@ -256,7 +257,7 @@ impl Folded {
             }
             let node = Node::after(state, &chooser, true)?;
             let mut name = node.name(positions);
-            // A page shows the effect of the moves. Moves of the same names with another effect need another page.
+            // A page shows the effect of the moves, so moves with the same names but another effect need another page.
             let is_told_otherwise = |other: &StateId| !nodes[other.index()].shows_as(&node, positions);
             if known.get(&name).is_some_and(is_told_otherwise) {
                 node.write_first(positions, &mut name);
@@ -287,8 +288,8 @@ impl Folded {
         })
     }
 
-    /// The best result for the person from each node. If that is a loss, the verdict counts the computer's moves when
-    /// the person holds out for as long as possible.
+    /// Returns the best result for the person from each node. If that is a loss, the verdict counts the computer's
+    /// moves when the person delays the loss as long as possible.
     fn verdicts(&self) -> &[Verdict] {
         self.verdicts.get_or_init(|| {
             let solution = Solution::of(&self.graph);

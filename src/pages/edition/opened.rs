@@ -1,4 +1,4 @@
-//! Opened editions: their pages, the names of these, and the result of best play.
+//! Opened editions: their pages and page names, and the results of best play.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ impl Deref for OpenedEdition<'_> {
 }
 
 impl<'a> OpenedEdition<'a> {
-    /// Whether the game has one player.
+    /// Returns whether the game has one player.
     pub(super) fn is_puzzle(self) -> bool {
         *self.positions().players() == Players::One
     }
@@ -34,17 +34,17 @@ impl<'a> OpenedEdition<'a> {
         &self.nodes.game
     }
 
-    /// The number of pages. Those with hints come last.
+    /// Returns the number of pages. Those with hints are last.
     pub fn page_count(self) -> usize {
         self.plain_page_count() + if self.spec.hints { self.nodes.view_count() } else { 0 }
     }
 
-    /// The number of pages without hints.
+    /// Returns the number of pages without hints.
     pub fn plain_page_count(self) -> usize {
         self.nodes.plain_page_count()
     }
 
-    /// The number of moves from all nodes.
+    /// Returns the number of moves from all nodes together.
     pub fn move_count(self) -> usize {
         self.nodes.graph().move_count()
     }
@@ -53,24 +53,24 @@ impl<'a> OpenedEdition<'a> {
         self.game().solution().verdict(state)
     }
 
-    /// Whether a person can get more than against best play, because the computer makes mistakes.
+    /// Returns whether a person can get more than under best play, because the computer makes mistakes.
     pub(super) fn counts_on_mistakes(self, node: StateId) -> bool {
         let nodes = self.nodes;
         let in_best_play = |reader| self.verdict(nodes.state(node)).worth(reader).0;
         nodes.reader().is_some_and(|reader| nodes.rank(node) > in_best_play(reader))
     }
 
-    /// The result of best play from the start, such as `Player A wins in 4`.
+    /// Returns the result of best play from the start, such as `Player A wins in 4`.
     pub fn best_play(self) -> String {
         self.catalogue().say(&self.phrases.best_play(self.verdict(StateId::START)))
     }
 
-    /// A person's best result, such as `can be won in 5`; empty if only people play.
+    /// Returns a person's best result, such as `can be won in 5`; empty if only people play.
     pub fn promise(self) -> String {
         self.for_person(["promise-win", "promise-draw", "promise-endless", "promise-loss"])
     }
 
-    /// A person's best result in a table, such as `a win in 5`.
+    /// Returns a person's best result for a table, such as `a win in 5`.
     pub fn best_for_person(self) -> String {
         self.for_person(["person-win", "person-draw", "person-endless", "person-loss"])
     }
@@ -79,8 +79,8 @@ impl<'a> OpenedEdition<'a> {
         self.catalogue().say(&self.phrases.for_person(self.nodes.verdict(StateId::START), messages))
     }
 
-    /// The page of a position, with hints if there are any. Nothing against a computer, since such editions do not
-    /// contain every position.
+    /// Returns the page of a position, with hints if there are any. Returns `None` against a computer, because such
+    /// editions do not contain every position.
     pub fn page_to_explore(self, state: StateId) -> Option<PageId> {
         // Without a computer, nodes are positions.
         let page = || PageId::new(self.nodes.first_view(state));
@@ -91,7 +91,7 @@ impl<'a> OpenedEdition<'a> {
     ///
     /// # Errors
     ///
-    /// When no position has the name, or play in this edition cannot reach it.
+    /// Returns an error if no position has this name, or if play in this edition cannot reach it.
     pub fn page_named(self, name: &str) -> Result<PageId, SlugError> {
         if name == FIRST_NAME {
             return Ok(PageId::FIRST);
@@ -110,7 +110,7 @@ impl<'a> OpenedEdition<'a> {
         pages.find(has_name).ok_or_else(unknown)
     }
 
-    /// Appends the name of a page, such as `51~c3`. The first page is also called [`FIRST_NAME`].
+    /// Appends the name of a page, such as `51~c3`. The name of the first page is [`FIRST_NAME`].
     pub fn write_name(self, page: PageId, out: &mut String) {
         let NodePage { node, chosen } = self.view(page);
         self.nodes.write_name(node, out);
@@ -124,7 +124,7 @@ impl<'a> OpenedEdition<'a> {
         });
     }
 
-    /// The board of a page without links, and its status.
+    /// Returns the board of a page without links, and its status.
     pub fn diagram(self, page: PageId) -> (OpenBoard, String) {
         let (positions, node) = (self.positions(), self.nodes.node(self.view(page).node));
         let before = node.before(positions).map(|before| positions.scene(before));
@@ -132,7 +132,7 @@ impl<'a> OpenedEdition<'a> {
         (board, self.catalogue().say(&self.phrases.status(positions, node.state)))
     }
 
-    /// The page with the same board with hints, or without them.
+    /// Returns the page of the same board with hints, or without them.
     pub(super) fn twin(self, page: PageId) -> Option<PageId> {
         let (view, kind) = self.nodes.page_view(page);
         let kind = if kind == Kind::Hint { Kind::Plain } else { Kind::Hint };

@@ -1,4 +1,4 @@
-//! The pages of an edition, with open links.
+//! The pages of an edition, with links that are not resolved yet.
 
 use std::borrow::Cow;
 
@@ -19,11 +19,11 @@ use crate::pages::page::{BoardLink, Destination, End, Offer, OpenPage, PageId, P
 pub(super) struct StateView<'a> {
     pub(super) edition: OpenedEdition<'a>,
     pub(super) page: PageId,
-    /// The page to start again from.
+    /// The page from which to start again.
     pub(super) first: PageId,
     pub(super) state: StateId,
     pub(super) choices: &'a [Choice],
-    /// The chosen piece, by its place among those of the position.
+    /// The chosen piece, as an index among the position's pieces to choose.
     pub(super) chosen: Option<usize>,
     pub(super) last: Option<&'a Node>,
     pub(super) hints: Option<&'a Hints>,
@@ -35,8 +35,8 @@ impl OpenedEdition<'_> {
         let NodePage { node, chosen } = self.view(page);
         let state = self.nodes.state(node);
         let (choices, hints) = (&*positions.choices(state), (kind == Kind::Hint).then(|| Hints::of(self, node)));
-        // A page against the computer mentions its replies. Between people it mentions the last move, if only one move
-        // leads there. In a puzzle, the reader made all moves.
+        // Against the computer, a page mentions its replies. Between people, it mentions the last move, if only one
+        // move leads there. In a puzzle, the reader made all moves.
         let last = match self.nodes.reader() {
             Some(_) => self.has_computer().then(|| self.nodes.node(node)),
             None => Node::by_only_move(state, self.game()).map(Cow::Owned),
@@ -115,7 +115,7 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// The pages that the moves on a page lead to; and the page to return to, if a piece is chosen. They follow from
+    /// Returns the pages after the moves on a page; and the page to return to, if a piece is chosen. They follow from
     /// the rules alone, so tests compare the drawn board with them.
     pub fn leads(self, page: PageId) -> Leads {
         let NodePage { node, chosen } = self.view(page);
@@ -125,7 +125,7 @@ impl OpenedEdition<'_> {
         (leads.collect(), chosen.map(|_| page_after(BoardLink::Back)))
     }
 
-    /// The page that a link of a node leads to. Readers who look at hints keep them.
+    /// Returns the page that a link of a node leads to. From a page with hints, it also has hints.
     pub(super) fn page_after(self, node: StateId, kind: Kind, lead: BoardLink) -> PageId {
         let nodes = self.nodes;
         match lead {
@@ -138,8 +138,8 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// The kind of the page after a move. A move wastes nothing if it starts from the beginning, or from a page for
-    /// readers who wasted none, and leads farther along a shortest way.
+    /// Returns the kind of the page after a move. A move wastes nothing if it starts from the beginning, or from a page
+    /// for readers who wasted none, and continues along a shortest path.
     fn kind_after(self, node: StateId, kind: Kind, next: StateId) -> Kind {
         let wasted_none = kind == Kind::Perfect || kind == Kind::Plain && node == StateId::START;
         let is_farther = || self.nodes.length(next).fewest > self.nodes.length(node).fewest;
@@ -150,7 +150,7 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Whether the person may agree on a draw: play can go round in a circle, and neither side can get more.
+    /// Returns whether the person may agree on a draw: play can go round in circles, and neither side can get more.
     fn goes_round(self, node: StateId) -> bool {
         let nodes = self.nodes;
         let is_endless = |node| nodes.verdict(node).value == GameValue::Endless;
@@ -159,7 +159,7 @@ impl OpenedEdition<'_> {
 }
 
 impl StateView<'_> {
-    /// Replaces the contents of `out` with this page. `lead` returns the page of a link.
+    /// Replaces the contents of `out` with this page. `lead` returns the page for a link.
     pub(super) fn write(&self, lead: &dyn Fn(BoardLink) -> PageRef, context: &Context<'_>, out: &mut OpenPage) {
         let Self { edition, state, choices, chosen, last, hints, .. } = *self;
         let positions = edition.positions();
@@ -222,7 +222,7 @@ impl StateView<'_> {
         }
     }
 
-    /// Sets the links to other editions, on first pages and at ends. Only ends link to the next one.
+    /// Sets the links to other editions, on first pages and at ends. Only ends link to the next edition.
     pub(super) fn set_neighbours(&self, is_best: bool, context: &Context<'_>, out: &mut OpenPage) {
         let end = out.flags.end;
         if self.page != PageId::FIRST && end.is_none() {
@@ -232,7 +232,7 @@ impl StateView<'_> {
         let Neighbours { next_after_best, next_after_less, seat, level, board, .. } = context.neighbours;
         let next = if is_success { next_after_best } else { next_after_less };
         let next = next.as_ref().filter(|_| end.is_some());
-        // After a win, do not offer an easier level, which comes before.
+        // After a win, do not offer an easier level.
         let level = level.as_ref().filter(|level| !is_success || level.to > PageRef::start_of(self.edition.id));
         let others = [(PageSlot::Seat, seat.as_ref()), (PageSlot::Level, level), (PageSlot::BoardOf, board.as_ref())];
         let others = others.into_iter().filter(|(_, other)| other.map(|way| way.to) != next.map(|way| way.to));
@@ -244,8 +244,8 @@ impl StateView<'_> {
     }
 }
 
-/// How fast the reader got the best possible result, or how long a loss took. Different ways lead to an end, so the
-/// sentence holds for all of them.
+/// Returns how fast the reader got the best possible result, or how long a loss took. Different paths can lead to an
+/// end, so the sentence is true for all of them.
 fn pace(edition: OpenedEdition<'_>, end: StateId, is_perfect: bool) -> String {
     let nodes = edition.nodes;
     let (best, length) = (nodes.verdict(StateId::START), nodes.length(end));
@@ -284,7 +284,7 @@ fn could_have(edition: OpenedEdition<'_>, missed: Missed<'_>) -> String {
         GameValue::Draw | GameValue::Unsolvable => ("missed-draw", "missed-draw-by"),
     };
     if edition.is_puzzle() && node == StateId::START && by.is_none() {
-        // Every puzzle has a solution, so this would say nothing.
+        // Every puzzle has a solution, so the sentence would add nothing.
         return String::new();
     }
     let made = by.map(|mv| edition.positions().past_tense(nodes.state(node), mv));

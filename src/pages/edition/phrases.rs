@@ -1,4 +1,4 @@
-//! Phrases: the words of an edition about its positions.
+//! Phrases: what an edition says about its positions.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -62,7 +62,8 @@ impl Phrases {
         }
     }
 
-    /// The squares where a chosen piece can go: `b2 chosen: a2 is a clone, d2 and d4 are jumps; touch b2 to cancel`.
+    /// Returns the squares where a chosen piece can go: `b2 chosen: a2 is a clone, d2 and d4 are jumps; touch b2 to
+    /// cancel`.
     pub(super) fn chosen(piece: &Piece, choices: &[Choice]) -> Message {
         let offered: Vec<_> = choices.iter().filter(|choice| choice.clicks.can_be_by(piece.at)).collect();
         let mut kinds: Vec<_> = offered.iter().map(|choice| &choice.kind).collect();
@@ -83,7 +84,7 @@ impl Phrases {
             .with("kinds", Message::List(Junction::Comma, kinds))
     }
 
-    /// The moves that led to a node. Between replies of the computer, its reader can only have passed.
+    /// Returns the moves that led to a node. Between replies of the computer, the reader can only have passed.
     pub(super) fn news(&self, node: &Node, positions: &dyn Positions) -> Message {
         let done = node.done(positions);
         let Some(&(Status::Turn(player), _)) = done.first() else { return Message::default() };
@@ -99,7 +100,7 @@ impl Phrases {
         }
     }
 
-    /// The title of a page with this status. It names the replies of the computer.
+    /// Returns the title of a page with this status. It names the replies of the computer.
     pub(super) fn title(&self, status: Message, node: Option<&Node>, positions: &dyn Positions) -> Message {
         let Some(node) = node.filter(|_| self.computer.is_some()) else { return status };
         let (replies, _) = self.replies_and_others(node.names(positions));
@@ -132,7 +133,7 @@ impl Phrases {
         }
     }
 
-    /// The result of best play, such as `Player A wins in 4`.
+    /// Returns the result of best play, such as `Player A wins in 4`.
     pub(super) fn best_play(&self, verdict: Verdict) -> Message {
         match verdict.value {
             GameValue::Win(_) if self.players == Players::One => {
@@ -145,8 +146,8 @@ impl Phrases {
         }
     }
 
-    /// The best result of a person against the computer, by one of these messages: for a win, a draw, endless play or a
-    /// loss. Empty without a computer.
+    /// Returns the best result of a person against the computer, as one of these messages: for a win, a draw, endless
+    /// play or a loss. Empty without a computer.
     pub(super) fn for_person(
         &self,
         Verdict { value, distance, .. }: Verdict,
@@ -163,13 +164,14 @@ impl Phrases {
     }
 }
 
-/// A message about the moves of a player. `who` names the player to each move: `you`, `computer` or `player`.
+/// Returns a message about the moves of a player. `who` is the player as messages get it: `you`, `computer` or
+/// `player`.
 pub(crate) fn did(message: &'static str, who: &'static str, moves: Vec<Message>) -> Message {
     let moves = moves.into_iter().map(|done| done.with("who", who)).collect();
     Message::key(message).with("done", Message::List(Junction::Then, moves))
 }
 
-/// The goal of the players. If the reader plays alone, it starts with the reader's side and the mark of its pieces.
+/// Returns the goal of the players. If the reader plays alone, it starts with the reader's side and that side's mark.
 pub(crate) fn goal_of(players: &Players, goal: Message, start: &Scene, reader: Option<Player>) -> Message {
     let Scene::Grid(grid) = start else { return goal };
     let name = |player| players.name(player).map(|name| with_sign(name.clone(), player, grid));
@@ -179,8 +181,8 @@ pub(crate) fn goal_of(players: &Players, goal: Message, start: &Scene, reader: O
     goal
 }
 
-/// The name of a player with the mark of their pieces, if they all look alike at the start: `Red (x)`. A player whose
-/// name is the mark needs no more.
+/// Returns the name of a player with the mark of their pieces, if all look alike at the start: `Red (x)`. If the name
+/// is the mark, returns only the name.
 fn with_sign(name: Message, player: Player, start: &Grid) -> Message {
     let marks_of =
         |player| -> BTreeSet<&Name> { start.squares.iter().filter_map(|square| square.mark_of(player)).collect() };

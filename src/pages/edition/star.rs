@@ -7,23 +7,24 @@ use crate::engine::solve::{GameValue, Verdict};
 use crate::pages::page::{OpenBoard, PageId};
 
 pub struct Star {
-    /// The reader's result, as a sentence.
+    /// The reader's result, in a sentence.
     pub done: String,
     /// The next challenge, in sentences.
     pub left: String,
-    /// How often random play reaches such an end, in a sentence; empty if it often or never does.
+    /// How often random play reaches such an end, in a sentence; empty if often or never.
     pub odds: String,
-    /// The quickest end with the best result; for endless play, the first board.
+    /// The board of the quickest end with the best result; for endless play, of the start.
     pub board: OpenBoard,
 }
 
 impl OpenedEdition<'_> {
-    /// Whether a reader can get a star: for a win, a draw or endless play against the computer, or for a solution.
+    /// Returns whether a reader can earn a star: for a win, a draw or endless play against the computer, or for a
+    /// solution.
     pub fn has_star(self) -> bool {
         self.nodes.reader().is_some() && self.nodes.rank(StateId::START) >= 0
     }
 
-    /// The end for readers who have wasted no move, if there is exactly one.
+    /// Returns the end for readers who have wasted no move, if there is exactly one.
     pub fn perfect_end(self) -> Option<PageId> {
         let mut ends = self.nodes.perfect_ends();
         ends.next().filter(|_| ends.next().is_none())
@@ -43,25 +44,25 @@ impl OpenedEdition<'_> {
     }
 }
 
-/// The number of the reader's moves to the best possible result; nothing if it is out of reach, or is endless play.
+/// Returns the number of the reader's moves to the best possible result; `None` if it is out of reach or endless play.
 fn left_to_best(edition: OpenedEdition<'_>, node: StateId) -> Option<u32> {
     let (nodes, here) = (edition.nodes, edition.nodes.verdict(node));
     let has_end = matches!(here.value, GameValue::Win(_) | GameValue::Draw);
     (has_end && nodes.rank(node) == nodes.rank(StateId::START)).then_some(here.distance)
 }
 
-/// Fewer tries are not worth a sentence.
+/// The fewest tries that are worth a sentence.
 const FEWEST_TRIES: u128 = 10;
 
 /// The length of random games, if play can go round in circles.
 const MOST_MOVES: u32 = 100;
 
-/// How often equally likely random moves reach an end with the best result.
+/// Returns how often uniformly random moves reach an end with the best result.
 fn odds(edition: OpenedEdition<'_>) -> Option<Message> {
     let (nodes, graph) = (edition.nodes, edition.nodes.graph());
     let is_end = |node| graph.successors(node).is_empty();
     let is_best = |node| is_end(node) && nodes.rank(node) == nodes.rank(StateId::START);
-    // The odds within a number of moves, which starts at 0.
+    // The odds within a number of moves, at first 0.
     let mut odds: Vec<Odds> =
         graph.states().map(|node| if is_best(node) { Odds::CERTAIN } else { Odds::NONE }).collect();
     for moves in 1..=MOST_MOVES {

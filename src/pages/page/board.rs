@@ -1,4 +1,5 @@
-//! Boards for templates, and their shapes: everything except texts and link targets. A theme renders each shape once.
+//! Boards for templates, and their shapes, which are everything but texts and link targets. A theme renders each shape
+//! once.
 
 use std::ops::Not;
 
@@ -8,7 +9,7 @@ use super::frame::Slot;
 use crate::engine::game::{Coordinates, Player, Square};
 
 /// The contents of a board, and the words next to it. `kind` says which board it is: `grid`, `pegs`, `heaps` or `text`.
-/// Each square, place, row, piece, line and word is a cell, drawn by a template of its own.
+/// Each square, place, row, piece, line and word is a cell with its own template.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Board {
@@ -16,21 +17,22 @@ pub enum Board {
     Grid {
         /// The number of columns.
         columns: usize,
-        /// Whether each square is drawn by itself, as on boards with walls, gaps or holes.
+        /// Whether each square is drawn separately, as on boards with walls, gaps or holes.
         walled: bool,
-        /// Whether its squares are light and dark, as in chess.
+        /// Whether squares are light and dark, as in chess.
         chequered: bool,
-        /// Whether it has dots and lines between them: its first row and column are narrow, and so is each other one.
+        /// Whether it consists of dots and lines between them: odd rows and columns (the first, the third and so on)
+        /// are narrow.
         dotted: bool,
-        /// Whether its places are apart, with gaps between them, as in a triangle.
+        /// Whether its places are separate, with gaps between them, as in a triangle.
         gapped: bool,
-        /// The letters that name the columns from the left, where columns have names; else empty.
+        /// The letters that name the columns from the left; empty if columns have no names.
         column_names: Vec<char>,
-        /// The numbers or letters that name the rows from the top, where rows have names; else empty.
+        /// The numbers or letters that name the rows from the top; empty if rows have no names.
         row_names: Vec<String>,
-        /// The rows from the top, each a list of cells that are a [`GridSquare`].
+        /// The rows from the top; each cell is a [`GridSquare`].
         rows: Vec<Vec<CellOrMark>>,
-        /// The moves that are words next to the board, such as to pass, drawn by `word.html`, which gets each as
+        /// The moves that are words next to the board, such as passing, drawn by `word.html`, which gets each as
         /// `word`.
         words: Vec<CellOrMark>,
     },
@@ -38,7 +40,7 @@ pub enum Board {
     Pegs {
         /// The names of the pegs from the left.
         names: Vec<char>,
-        /// The levels from the top, each with one cell for every peg, which is a [`PegPlace`].
+        /// The levels from the top, each with one cell per peg; each cell is a [`PegPlace`].
         levels: Vec<Vec<CellOrMark>>,
         /// The moves that are words next to the board.
         words: Vec<CellOrMark>,
@@ -52,20 +54,20 @@ pub enum Board {
     },
     /// A text, drawn by `line.html`, which gets each line as `line`.
     Text {
-        /// The lines; the name of each cell is its text.
+        /// The lines; the name of a cell is its text.
         lines: Vec<CellOrMark>,
-        /// The moves that are words below it.
+        /// The moves that are words below the text.
         words: Vec<CellOrMark>,
     },
 }
 
-/// A cell, or a mark for its place in the pattern of a board.
+/// A cell, or a mark in the pattern of a board in place of a cell.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum CellOrMark {
-    /// The fields that the template gets.
+    /// The fields for the template.
     Cell(Cell),
-    /// A mark for the place of the rendered template.
+    /// A mark for the cell, whose template is rendered separately.
     Mark(String),
 }
 
@@ -73,24 +75,24 @@ pub enum CellOrMark {
 /// Pieces of a row, words and lines have no further fields.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cell {
-    /// What it is.
+    /// Its kind, with the fields of that kind.
     #[serde(flatten)]
     pub kind: CellKind,
-    /// The name of a square, such as `b3`, where the board names its squares; the players' name of a row, with a
-    /// capital: `Top row`; the text of a line. Else left out.
+    /// The name of a square, such as `b3`, if the board names its squares; of a row, its name with a capital: `Top
+    /// row`; of a line, its text. Otherwise omitted.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: Slot,
-    /// The mark on a square; left out where there is none.
+    /// The mark on a square; omitted without a mark.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub mark: Slot,
-    /// Of a row, the pieces that are left, drawn by `piece.html`, which gets each as `piece`.
+    /// For a row, the pieces left, drawn by `piece.html`, which gets each as `piece`.
     pub pieces: Vec<CellOrMark>,
-    /// The move made by touching it, if there is one. For a piece, the move takes it and all pieces before it.
+    /// The move made by touching it, if any. For a piece, the move takes it and all pieces before it.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<MoveLink>,
 }
 
-/// What a cell is.
+/// The kind of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub enum CellKind {
@@ -102,59 +104,59 @@ pub enum CellKind {
     Row(HeapRow),
     /// A piece of a row.
     Piece {},
-    /// A word beside a board.
+    /// A word next to a board.
     Word {},
     /// A line of a text.
     Line {},
 }
 
-/// A square of a grid. Fields that are false or empty are left out.
+/// A square of a grid. Fields that are false or empty are omitted.
 #[allow(clippy::struct_excessive_bools, reason = "templates ask for each of them")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct GridSquare {
     /// What it is.
     pub kind: SquareKind,
     /// For the first of several walls in a row, their number; for the others, 0. They can be drawn as one cell. The
-    /// same applies to gaps. Else left out.
+    /// same applies to gaps. Otherwise omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<u8>,
-    /// Whether its row and its column have names, which form its own name.
+    /// Whether its row and its column have names, which form its name.
     #[serde(skip_serializing_if = "Not::not")]
     pub headed: bool,
     /// Whether it has a name.
     #[serde(skip)]
     pub named: bool,
-    /// Whether the mark is a text to be read, and not `x` or `o`, for which themes can draw the players' pieces.
+    /// Whether the mark is text to read, not `x` or `o`, for which themes can draw the players' pieces.
     #[serde(skip_serializing_if = "Not::not")]
     pub lettered: bool,
     /// Whether the mark is the second player's.
     #[serde(skip_serializing_if = "Not::not")]
     pub second: bool,
-    /// Whether the square is highlighted, such as one of a winning line.
+    /// Whether the square is highlighted, for example as part of a winning line.
     #[serde(skip_serializing_if = "Not::not")]
     pub emphasis: bool,
     /// The directions of lines through it that cross the whole board, with `emphasis` on each square: `row`, `col`,
-    /// `dia` (down to the right), `anti` (up to the right), several of these with blanks between, or nothing.
+    /// `dia` (down to the right), `anti` (up to the right), separated by spaces; can be empty.
     pub line: Lines,
     /// The directions in which its piece covers the next square, or its line reaches a dot: `to-up`, `to-right`,
-    /// `to-down`, `to-left`, several of these with blanks between, or nothing.
+    /// `to-down`, `to-left`, separated by spaces; can be empty.
     pub reach: Reach,
-    /// What the last move did to it, where the page knows that move; else left out.
+    /// What the last move did to it, if the page knows that move; otherwise omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<Last>,
 }
 
-/// What a square is.
+/// The contents of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SquareKind {
-    /// It is empty.
+    /// Empty.
     Free,
     /// A player's mark.
     Mark,
     /// A wall.
     Wall,
-    /// It is empty, on a board whose places are drawn.
+    /// Empty, on a board whose places are drawn.
     Hole,
     /// Not part of the board.
     Gap,
@@ -168,27 +170,27 @@ pub enum SquareKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Last {
-    /// It put a mark there.
+    /// A mark was put there.
     Placed,
-    /// It turned the mark into another.
+    /// The mark was turned into another.
     Turned,
-    /// It took the mark away.
+    /// The mark was taken away.
     Left,
 }
 
 /// A place on a peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PegPlace {
-    /// The disc that lies there, or would after the move; 0 when the peg is bare.
+    /// The disc that is there, or that would be there after the move; 0 if the peg has none.
     pub disc: u8,
-    /// The width of that disc, in percent of the widest that fits between two pegs.
+    /// The width of that disc, in percent of the widest disc that fits between two pegs.
     pub width: u8,
 }
 
 /// A row of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct HeapRow {
-    /// How many pieces are left.
+    /// The number of pieces left.
     #[serde(skip)]
     pub left: u8,
     /// The number of pieces that the last move took from it, if the page knows that move.
@@ -197,70 +199,70 @@ pub struct HeapRow {
     pub gone: Gone,
 }
 
-/// A link on a board: a legal move, a piece that can be chosen for one, or the way back from such a choice.
+/// A link on a board: a legal move, a piece to choose for one, or the way back from such a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveLink {
     /// The address of its page.
     pub href: Slot,
-    /// The visible text; it follows the mark where there is one.
+    /// The visible text; it follows the mark if there is one.
     pub text: Slot,
-    /// The value of the move, such as `wins in 3`, on a page with hints if moves differ; else left out. Shown after the
-    /// text.
+    /// The worth of the move, such as `wins in 3`, on a page with hints if moves differ; otherwise omitted. Show it
+    /// after the text.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub worth: Slot,
-    /// The whole phrase that names the move, for `aria-label`: the visible mark and text, the value if it is shown, and
-    /// then more.
+    /// The whole phrase for the move, for `aria-label`. It begins with the visible text: the mark, the text, and
+    /// the worth if it is shown.
     pub label: Slot,
-    /// All of it but its texts.
+    /// The link without its texts.
     #[serde(flatten)]
     pub shape: MoveShape,
 }
 
-/// The shape of a link: everything except its texts.
+/// The shape of a link: everything but its texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct MoveShape {
-    /// The kind of the value; left out without a value.
+    /// The kind of the worth; omitted if the move shows none.
     #[serde(rename = "kind", skip_serializing_if = "Option::is_none")]
     pub worth: Option<WorthKind>,
-    /// Whether no other move is better, on a page with hints; else left out.
+    /// Whether no other move is better, on a page with hints; otherwise omitted.
     #[serde(skip_serializing_if = "Not::not")]
     pub best: bool,
-    /// Whether it moves the chosen piece, unlike a move that is also possible without a choice; else left out.
+    /// Whether it moves the chosen piece, unlike a move that is also possible without a choice; otherwise omitted.
     #[serde(skip_serializing_if = "Not::not")]
     pub moves_piece: bool,
-    /// Whether it undoes the choice of a piece; else left out.
+    /// Whether it cancels the choice of a piece; otherwise omitted.
     #[serde(skip_serializing_if = "Not::not")]
     pub back: bool,
 }
 
-/// The kind of value that a move has for its player.
+/// The kind of worth that a move has for its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WorthKind {
-    /// It wins.
+    /// The player wins.
     Win,
-    /// It draws.
+    /// The game ends in a draw.
     Draw,
-    /// It loses.
+    /// The player loses.
     Loss,
-    /// Neither player can force an end after it.
+    /// Neither player can force an end.
     Endless,
-    /// It stays on a shortest way to the goal of a puzzle.
+    /// The move stays on a shortest path to the goal of a puzzle.
     On,
-    /// It leaves a longer way to the goal.
+    /// The move leaves a longer path to the goal.
     Longer,
-    /// It leaves no way to the goal.
+    /// The goal is out of reach after the move.
     Stuck,
 }
 
-/// The shape of a cell: everything except its texts.
+/// The shape of a cell: everything but its texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CellShape {
     pub kind: CellKind,
     pub mv: Option<MoveShape>,
 }
 
-/// The shape of a board: everything except its cells.
+/// The shape of a board: everything but its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardShape {
     pub scene: SceneShape,
@@ -286,17 +288,17 @@ pub struct Lines([bool; 4]);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reach(pub(crate) [bool; 4]);
 
-/// The empty places of a row, of which the last move emptied the last ones.
+/// The empty places of a row. The last move emptied the last `last` of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gone {
     pub all: u8,
-    /// The number that the last move emptied.
+    /// How many of them the last move emptied.
     pub last: u8,
 }
 
 impl BoardShape {
-    /// A board of this shape for templates. `cell` gives the cell of an index: those on the board, row by row, then the
-    /// words.
+    /// Returns a board of this shape for templates. `cell` returns the cell with an index: first those on the board,
+    /// row by row, then the words.
     pub fn board(&self, cell: impl Fn(usize) -> CellOrMark) -> Board {
         let table = |columns: usize, rows: usize| {
             let row = |row: usize| (row * columns..(row + 1) * columns).map(&cell).collect();
@@ -323,14 +325,14 @@ impl BoardShape {
         }
     }
 
-    /// The number of cells, without the pieces of rows.
+    /// Returns the number of cells, without the pieces of rows.
     pub fn cell_count(&self) -> usize {
         self.scene.cell_count() + self.words
     }
 }
 
 impl SceneShape {
-    /// The number of cells on the board, without the pieces of rows.
+    /// Returns the number of cells on the board, without the pieces of rows.
     pub fn cell_count(&self) -> usize {
         match *self {
             Self::Grid { columns, rows, .. } => columns * rows,
@@ -342,7 +344,7 @@ impl SceneShape {
 }
 
 impl MoveShape {
-    /// A link of this shape for templates. `text` gives its words (0), its worth (1) or its label (2).
+    /// Returns a link of this shape for templates. `text` returns its text (0), its worth (1) or its label (2).
     pub fn link(self, href: String, text: impl Fn(usize) -> String) -> MoveLink {
         let worth = if self.worth.is_some() { text(1) } else { String::new() };
         MoveLink { href, text: text(0), worth, label: text(2), shape: self }
@@ -350,7 +352,7 @@ impl MoveShape {
 }
 
 impl CellKind {
-    /// The names of the cells' templates.
+    /// The names of the cells' templates, without `.html`.
     pub const NAMES: [&str; 6] = ["square", "place", "row", "piece", "word", "line"];
 
     pub fn name(&self) -> &'static str {
@@ -370,7 +372,7 @@ impl CellShape {
         matches!(self.kind, CellKind::Square(GridSquare { kind: SquareKind::Mark, .. }))
     }
 
-    /// Whether it is a square or a row with a name, or a line.
+    /// Returns whether it is a line, or a square or a row with a name.
     pub fn has_name(&self) -> bool {
         let kind = self.kind;
         matches!(kind, CellKind::Square(GridSquare { named: true, .. }) | CellKind::Row(_) | CellKind::Line {})
@@ -382,7 +384,7 @@ impl CellShape {
 }
 
 impl SquareKind {
-    /// The contents of a square, and whether it belongs to the second player.
+    /// Returns the contents of a square, and whether they belong to the second player.
     pub(super) fn of(square: &Square) -> (Self, bool) {
         match square {
             Square::Empty => (Self::Free, false),
@@ -400,8 +402,8 @@ impl Lines {
     /// The names of the directions: along a row, along a column, down to the right, and up to the right.
     const NAMES: [&str; 4] = ["row", "col", "dia", "anti"];
 
-    /// The lines through a square, if they cross the whole board within the highlighted squares, which are in ascending
-    /// order.
+    /// Returns the directions of lines through a square that cross the whole board within the highlighted squares,
+    /// which are in ascending order.
     pub(super) fn through(square: usize, emphasis: &[usize], columns: usize, rows: usize) -> Self {
         let (row, column) = (square / columns, square % columns);
         let is_full = |first: usize, step: usize, count: usize| {
@@ -420,7 +422,7 @@ impl Lines {
 impl Reach {
     const NAMES: [&str; 4] = ["to-up", "to-right", "to-down", "to-left"];
 
-    /// The squares next to a square over which its piece or its line goes on.
+    /// Returns the directions in which a square's piece or line continues.
     pub(super) fn over(square: usize, columns: usize, goes_on: impl Fn(usize) -> bool) -> Self {
         let column = square % columns;
         let beside = [
@@ -450,7 +452,7 @@ impl Serialize for Reach {
     }
 }
 
-/// For each place, whether the last move emptied it.
+/// Writes, for each place, whether the last move emptied it.
 impl Serialize for Gone {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq((0..self.all).map(|place| place + self.last >= self.all))

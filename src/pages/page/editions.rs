@@ -1,4 +1,4 @@
-//! The parts of a game's page: its editions, in rows and tables, and downloads.
+//! The parts of a game's page: its editions, in rows and tables, and its downloads.
 
 use serde::Serialize;
 
@@ -11,33 +11,33 @@ use super::story::Illustration;
 pub struct GameCard {
     /// The game's page.
     pub link: Link,
-    /// One sentence to interest players.
+    /// One sentence that makes players curious.
     pub summary: String,
-    /// The group that the game is in.
+    /// The group of the game, if it is in one.
     pub group: Option<String>,
-    /// A position without links that pictures the game.
+    /// A position without links that represents the game.
     pub board: Board,
-    /// A picture to show instead.
+    /// A picture to show instead of the position.
     pub picture: Option<Illustration>,
     /// The first pages of its lessons.
     pub lessons: Vec<Link>,
-    /// The first page of the edition to begin with; its title is that of the edition, or of its series; of a level
-    /// `Against the computer`.
+    /// The first page of the edition to begin with. Its title is that of the edition or of its series; for a level, it
+    /// is `Against the computer`.
     pub play: Link,
-    /// How many editions the game has.
+    /// The number of editions of the game.
     pub ways: usize,
 }
 
-/// Editions that belong together on their game's page: a series, several levels, or editions that follow each other.
+/// Editions that belong together on their game's page: a series, several levels, or consecutive editions.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeriesCard {
-    /// The name of this part of the page, for an `id` that links can lead to; empty if it is not a series.
+    /// The `id` of this part of the page, to which links can lead; empty if it is not a series.
     pub id: String,
     /// The name of the series; empty if it is not a series.
     pub title: Slot,
     /// One sentence about it; may be empty.
     pub summary: String,
-    /// The board, without links, that the editions of the series are played on; else nothing.
+    /// The board, without links, on which the editions of the series are played, if they share one.
     pub board: Option<Board>,
     /// The editions that are neither one of several levels nor a volume.
     pub editions: Vec<EditionEntry>,
@@ -45,12 +45,12 @@ pub struct SeriesCard {
     pub rings: bool,
     /// The levels against the computer, the easy ones first.
     pub levels: Vec<LevelRow>,
-    /// The volumes: those in which the reader begins, and those in which the computer does.
+    /// The volumes in which the reader moves first, and those in which the computer does.
     pub volumes: Vec<VolumeRow>,
 }
 
 impl SeriesCard {
-    /// The addresses of its stars.
+    /// Returns the addresses of its stars.
     pub fn stars(&self) -> impl Iterator<Item = &str> {
         let levels = self.levels.iter().flat_map(|row| [&row.you, &row.computer]).flatten();
         let volumes = self.volumes.iter().flat_map(|row| &row.editions);
@@ -61,20 +61,20 @@ impl SeriesCard {
 /// A level against the computer on a game's page. One of its editions can be missing.
 #[derive(Clone, Debug, Serialize)]
 pub struct LevelRow {
-    /// Its name for readers: `Easy`.
+    /// Its name: `Easy`.
     pub title: Slot,
-    /// The edition in which the reader begins.
+    /// The edition in which the reader moves first.
     pub you: Option<EditionEntry>,
-    /// The edition in which the computer begins.
+    /// The edition in which the computer moves first.
     pub computer: Option<EditionEntry>,
 }
 
-/// The volumes of a series in which the same side begins.
+/// The volumes of a series in which the same side moves first.
 #[derive(Clone, Debug, Serialize)]
 pub struct VolumeRow {
-    /// Who begins.
+    /// Who moves first.
     pub begins: Begins,
-    /// The promise that all of them share, such as `can be won in 5`; else empty.
+    /// The best result that all of them share, such as `can be won in 5`; otherwise empty.
     pub promise: String,
     /// The volumes in their order.
     pub editions: Vec<EditionEntry>,
@@ -83,28 +83,28 @@ pub struct VolumeRow {
 /// A link to an edition, with a description.
 #[derive(Clone, Debug, Serialize)]
 pub struct EditionEntry {
-    /// The name of this part of the page, for an `id` that links can lead to.
+    /// The `id` of this part of the page, to which links can lead.
     pub id: String,
-    /// Its first page; the title is the edition's name among the others of its series.
+    /// Its first page; the title is the edition's name within its series.
     pub link: Link,
     /// One sentence about it; may be empty.
     pub summary: String,
-    /// Its number among the volumes of its series, from 1; else 0.
+    /// Its number among the volumes of its series, from 1; otherwise 0.
     pub number: u64,
     /// The name of its level, if it is one of several.
     pub level: Option<String>,
-    /// Who begins, if the computer plays.
+    /// Who moves first, if the computer plays.
     pub begins: Option<Begins>,
     /// A person's best result, such as `can be won in 5`; empty if only people play.
     pub promise: String,
-    /// The address of its star's page, which readers reach only by winning. Use it for a sign that shows whether they
+    /// The address of its star's page, which readers reach only by winning. Use it for a mark that shows whether they
     /// did.
     pub star: Option<String>,
-    /// The address of the end for players who wasted no move, for another such sign.
+    /// The address of the end for players who wasted no move, for another such mark.
     pub perfect: Option<String>,
 }
 
-/// Who has the first move, the reader or the computer.
+/// Who moves first, the reader or the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Begins {
@@ -117,7 +117,7 @@ pub enum Begins {
 /// The files of a game that readers can download.
 #[derive(Clone, Debug, Serialize)]
 pub struct FileCard {
-    /// The game, the series or the edition that is in the files.
+    /// The game, the series or the edition in the files.
     pub title: Slot,
     /// The files: e-books and single files, each with its size, and graphs as data.
     pub files: Vec<Link>,

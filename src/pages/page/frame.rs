@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-/// A text or an address that differs from page to page. A template can print it, or ask whether it is empty. It can do
-/// nothing else with it, because a theme renders all pages that differ only in their slots at once.
+/// A text or an address that differs from page to page. A template can only print it, or ask whether it is empty,
+/// because a theme renders all pages that differ only in their slots at once.
 pub type Slot = String;
 
 /// The names of the fields that are slots.
@@ -17,19 +17,19 @@ pub struct Frame {
     pub site_title: Slot,
     /// The language of the texts, as a BCP 47 tag.
     pub language: String,
-    /// The page in the other languages of the site, where it exists.
+    /// Links to the page in the other languages of the site, if it exists there.
     pub translations: Vec<Translation>,
     /// The path to the folder with the theme's files: `./`, or one or more `../`.
     pub root: Slot,
-    /// The absolute address for search engines, if the site has a base URL.
+    /// The absolute URL for search engines, if the site has a base URL.
     pub canonical: Option<Slot>,
-    /// The name of the page in its file, for an `id`, where many pages share a file.
+    /// The `id` of the page, if many pages share a file.
     pub anchor: Option<Slot>,
     /// Whether search engines should not list the page, if the site has a base URL. True for the many pages inside an
     /// edition or a lesson.
     pub unlisted: bool,
-    /// The preview of the page for links to it, if the site has a base URL. Only the pages that readers reach first
-    /// have one: the first page of an edition or a lesson, and text pages.
+    /// The link preview of the page, if the site has a base URL. Only pages that readers reach from elsewhere have one:
+    /// the first page of an edition or a lesson, and text pages.
     pub preview: Option<Preview>,
 }
 
@@ -48,20 +48,20 @@ pub struct Translation {
 pub struct Languages {
     /// The language of the pages, as a BCP 47 tag.
     pub own: String,
-    /// The other languages of the site: the tag and the language's own name, such as `de` and `Deutsch`.
+    /// The other languages of the site: for each its tag and its own name, such as `de` and `Deutsch`.
     pub others: Vec<(String, String)>,
 }
 
 impl Languages {
-    /// The links to a page in the other languages. `href` is its address in the language of a number, if it exists
-    /// there.
+    /// Returns the links to a page in the other languages. `href` returns its address in the language with an index, if
+    /// it exists there.
     pub fn translations(&self, href: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
         let others = self.others.iter().cloned().enumerate();
         let way = |(number, (language, name))| Some(Translation { href: href(number)?, name, language });
         others.filter_map(way).collect()
     }
 
-    /// A page in all of its languages, including its own; empty if there is no other.
+    /// Returns the links to a page in all its languages, including its own; empty if it exists only in one.
     pub fn alternates(&self, own: Option<String>, other: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
         let mut all = self.translations(other);
         if let Some(href) = own.filter(|_| !all.is_empty()) {
@@ -71,21 +71,21 @@ impl Languages {
     }
 }
 
-/// The preview of a page for programs that show links to it.
+/// The preview of a page in programs that show links to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Preview {
     /// One sentence about the page; may be empty.
     pub summary: String,
-    /// The absolute address of a picture of the page, if there is one.
+    /// The absolute URL of a picture of the page, if any.
     pub image: Option<String>,
-    /// Whether the program drew the picture, 1200 pixels wide and 630 high.
+    /// Whether the program drew the picture, which is then 1200 × 630 pixels.
     pub drawn: bool,
-    /// The absolute address of the page's oEmbed data, if the page can be shown in a frame.
+    /// The absolute URL of the page's oEmbed data, if the page can be shown in a frame.
     pub oembed: Option<String>,
-    /// The absolute address of the feed, if the site has one.
+    /// The absolute URL of the feed, if the site has one.
     pub feed: Option<String>,
-    /// The page in every language in which it exists, including its own, by absolute addresses; empty if there is no
-    /// other.
+    /// The page in every language in which it exists, including its own, by absolute URLs; empty if it exists only in
+    /// one.
     pub alternates: Vec<Translation>,
 }
 
@@ -113,8 +113,8 @@ pub struct TextPage {
     pub title: Slot,
     /// The front page.
     pub home: Link,
-    /// The menu of the site; without one, its plain pages. With more than 24 plain pages, one link to the front page,
-    /// which always lists them all.
+    /// The menu of the site or, without one, its plain pages. With more than 24 plain pages, a single link to the front
+    /// page, which always lists them all.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
@@ -125,8 +125,8 @@ pub struct TextPage {
 pub struct SidePage {
     /// The fields of every page.
     pub frame: Frame,
-    /// A title that no other page has, such as `Answers 2 — Easy · Nim`. It is for `<title>`; make headings from the
-    /// names below.
+    /// A title that no other page has, such as `Answers 2 — Easy · Nim`, for `<title>`. Make headings from the names
+    /// below.
     pub title: Slot,
     /// The front page.
     pub home: Link,
@@ -134,7 +134,7 @@ pub struct SidePage {
     pub game: Link,
     /// The part of the game's page that lists the edition; its title is the name of the group.
     pub group: Option<Link>,
-    /// The edition's first page; its title is the edition's name among the others of its group. On answers to a lesson
-    /// or to puzzles, their first page. A lesson links to the edition to play after it. A story has none.
+    /// The edition's first page; its title is the edition's name within its group. For answers to a lesson or to
+    /// puzzles, it is their first page; for a lesson, the edition to play after it; for a story, omitted.
     pub edition: Option<Link>,
 }

@@ -1,81 +1,81 @@
-//! Links, open until an output turns them into addresses; and the short names of parts of pages.
+//! Links, until an output resolves them to addresses; and the short names of parts of pages.
 
 use std::fmt::Write;
 
 use super::frame::{Link, Preview};
 use super::reference::{ChapterId, EditionId, PageRef, Playable};
 
-/// The destination of a link. Each output turns it into an address.
+/// The destination of a link. Each output resolves it to an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Destination {
     /// A page.
     Page(PageRef),
     /// The part of the game's page that lists an edition and its series.
     Group(EditionId),
-    /// The dot of this number on the map of an edition.
+    /// The dot with this number on the map of an edition.
     OnMap(EditionId, usize),
-    /// A row of the answers of an edition or a script. Questions have even numbers. Each answer has the number after
+    /// A row of the answers of an edition or a script. Questions have even numbers; each answer has the number after
     /// its question.
     Answer(ChapterId, usize),
     /// The folder with the theme's files.
     ThemeFolder,
-    /// The address by which search engines should know a page.
+    /// The canonical URL of a page, for search engines.
     Canonical(PageRef),
-    /// A letter for the reader to send: the address of the page or, after a day of a calendar, the news that it is
-    /// solved.
+    /// A letter that the reader can send: the address of the page or, after a day of a calendar, the news that the day
+    /// is solved.
     Letter(PageRef),
     /// The anchor of a page in a file that many pages share.
     Anchor(PageRef),
-    /// The page in the language of this number.
+    /// The page in the language with this index.
     Translation(usize, PageRef),
 }
 
-/// Turns destinations into addresses, relative to the page that the program writes. Each output has its own.
+/// Resolves destinations to addresses, relative to the page that is being written. Each output has its own resolver.
 pub trait LinkResolver {
     /// Appends the address of a destination.
     fn resolve(&self, to: Destination, out: &mut String);
 
-    /// Whether the output contains a page, or can link to it.
+    /// Returns whether the output contains a page, or can link to it.
     fn has(&self, _page: PageRef) -> bool {
         true
     }
 
-    /// Whether the language of this number has a page.
+    /// Returns whether a page exists in the language with this index.
     fn has_translation(&self, _language: usize, _page: PageRef) -> bool {
         false
     }
 
-    /// Resolves a path in a text: a Markdown file of the content, or a path on the website. Nothing if the output does
-    /// not contain it. The `suffix`, such as `#rules`, names a part of the page.
+    /// Resolves a path in a text: a Markdown file of the content, or a path on the website. Returns `None` if the
+    /// output does not contain it. The `suffix`, such as `#rules`, names a part of the page.
     fn link_to(&self, path: &str, suffix: &str) -> Option<String>;
 
-    /// Resolves the path of an image in a text. Nothing if the output does not contain it.
+    /// Resolves the path of an image in a text. Returns `None` if the output does not contain it.
     fn image_at(&self, path: &str) -> Option<String> {
         self.link_to(path, "")
     }
 
-    /// The address of the page in the variant with this folder, if the output has variants.
+    /// Returns the address of the page in the variant with this folder, if the output has variants.
     fn link_to_copy(&self, _page: PageRef, _folder: &str) -> Option<String> {
         None
     }
 
-    /// Whether texts can link to a path.
+    /// Returns whether texts can link to a path.
     fn leads_somewhere(&self, _path: &str) -> bool {
         true
     }
 
-    /// The downloads with exactly these editions of a game; without editions, those with all of it. `of` is the page of
-    /// the game or the story.
+    /// Returns the downloads that contain exactly these editions of a game; without editions, those of the whole game.
+    /// `of` is the page of the game or the story.
     fn downloads(&self, _of: PageRef, _editions: &[EditionId]) -> Vec<Link> {
         Vec::new()
     }
 
-    /// The preview that other programs show for links to a page.
+    /// Returns the preview of links to a page.
     fn preview(&self, _page: PageRef) -> Option<Preview> {
         None
     }
 
-    /// The HTML that embeds something to play on other sites.
+    /// Returns the HTML that embeds an edition or a puzzle on other sites.
     fn embed_code(&self, _playable: Playable) -> Option<String> {
         None
     }
@@ -93,7 +93,7 @@ impl Link {
     }
 }
 
-/// A name for an `id`: one character of `first`, then characters of `others`. Low numbers have short names.
+/// Returns a name for an `id`: one character of `first`, then characters of `others`. Low numbers have short names.
 pub fn short_name(number: usize, first: &[u8], others: &[u8]) -> impl Iterator<Item = char> {
     let mut rest = number / first.len();
     let others = std::iter::from_fn(move || {
@@ -104,10 +104,10 @@ pub fn short_name(number: usize, first: &[u8], others: &[u8]) -> impl Iterator<I
     std::iter::once(first[number % first.len()]).chain(others).map(char::from)
 }
 
-/// The characters of names that readers never see. There are no capitals, since some programs ignore case.
+/// The characters of names that readers never see. There are no capitals, because some programs ignore case.
 const NAMING: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
 
-/// The name of a dot on a map, or of a page within a file of a book.
+/// Returns the name of a dot on a map, or of a page within a file of a book.
 pub fn dot_name(number: usize) -> impl Iterator<Item = char> {
     short_name(number, &NAMING[..26], NAMING)
 }
@@ -115,8 +115,8 @@ pub fn dot_name(number: usize) -> impl Iterator<Item = char> {
 /// The number of rows on a page with answers: questions and answers.
 pub const ANSWERS_ON_A_PAGE: usize = 256;
 
-/// Appends a dot of a map as SVG. The tab key skips it, because a map contains thousands of dots. Browsers that show no
-/// drawings find no links there.
+/// Appends a dot of a map as SVG. The tab key skips it, because a map contains thousands of dots. Browsers that do not
+/// show SVG find no links there.
 pub(crate) fn write_dot(number: usize, href: &str, (x, y): (u32, u32), out: &mut String) {
     out.push_str("<a id=");
     out.extend(dot_name(number));

@@ -1,4 +1,4 @@
-//! Offers: the links of a board, before the board places them.
+//! Offers: the links of a board, before they are placed on it.
 
 use super::board::WorthKind;
 use super::reference::PageRef;
@@ -6,20 +6,20 @@ use crate::engine::graph::{Choice, pieces};
 
 pub struct Offer<'a> {
     pub choices: &'a [Choice],
-    /// The chosen piece, by its place among all. The links are then the squares where it can go.
+    /// The chosen piece, as an index among the pieces to choose. The links are then the squares where it can go.
     pub chosen: Option<usize>,
-    /// The worth of each legal move, if the page shows it; else empty.
+    /// The worth of each legal move if the page shows it; otherwise empty.
     pub worths: &'a [Worth],
     pub page: &'a dyn Fn(BoardLink) -> PageRef,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardLink {
-    /// The result of the legal move at this place among all legal moves.
+    /// The result of the legal move with this index.
     Move(usize),
-    /// The page of a chosen piece, by its place among the pieces that can be chosen.
+    /// The page of a chosen piece, by its index among the pieces to choose.
     Piece(usize),
-    /// Back to all moves.
+    /// The page with all moves, without a chosen piece.
     Back,
 }
 
@@ -29,16 +29,16 @@ pub struct Worth {
     /// In words, such as `wins in 3`.
     pub text: String,
     pub kind: WorthKind,
-    /// The number in these words; 0 without one.
+    /// The number in this text; 0 if it contains none.
     pub number: u32,
     /// Whether no other move is worth more.
     pub best: bool,
-    /// A number to compare moves by: higher is better for the player who moves.
+    /// A number for comparing moves: higher is better for the player to move.
     pub score: usize,
 }
 
 impl BoardLink {
-    /// The links of a page, except the link back from a chosen piece. They follow from the rules alone, so tests
+    /// Returns the links of a page, except the one back from a chosen piece. They follow from the rules alone, so tests
     /// compare the drawn board with them.
     pub fn onward(choices: &[Choice], chosen: Option<usize>) -> impl Iterator<Item = Self> {
         let pieces = pieces(choices);
@@ -48,7 +48,7 @@ impl BoardLink {
             None => choice.clicks.piece().is_none(),
         };
         let moves = choices.iter().enumerate().filter(move |(_, choice)| is_here(choice));
-        // Moves that start with a piece need a click on it first.
+        // A move of a piece requires choosing the piece first.
         let first = if chosen.is_none() { 0..pieces.len() } else { 0..0 };
         moves.map(|(index, _)| Self::Move(index)).chain(first.map(Self::Piece))
     }

@@ -1,5 +1,5 @@
-//! Open boards: a scene with its links, stored as numbers and ranges of one text. So a board of many squares needs no
-//! memory of its own. A theme fills its patterns from it. [`OpenBoard::close`] turns it into what templates get.
+//! Open boards: a scene with its links, as numbers and ranges of one string, so that its squares need no allocations of
+//! their own. A theme fills its patterns from it. [`OpenBoard::close`] turns it into the form for templates.
 
 use std::iter::Peekable;
 
@@ -38,30 +38,30 @@ impl Span {
 
 #[derive(Clone, Copy, Debug)]
 pub struct OpenCell {
-    /// Everything except its texts.
+    /// Everything but its texts.
     pub shape: CellShape,
     pub mark: Span,
     pub name: Span,
-    /// If its shape has a link: its place among the links of the board.
+    /// The index of its link among those of the board, if its shape has a link.
     pub link: u32,
-    /// For a row, the place of its first piece among the cells of the board.
+    /// For a row, the index of its first piece among the cells of the board.
     pub first_piece: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct OpenMove {
     pub to: PageRef,
-    /// Its words, its worth, and the whole phrase.
+    /// Its text, its worth, and its whole phrase.
     pub texts: [Span; 3],
-    /// All of it but its texts.
+    /// Everything but its texts.
     pub shape: MoveShape,
 }
 
 #[derive(Clone, Debug)]
 pub struct OpenBoard {
-    /// Everything except its cells.
+    /// Everything but its cells.
     pub shape: BoardShape,
-    /// The cells in order: those on the board, the words next to it, and the pieces of rows.
+    /// The cells: first those on the board, then the words next to it, then the pieces of rows.
     pub cells: Vec<OpenCell>,
     /// The links, in the order of the moves.
     pub moves: Vec<OpenMove>,
@@ -75,12 +75,12 @@ impl Default for OpenBoard {
     }
 }
 
-/// The links of a board by their places, in the order of these.
+/// The links of a board by their targets, sorted by target.
 type Links = Vec<(Target, u32)>;
 
 impl OpenBoard {
-    /// Draws a scene with links in place of the board before. `before` is the scene before the last move, if the page
-    /// shows its effect.
+    /// Replaces the board with a scene and its links. `before` is the scene before the last move, if the page shows
+    /// what that move did.
     pub fn draw(&mut self, scene: &Scene, before: Option<&Scene>, offer: Option<&Offer<'_>>, catalogue: &Catalogue) {
         self.cells.clear();
         self.moves.clear();
@@ -147,7 +147,7 @@ impl OpenBoard {
         links
     }
 
-    /// Writes the texts of a link. `mark` is visible before its words, unless it is empty.
+    /// Writes the texts of a link. `mark` is shown before its text, unless it is empty.
     fn write_texts(&mut self, mark: &str, label: &Label, worth: Option<&Worth>, catalogue: &Catalogue) -> [Span; 3] {
         let words = &mut self.words;
         let short = Span::write(words, |words| catalogue.write(&label.short, words));
@@ -161,7 +161,7 @@ impl OpenBoard {
             }
             let whole = catalogue.say(&label.whole);
             let rest = whole.strip_prefix(short.of(words)).unwrap_or(&whole);
-            // The label starts with the visible words, so that people can say them to speech input.
+            // The label starts with the visible words, so that people can use them for speech input.
             words.extend_from_within(short.start as usize..short.end as usize);
             words.push(' ');
             words.extend_from_within(told.start as usize..told.end as usize);
@@ -219,14 +219,14 @@ impl OpenBoard {
         SceneShape::Grid { columns, rows, walled, edges, gapped, chequered: style == GridStyle::Chequered, dotted }
     }
 
-    /// Above the discs of a peg come those that can land there, the smallest on top. All of them differ, so the board
-    /// needs no more levels than discs.
+    /// Adds the pegs. Above the discs of a peg are those that can land there, the smallest on top. All of them differ,
+    /// so the board needs no more levels than discs.
     fn pegs(&mut self, pegs: &Pegs, links: &Links) -> SceneShape {
         let (count, levels) = (pegs.pegs.len(), usize::from(pegs.discs));
         let place = |disc| CellKind::Place(PegPlace { disc, width: width_of(disc, pegs.discs) });
         self.cells.resize(count * levels, self.cell(place(0), None));
         for (peg, discs) in pegs.pegs.iter().enumerate() {
-            // Levels count from the top, but pegs fill from the bottom.
+            // Levels are numbered from the top, but pegs fill from the bottom.
             let mut free = (0..levels).rev().map(|level| level * count + peg);
             for (&disc, cell) in discs.iter().zip(free.by_ref()) {
                 self.cells[cell] = self.cell(place(disc), None);
@@ -242,7 +242,7 @@ impl OpenBoard {
         SceneShape::Pegs { pegs: count, levels }
     }
 
-    /// Adds the rows. Their pieces follow the words, of which there are `words`.
+    /// Adds the rows. Their pieces follow the `words` words.
     fn heaps(&mut self, heaps: &Heaps, before: &Heaps, words: usize, catalogue: &Catalogue) -> SceneShape {
         let mut first_piece = (heaps.rows.len() + words) as u32;
         for (index, heap) in heaps.rows.iter().enumerate() {
@@ -271,7 +271,7 @@ impl OpenBoard {
         span.of(&self.words)
     }
 
-    /// The board for templates.
+    /// Returns the board for templates.
     pub fn close(&self, resolver: &dyn LinkResolver) -> Board {
         let cell = |index| self.close_cell(&self.cells[index], resolver);
         self.shape.board(cell)
@@ -295,15 +295,15 @@ impl OpenBoard {
     }
 }
 
-/// The worth of choosing a piece: that of its best move.
+/// Returns the worth of choosing a piece: that of its best move.
 fn best_of<'a>(piece: Target, offer: &Offer<'a>) -> Option<&'a Worth> {
     let is_by = |choice: &Choice| choice.clicks.piece().is_some_and(|known| known.at == piece);
     let worths = offer.choices.iter().zip(offer.worths).filter(|(choice, _)| is_by(choice));
     worths.map(|(_, worth)| worth).max_by_key(|worth| worth.score)
 }
 
-/// The number of columns of a cell in a table, unless it is 1. The first wall of several takes all of their columns,
-/// and the others take none; so do gaps.
+/// Returns the number of columns that a cell spans in a table, unless it is 1. The first of several walls spans all
+/// their columns, and the others none; the same applies to gaps.
 fn span(index: usize, grid: &Grid) -> Option<u8> {
     let here = &grid.squares[index];
     if !matches!(here, Square::Wall | Square::Gap) {
@@ -333,7 +333,7 @@ pub(crate) fn capitalized(mut text: String) -> String {
     text
 }
 
-/// The width of a disc in percent, in equal steps from the smallest to the largest.
+/// Returns the width of a disc in percent, in equal steps from the smallest to the largest.
 fn width_of(disc: u8, discs: u8) -> u8 {
     const SMALLEST: u16 = 30;
     const LARGEST: u16 = 96;

@@ -1,4 +1,4 @@
-//! Positions: pages with open links, and the form that templates get.
+//! Positions: pages with open links, and the form for templates.
 
 use std::collections::BTreeMap;
 
@@ -23,25 +23,25 @@ pub struct PositionPage {
     pub over: bool,
     /// The board with the moves on it.
     pub board: Board,
-    /// The HTML of an iframe that embeds the page, for readers to copy. On the first page of an edition or a puzzle, if
-    /// the site has a base URL.
+    /// The HTML of an iframe that embeds the page, for readers to copy. Set on the first page of an edition or a
+    /// puzzle, if the site has a base URL.
     pub embed: Option<String>,
     #[serde(flatten)]
     slots: BTreeMap<&'static str, SlotContent>,
 }
 
-/// The properties of a page by which templates can choose.
+/// The properties of a page that templates can test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct PageFlags {
     /// Whether the moves show their values.
     pub hint: bool,
-    /// Whose turn it is, while play goes on; in a puzzle always `first`.
+    /// Whose turn it is, while play continues; in a puzzle always `first`.
     pub turn: Option<Seat>,
-    /// How the game ended, when it is over.
+    /// How the game ended, if it is over.
     #[serde(rename = "outcome")]
     pub end: Option<End>,
-    /// The kind of the page, if it belongs to a puzzle; else nothing. Then `group` is the list of the puzzles, and
-    /// `edition` leads to the beginning of this one; its title is its number: `Puzzle 5 of 24`.
+    /// The kind of the page, if it belongs to a puzzle. Then `group` is the list of the puzzles, and `edition` leads to
+    /// the beginning of this puzzle; its title is its number: `Puzzle 5 of 24`.
     pub part: Option<ScriptPart>,
     /// Whether search engines should not list the page.
     #[serde(skip)]
@@ -55,7 +55,7 @@ enum SlotContent {
     Link(Option<Link>),
 }
 
-/// The form of a slot for templates.
+/// The form in which templates get a slot.
 #[derive(Clone, Copy)]
 enum SlotForm {
     /// A text.
@@ -75,10 +75,10 @@ macro_rules! slots {
         pub enum PageSlot { $($(#[doc = $doc])* $slot,)+ }
 
         impl PageSlot {
-            /// All of them in their order.
+            /// All of them, in order.
             pub const ALL: &[Self] = &[$(Self::$slot,)+];
 
-            /// The field of each, in the same order.
+            /// The field name and form of each, in the same order.
             const FIELDS: &[(&str, SlotForm)] = &[$(($field, SlotForm::$form),)+];
         }
     };
@@ -87,29 +87,28 @@ macro_rules! slots {
 slots! {
     /// The name of the site.
     SiteTitle = "site_title": InFrame,
-    /// The way up to the folder that holds the theme's files.
+    /// The path to the folder with the theme's files.
     Root = "root": InFrame,
-    /// The address that search engines should know the page by.
+    /// The canonical URL, for search engines.
     Canonical = "canonical": InFrame,
-    /// The name of the page in its file.
+    /// The `id` of the page in its file.
     Anchor = "anchor": InFrame,
-    /// A title that says who moves or won, and where, such as `Your move — Hard, it begins · The Windmill · Ataxx`.
-    /// It is for `<title>`; make headings from the names below.
+    /// A title with the status and the place, such as `Your move — Hard, it begins · The Windmill · Ataxx`, for
+    /// `<title>`. Make headings from the names below.
     Title = "title": Text,
     /// The game's page; its title is the game's name.
     Game = "game": Link,
-    /// The part of the game's page that lists the edition and related ones, such as all on one board; its title is
-    /// their name.
+    /// The part of the game's page that lists the edition and related ones, such as those on the same board; its title
+    /// is their common name.
     Group = "group": OptionalLink,
-    /// The edition's first page, with hints if this page has them; its title is the edition's name among the others
-    /// of its group.
+    /// The edition's first page, with hints if this page has them; its title is the edition's name within its group.
     Edition = "edition": Link,
     /// The front page.
     Home = "home": Link,
     /// At an end, the first page of what to play next: another edition, or the next of a series. In a puzzle the next
-    /// one, also before it is solved; in a calendar the one of the day before, or after it is solved the game's page.
+    /// one, even before it is solved; in a calendar the one of the day before or, once it is solved, the game's page.
     Next = "next": OptionalLink,
-    /// On the first page and at an end, the first page of the same level with the other side to begin.
+    /// On the first page and at an end, the first page of the same level with the other side to move first.
     Seat = "seat": OptionalLink,
     /// On the first page and at an end, the first page of another level, a harder one if there is one.
     Level = "level": OptionalLink,
@@ -118,23 +117,22 @@ slots! {
     BoardOf = "board_of": OptionalLink,
     /// In a puzzle, the page with the same position in an edition without a computer, with hints if there are any.
     Explore = "explore": OptionalLink,
-    /// Where people play each other and the site has a base URL, while play goes on: a letter to the player who moves
+    /// If people play each other and the site has a base URL, while play continues: a letter to the player who moves
     /// next, with the address of the page. In a calendar, once a day is solved: a letter that says so.
     Letter = "letter": OptionalLink,
-    /// While play goes on, the row of the position among the answers of its edition; the title is empty. Pages with
-    /// hints have none, nor have outputs that the edition's key `answers` leaves out.
+    /// While play continues, the row of the position among the answers of its edition; the title is empty. Omitted on
+    /// pages with hints, and in outputs that the edition's key `answers` excludes.
     Question = "question": OptionalLink,
-    /// At an end, the row among the answers of the last position that still allows a better result; where ways to the
-    /// end part before it, the row of the end itself, which names the moves of which one was the mistake. Where there
-    /// are no answers, or those moves are too many, the last such position on all ways.
+    /// At an end, the row, among the answers, of the last position that still allows a better result. If paths to the
+    /// end have different such positions, the row of the end itself, which names the moves, one of which was the
+    /// mistake. Without answers, or if those moves are too many, the last such position on all paths.
     Better = "better": OptionalLink,
-    /// Where the player has the best possible result, the page that says so: at an end, or where play goes round in
+    /// If the player has the best possible result, the page that congratulates: at an end, or where play goes round in
     /// circles.
     Star = "star": OptionalLink,
-    /// The place of the position on the map of its edition, which websites have, unless a piece is chosen; the title is
-    /// empty.
+    /// The place of the position on the map of its edition, on websites, unless a piece is chosen; the title is empty.
     Map = "map": OptionalLink,
-    /// While play goes on, the page with the same board and hints, or without them.
+    /// While play continues, the page of the same board with hints, or without them.
     Twin = "twin": OptionalLink,
     /// In a puzzle, after a move that does not lead on, the page after one that does; its title is the name of that
     /// move.
@@ -142,19 +140,19 @@ slots! {
     /// In a puzzle, after a move that does not lead on, the position before it.
     Back = "back": OptionalLink,
     /// An explanation of the position's value, in sentences; empty if the game has no theory. On pages without hints,
-    /// filled only if play goes round in circles and neither side can get more.
+    /// set only if play goes round in circles and neither side can get more.
     Reasoning = "reasoning": Text,
-    /// The last moves, as a sentence: `The computer took a2.` In an edition for people only, filled only if a single
-    /// move leads to the position: `X took a2.`
+    /// The last moves, as a sentence: `The computer took a2.` In an edition for people only, set only if a single move
+    /// leads to the position: `X took a2.`
     News = "news": Text,
     /// Whose turn it is, or how the game ended, without a full stop: `X to move`.
     Status = "status": Text,
-    /// How the game ended, as a phrase that follows a colon: `the top row`. Empty while play goes on, and if there is
-    /// nothing to add.
+    /// How the game ended, as a phrase that follows a colon: `the top row`. Empty while play continues, or if the
+    /// result needs no explanation.
     Reason = "reason": Text,
     /// At an end, the better result that was possible, as a sentence; empty if there was none.
     Missed = "missed": Text,
-    /// The count of each side so far, without a full stop, if players care about it: `X has 3, O has 6`; else empty.
+    /// The score of each side, without a full stop: `X has 3, O has 6`; empty if the game has no score.
     Tally = "tally": Text,
     /// The goal of the players, in sentences.
     Goal = "goal": Text,
@@ -164,7 +162,7 @@ slots! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
-    /// The player who begins; in a puzzle the one player.
+    /// The player who moves first; in a puzzle the only player.
     First,
     /// The other.
     Second,
@@ -178,7 +176,7 @@ pub enum ScriptPart {
     Step,
     /// In a lesson, the places where a chosen piece can go.
     Choice,
-    /// After a wrong move. In a puzzle, `news` contains the move, and `missed` its cost.
+    /// The result of a wrong move. In a puzzle, `news` contains the move, and `missed` its cost.
     Mistake,
     /// The end.
     End,
@@ -188,34 +186,34 @@ pub enum ScriptPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
-    /// One of two players won; against the computer, the person won.
+    /// A player won; against the computer, the person did.
     Won,
     /// The computer won.
     Lost,
     /// The game ended in a draw.
     Draw,
-    /// The puzzle's goal is reached.
+    /// The goal of the puzzle is reached.
     Solved,
-    /// The puzzle's goal is not reached, and no move is left.
+    /// The goal of the puzzle is not reached, and no move is left.
     Stuck,
 }
 
-/// The shape of a page: everything except its texts, its links and the cells of its board. A theme renders each shape
+/// The shape of a page: everything but its texts, its links and the cells of its board. A theme renders each shape
 /// once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PageShape {
     flags: PageFlags,
     /// The board without its cells.
     pub board: BoardShape,
-    /// The texts that the page has: a bit for each slot.
+    /// The texts that the page has: one bit per slot.
     texts: u32,
-    /// The links that the page has: a bit for each slot.
+    /// The links that the page has: one bit per slot.
     links: u32,
-    /// The other languages that have the page: a bit for each.
+    /// The other languages that have the page: one bit each.
     languages: u32,
 }
 
-/// A page with open links. The program uses it again for the next page.
+/// A page with open links. The program reuses it for the next page.
 #[derive(Clone, Debug, Default)]
 pub struct OpenPage {
     pub flags: PageFlags,
@@ -223,23 +221,23 @@ pub struct OpenPage {
     texts: [Span; PageSlot::ALL.len()],
     links: [Option<Destination>; PageSlot::ALL.len()],
     words: String,
-    /// The other languages that have the page: a bit for each.
+    /// The other languages that have the page: one bit each.
     languages: u32,
     page: Option<PageRef>,
 }
 
-/// The parts that all pages of an edition or a script share.
+/// What all pages of an edition or a script share.
 #[derive(Clone, Copy)]
 pub struct Around<'a> {
     pub site_title: &'a str,
     /// Whether pages name their canonical address.
     pub is_canonical: bool,
-    /// The other languages that have the pages: a bit for each.
+    /// The other languages that have the pages: one bit each.
     pub languages: u32,
 }
 
 impl Around<'_> {
-    /// For pages that play only passes through, such as that of a chosen piece: no other language links there.
+    /// For pages that play only passes through, such as that of a chosen piece, to which other languages do not link.
     #[must_use]
     pub fn in_passing(self) -> Self {
         Self { languages: 0, ..self }
@@ -247,8 +245,8 @@ impl Around<'_> {
 }
 
 impl OpenPage {
-    /// Starts the next page, except its board, with the parts that all pages share. Its canonical address is that of
-    /// the first page of its chapter.
+    /// Starts the next page, except its board, with what all pages share. The canonical URL is that of the first page
+    /// of its chapter.
     pub fn begin(&mut self, page: PageRef, around: &Around<'_>, game: (SectionId, &str)) {
         let Around { site_title, is_canonical, languages } = *around;
         let first = page.first();
@@ -271,7 +269,7 @@ impl OpenPage {
         self.texts[slot as usize] = Span::write(&mut self.words, write);
     }
 
-    /// Sets a text to a message. All but phrases begin with a capital letter.
+    /// Sets a text to a message, with a capital letter at its beginning unless it is a phrase.
     pub fn say(&mut self, slot: PageSlot, message: &Message, catalogue: &Catalogue) {
         let said = catalogue.say(message);
         let said = if matches!(slot, PageSlot::Reason) { said } else { capitalized(said) };
@@ -292,7 +290,7 @@ impl OpenPage {
         self.say(slot, title, catalogue);
     }
 
-    /// A text; empty if it was not set.
+    /// Returns a text; empty if it was not set.
     pub fn text(&self, slot: PageSlot) -> &str {
         self.texts[slot as usize].of(&self.words)
     }
@@ -312,7 +310,7 @@ impl OpenPage {
         PageShape { flags: self.flags, board: self.board.shape, texts, links, languages: self.languages }
     }
 
-    /// The page for templates.
+    /// Returns the page for templates.
     pub fn close(&self, languages: &Languages, resolver: &dyn LinkResolver) -> PositionPage {
         let text = |slot| self.text(slot).to_owned();
         let address = |to: Option<Destination>| to.map(|to| resolver.address(to)).unwrap_or_default();
@@ -331,7 +329,7 @@ impl PageShape {
         self.languages >> number & 1 == 1
     }
 
-    /// A page of this shape for templates. `frame` has its language and translations.
+    /// Returns a page of this shape for templates. `frame` contains its language and translations.
     pub fn page(
         &self,
         frame: Frame,

@@ -1,6 +1,6 @@
-//! References: how the program names pages. Only outputs know their addresses.
+//! References: how the program refers to pages. Only outputs know the addresses of pages.
 
-/// Declares index types, one for each list, so that no two get mixed up.
+/// Declares index types, one for each list, so that the indices of different lists cannot be confused.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident $(of ChapterId::$kind:ident)?,)+) => {
         $(
@@ -28,21 +28,21 @@ macro_rules! ids {
 }
 
 ids! {
-    /// The number of a game's section among those of the site.
+    /// The index of a game's section among those of the site.
     SectionId of ChapterId::Section,
-    /// The number of an edition among those of the site.
+    /// The index of an edition among those of the site.
     EditionId of ChapterId::Edition,
-    /// The number of a lesson or a collection of puzzles among those of the site.
+    /// The index of a lesson or a collection of puzzles among those of the site.
     ScriptId of ChapterId::Script,
-    /// The number of a story among those of the site.
+    /// The index of a story among those of the site.
     StoryId of ChapterId::Story,
-    /// The number of a plain page among those of the site.
+    /// The index of a plain page among those of the site.
     ArticleId of ChapterId::Article,
     /// The number of a page of an edition, a lesson, a collection of puzzles or a story, counted from its first page.
     PageId,
 }
 
-/// The name of the first page with answers; the others add a number. No slug contains a `~`.
+/// The name of the first page with answers; those after it add a number. Slugs cannot contain `~`.
 const ANSWERS_NAME: &str = "index~answers";
 
 impl PageId {
@@ -57,7 +57,7 @@ impl PageId {
     /// The map of an edition or a story; in the front chapter, the page of all games.
     pub const MAP: Self = Self(u32::MAX);
 
-    /// The page with answers of this number, from 0.
+    /// Returns the page with answers with this index, from 0.
     pub fn answers(number: usize) -> Self {
         Self(Self::ANSWERS.0 + number as u32)
     }
@@ -81,18 +81,19 @@ impl PageId {
         }
     }
 
-    /// Whether it follows the first page in the sequence. In a collection of puzzles, such a page belongs to a puzzle.
+    /// Returns whether it is in the sequence, after the first page. In a collection of puzzles, such a page belongs to
+    /// a puzzle.
     pub fn is_later(self) -> bool {
         self > Self::FIRST && !self.is_beside()
     }
 
-    /// Whether it is outside of the sequence.
+    /// Returns whether it is outside of the sequence.
     pub fn is_beside(self) -> bool {
         self >= Self::ANSWERS
     }
 }
 
-/// A chapter, by its kind and its number among those of that kind.
+/// A chapter, by its kind and its index among those of that kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ChapterId {
     /// The front page, and the pages of all stars and all games.
@@ -108,7 +109,7 @@ pub enum ChapterId {
 }
 
 impl ChapterId {
-    /// Whether readers play it. They then stay in the variant in which they play.
+    /// Returns whether readers play it. They then stay in the same variant.
     pub fn is_played(self) -> bool {
         matches!(self, Self::Edition(_) | Self::Script(_))
     }
@@ -136,7 +137,7 @@ impl PageRef {
         Self { chapter: chapter.into(), page }
     }
 
-    /// Whether it is the page of all stars or of all games.
+    /// Returns whether it is the page of all stars or of all games.
     pub fn is_beside_front(self) -> bool {
         self.chapter == ChapterId::Front && self.page.is_beside()
     }
@@ -147,7 +148,7 @@ impl PageRef {
         Self { chapter, page }
     }
 
-    /// The first page of its chapter; each page of the front chapter is its own.
+    /// Returns the first page of its chapter. In the front chapter, returns the page itself.
     #[must_use]
     pub fn first(self) -> Self {
         if self.chapter == ChapterId::Front { self } else { Self::start_of(self.chapter) }
@@ -163,16 +164,16 @@ impl PageRef {
         self.at(PageId::new(self.page.index() + places))
     }
 
-    /// Its place in the sequence, from 0; 0 for pages outside.
+    /// Returns its index in the sequence; 0 for pages outside of it.
     pub fn number(self) -> usize {
         if self.page.is_beside() { 0 } else { self.page.index() }
     }
 }
 
-/// Something to play on a page that other sites link to.
+/// What other sites can embed: an edition or a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Playable {
     Edition(EditionId),
-    /// A puzzle, by its place in its collection.
+    /// A puzzle, by its index in its collection.
     Puzzle(ScriptId, usize),
 }

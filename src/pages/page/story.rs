@@ -11,9 +11,9 @@ use super::reference::PageRef;
 pub struct StoryCard {
     /// The story's page.
     pub link: Link,
-    /// Who wrote it; may be empty.
+    /// The author; may be empty.
     pub author: String,
-    /// One sentence to interest readers; may be empty.
+    /// One sentence that makes readers curious; may be empty.
     pub summary: String,
     /// A picture for it.
     pub cover: Option<Illustration>,
@@ -22,24 +22,24 @@ pub struct StoryCard {
 /// The page of a story: its description, and links to its beginning.
 #[derive(Clone, Debug, Serialize)]
 pub struct StoryPage {
-    /// What text pages share.
+    /// The fields that text pages share.
     #[serde(flatten)]
     pub shared: TextPage,
     /// The author, as a phrase such as `by Ada Writer`; may be empty.
     pub author: String,
     /// The licence; may be empty.
     pub licence: String,
-    /// One sentence to interest readers; may be empty.
+    /// One sentence that makes readers curious; may be empty.
     pub summary: String,
     /// A picture for it.
     pub cover: Option<Illustration>,
-    /// The text about it, as HTML.
+    /// The text about the story, as HTML.
     pub body: String,
-    /// The passages that it begins with: one, or one for each seed of chance.
+    /// The passages that begin it: one, or one for each seed of random numbers.
     pub begin: Vec<Link>,
-    /// The number of its pages and endings, and its limits, in sentences.
+    /// The numbers of its pages and endings, and its limits, in sentences.
     pub counted: Vec<String>,
-    /// The endings by their numbers.
+    /// The endings, in the order of their numbers.
     pub endings: Vec<Link>,
     /// The files of the story for readers to download.
     pub files: Vec<Link>,
@@ -54,17 +54,17 @@ pub struct StoryPage {
 pub struct PassagePage {
     /// The fields of every page.
     pub frame: Frame,
-    /// A title that no other page has: its first words, its name, and that of the story.
+    /// A title that no other page has: the passage's first words, its name, and the name of the story.
     pub title: Slot,
     /// The story's page; its title is the story's name.
     pub story: Link,
-    /// The place of the passage, or the name of its chapter, from the tag `place`; mostly empty.
+    /// The place of the passage, or the name of its chapter, from the tag `place`; usually empty.
     pub place: String,
     /// The text, line by line.
     pub lines: Vec<ProseLine>,
     /// The choices; empty at an end.
     pub choices: Vec<ProseLink>,
-    /// Where a reader goes from an end.
+    /// Links from an end.
     pub end: Option<StoryEnd>,
 }
 
@@ -73,9 +73,9 @@ pub struct PassagePage {
 pub struct ProseLine {
     /// Its text, as HTML; empty if there is only a picture.
     pub body: String,
-    /// Whether it is the choice that was just made.
+    /// Whether it repeats the choice that was just made.
     pub is_choice: bool,
-    /// The class that the story's tag `CLASS` gives it, such as `letter`; mostly empty.
+    /// The class from the story's tag `CLASS`, such as `letter`; usually empty.
     pub class: String,
     /// A picture before it.
     pub image: Option<Illustration>,
@@ -105,18 +105,18 @@ pub struct Illustration {
     pub alt: String,
 }
 
-/// Where a reader goes from an end of a story.
+/// The links from an end of a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct StoryEnd {
     /// The page of the ending.
     pub ending: Link,
-    /// The last choice on the way to this end that could have led to another one; nothing where that is the beginning.
+    /// The last choice on the way to this end that could have led to another one; omitted if that is the beginning.
     pub back: Option<Link>,
     /// Where the story begins.
     pub begin: Link,
 }
 
-/// The page that says which ending the reader reached. All ends of one ending lead to it.
+/// The page about the ending that the reader reached. All ends of that ending lead to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct EndingPage {
     /// The fields of every page.

@@ -9,25 +9,25 @@ use super::frame::{Frame, Link, SidePage, Slot, TextPage};
 use super::position::{ScriptPart, Seat};
 use super::story::{Illustration, StoryCard};
 
-/// The first page of the site: every game.
+/// The first page of the site, which lists the games.
 #[derive(Clone, Debug, Serialize)]
 pub struct FrontPage {
-    /// What text pages share.
+    /// The fields that text pages share.
     #[serde(flatten)]
     pub shared: TextPage,
     /// One line below the title.
     pub tagline: String,
     /// HTML that introduces the site; may be empty.
     pub body: String,
-    /// The games in their order, without those in groups, which are on the page of all games.
+    /// The games in order, except those in groups, which are on the page of all games.
     pub games: Vec<GameCard>,
-    /// The page that lists all games, if any is in a group.
+    /// The page that lists all games, if any game is in a group.
     pub all_games: Option<Link>,
-    /// The page of all games in the main variant of the site, if that has more.
+    /// The page of all games in the main variant of the site, if that contains more games.
     pub whole: Option<Link>,
-    /// The stories in their order.
+    /// The stories in order.
     pub stories: Vec<StoryCard>,
-    /// A puzzle to play at once: from a calendar, or else from the first puzzles of the site.
+    /// A puzzle to play at once: from a calendar, or else from the first collection of the site.
     pub puzzle: Option<PuzzleCard>,
     /// The page that shows all stars of the site.
     pub stars: Option<Link>,
@@ -36,24 +36,24 @@ pub struct FrontPage {
 /// The page of a game: its rules and its editions.
 #[derive(Clone, Debug, Serialize)]
 pub struct GamePage {
-    /// What text pages share.
+    /// The fields that text pages share.
     #[serde(flatten)]
     pub shared: TextPage,
-    /// One sentence to interest players.
+    /// One sentence that makes players curious.
     pub summary: String,
     /// The author's text, such as the rules, as HTML.
     pub body: String,
-    /// A position without links that pictures the game.
+    /// A position without links that represents the game.
     pub board: Board,
-    /// A picture to show instead.
+    /// A picture to show instead of the position.
     pub picture: Option<Illustration>,
-    /// The first page of the edition to begin with; its title is that of the edition, or of its series.
+    /// The first page of the edition to begin with; its title is that of the edition or of its series.
     pub play: Link,
     /// The lessons.
     pub lessons: Vec<PageCard>,
     /// The ways to play.
     pub series: Vec<SeriesCard>,
-    /// The same page in the main variant of the site, if that has more ways to play.
+    /// The same page in the main variant of the site, if that contains more ways to play.
     pub whole: Option<Link>,
     /// The page that shows all stars of the site, if this game has any.
     pub stars: Option<Link>,
@@ -61,25 +61,25 @@ pub struct GamePage {
     pub puzzles: Vec<PageCard>,
     /// The files to download: the game, its series and its editions.
     pub files: Vec<FileCard>,
-    /// The headings of the text below the editions, as links into this page.
+    /// The headings of the text, as links to them. The text is below the editions.
     pub contents: Vec<Link>,
 }
 
-/// A text page, or the list of a collection's puzzles.
+/// A plain page, or the list of a collection's puzzles.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ArticlePage {
-    /// What text pages share.
+    /// The fields that text pages share.
     #[serde(flatten)]
     pub shared: TextPage,
     /// One sentence about it; may be empty.
     pub summary: String,
-    /// The day it was written, such as `2026-11-22`.
+    /// The day on which it was written, such as `2026-11-22`.
     pub date: Option<String>,
     /// The text, as HTML.
     pub body: String,
-    /// The headings of the text, if there are at least four, as links into this page.
+    /// The headings of the text, if there are at least four, as links to them.
     pub contents: Vec<Link>,
-    /// On the first page of a folder, the other pages in their order, then the first pages of subfolders.
+    /// On the first page of a folder, the other pages in order, then the first pages of subfolders.
     pub pages: Vec<PageCard>,
     /// The puzzles of a collection, easy ones first.
     pub puzzles: Vec<PuzzleGroup>,
@@ -118,34 +118,34 @@ pub struct PageCard {
 /// One page of a lesson. On the page of a step, the links of the board are the legal moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct LessonPage {
-    /// What such pages share.
+    /// The fields that lessons and pages about an edition share.
     #[serde(flatten)]
     pub shared: SidePage,
     /// The lesson's first page; its title is the lesson's name.
     pub lesson: Link,
-    /// The step before; after a mistake or the choice of a piece, the step itself; at the end, the last step.
+    /// The previous step; after a mistake or the choice of a piece, the step itself; at the end, the last step.
     pub back: Option<Link>,
     /// After a mistake, the answer to the step, behind one more link; its title is empty.
     pub answer: Option<Link>,
     /// The kind of the page.
     pub part: ScriptPart,
-    /// The number of the step, from 1: the step on the page, the step before the mistake, or the last step.
+    /// The number of the step, from 1: the step on the page, the step of the mistake, or the last step.
     pub step: usize,
     /// The number of steps.
     pub steps: usize,
-    /// The author's text, as HTML; empty after a mistake. At the end it can contain links, so there it is outside of
-    /// `<main>`.
+    /// The author's text, as HTML; empty after a mistake. At the end it can contain links, and must therefore be
+    /// outside of `<main>`.
     pub body: String,
-    /// After a mistake, the move, why it does not lead on, and what it costs, in sentences; else empty.
+    /// After a mistake, the move, why it does not lead on, and its cost, in sentences; otherwise empty.
     pub remarks: Vec<String>,
-    /// The board of the step with its moves; else the board after the move, without links.
+    /// The board of the step with its moves; on other pages, the board after the move, without links.
     pub board: Board,
 }
 
 /// The page that congratulates on the best possible result in an edition. Every end with that result leads to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct StarPage {
-    /// What such pages share.
+    /// The fields that lessons and pages about an edition share.
     #[serde(flatten)]
     pub shared: SidePage,
     /// The player's result, as a sentence.
@@ -162,22 +162,22 @@ pub struct StarPage {
     pub ways: Vec<Link>,
 }
 
-/// A puzzle to be played on the front page.
+/// A puzzle that readers can play on the front page.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleCard {
-    /// Its page; the title is a day, `24 November`, or its number.
+    /// Its page; the title is its date, such as `24 November`, or its number.
     pub link: Link,
-    /// Whether it is the puzzle of the day set by `--date`.
+    /// Whether it is the puzzle of the day set with `--date`.
     pub is_today: bool,
     /// The game's page; its title is the game's name.
     pub game: Link,
-    /// Whose turn it is, as on the page itself.
+    /// Whose turn it is, as on the puzzle's page.
     pub turn: Option<Seat>,
     /// The task: `X to move: find the win in 2`.
     pub status: Slot,
     /// Its first position, with the moves.
     pub board: Board,
-    /// The players' aim and the reader's side, in short sentences.
+    /// The goal of the players and the reader's side, in short sentences.
     pub goal: String,
     /// The list of the puzzles, or the calendar.
     pub list: Link,
@@ -186,14 +186,14 @@ pub struct PuzzleCard {
 /// A puzzle for each day of the year.
 #[derive(Clone, Debug, Serialize)]
 pub struct CalendarPage {
-    /// What text pages share.
+    /// The fields that text pages share.
     #[serde(flatten)]
     pub shared: TextPage,
     /// One sentence about it; may be empty.
     pub summary: String,
     /// A text, as HTML.
     pub body: String,
-    /// The day set by `--date`, if any, and the names of the months, as links into this page.
+    /// The day set with `--date`, if any, and the names of the months, as links to them.
     pub contents: Vec<Link>,
     /// The months.
     pub months: Vec<Month>,
@@ -202,7 +202,7 @@ pub struct CalendarPage {
 /// A month of a calendar.
 #[derive(Clone, Debug, Serialize)]
 pub struct Month {
-    /// The name of this part of the page, for an `id` that links can lead to.
+    /// The `id` of this part of the page, to which links can lead.
     pub id: String,
     /// Its name.
     pub title: String,
@@ -219,21 +219,21 @@ pub struct DayLink {
     pub game: String,
     /// The day, the game and the task, as a tooltip: `24 November: Nim, Win in 2`.
     pub label: Slot,
-    /// Whether it is the day set by `--date`.
+    /// Whether it is the day set with `--date`.
     pub is_today: bool,
 }
 
 /// The page that lists all games of the site.
 #[derive(Clone, Debug, Serialize)]
 pub struct GamesPage {
-    /// What text pages share.
+    /// The fields that text pages share.
     #[serde(flatten)]
     pub shared: TextPage,
-    /// The groups of games in the order of their first games.
+    /// The groups of games, in the order of their first games.
     pub groups: Vec<GroupOfGames>,
     /// The stories in their order.
     pub stories: Vec<StoryCard>,
-    /// The same page in the main variant of the site, if that has more games.
+    /// The same page in the main variant of the site, if that contains more games.
     pub whole: Option<Link>,
 }
 
@@ -249,10 +249,10 @@ pub struct GroupOfGames {
 /// The page that shows all stars of the site.
 #[derive(Clone, Debug, Serialize)]
 pub struct StarsPage {
-    /// What text pages share.
+    /// The fields that text pages share.
     #[serde(flatten)]
     pub shared: TextPage,
-    /// The number of stars, and their purpose, in sentences.
+    /// The number of stars, and what they are for, in sentences.
     pub summary: String,
     /// The stars of each game that has any.
     pub games: Vec<StarsOfGame>,
@@ -267,13 +267,13 @@ pub struct StarsOfGame {
     pub series: Vec<SeriesCard>,
 }
 
-/// Answers of an edition, a lesson or puzzles: for each position, the best result and the moves for it.
+/// The answers of an edition, a lesson or puzzles: for each position, the best result and the moves for it.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnswersPage {
-    /// What such pages share.
+    /// The fields that lessons and pages about an edition share.
     #[serde(flatten)]
     pub shared: SidePage,
-    /// How to use the page; empty if its rows have no questions.
+    /// Instructions for the page; empty if its rows have no questions.
     pub how: String,
     /// The positions, in the order in which play reaches them.
     pub rows: Vec<AnswerRow>,
@@ -282,16 +282,16 @@ pub struct AnswersPage {
 /// A position among the answers.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnswerRow {
-    /// The name of the question on the page, to which its position links.
+    /// The `id` of the question, to which the page of its position links.
     pub question_anchor: String,
     /// The best result, in sentences.
     pub question: String,
-    /// The last positions that allowed a better result. A single title names that result; several titles name moves,
-    /// one of which was the mistake.
+    /// The last positions that allowed a better result. A single title names that result; several titles name the
+    /// moves, one of which was the mistake.
     pub better: Vec<Link>,
-    /// The name of the answer on the page, to which the question links.
+    /// The `id` of the answer, to which the question links.
     pub answer_anchor: String,
-    /// The moves, in sentences; empty at an end, and if no move leads to the goal any more.
+    /// The moves, in sentences; empty at an end, or if the goal is out of reach.
     pub answer: String,
     /// The position after the best move, if there is an answer.
     pub play: Option<Link>,
@@ -302,18 +302,18 @@ pub struct AnswerRow {
 /// The map of all positions of an edition, or of all passages of a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapPage {
-    /// What such pages share.
+    /// The fields that lessons and pages about an edition share.
     #[serde(flatten)]
     pub shared: SidePage,
     /// The number of positions and ends, in a sentence.
     pub summary: String,
-    /// The parts of the map: the dots of each kind of positions.
+    /// The parts of the map: the dots of each kind of position.
     pub layers: Vec<MapLayer>,
-    /// Its width.
+    /// Its width, in SVG units.
     pub width: u32,
-    /// Its height.
+    /// Its height, in SVG units.
     pub height: u32,
-    /// The rows of the map from the top, if it has rows.
+    /// The rows of the map from the top; empty if it has no rows.
     pub rows: Vec<MapRow>,
 }
 
@@ -322,7 +322,7 @@ pub struct MapPage {
 pub struct MapLayer {
     /// Their value.
     pub kind: MapKind,
-    /// In a puzzle, the distance to the goal in quarters of the longest way, from 0 to 3; else 0.
+    /// In a puzzle, the distance to the goal in quarters of the longest path, from 0 to 3; otherwise 0.
     pub shade: u32,
     /// Their value, in words.
     pub title: String,
@@ -335,7 +335,7 @@ pub struct MapLayer {
 /// A row of a map.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapRow {
-    /// The common property of its positions, such as `5 marks`.
+    /// What its positions share, such as `5 marks`.
     pub title: String,
     /// Their number.
     pub count: String,
@@ -345,7 +345,7 @@ pub struct MapRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MapKind {
-    /// The first player can win; a puzzle can be solved; a story goes on.
+    /// The first player can win; a puzzle can be solved; a story continues.
     First,
     /// Best play ends in a draw.
     Draw,
@@ -353,7 +353,7 @@ pub enum MapKind {
     Endless,
     /// The second player can win; a story ends.
     Second,
-    /// The puzzle cannot be solved any more.
+    /// The puzzle can no longer be solved.
     Stuck,
 }
 
@@ -393,17 +393,17 @@ pub struct SheetPage {
     pub goal: Slot,
     /// The first position of the file, without links.
     pub board: Board,
-    /// The positions, in parts that follow each other.
+    /// The positions, in consecutive parts.
     pub parts: Vec<SheetPart>,
-    /// The answers to all positions in a single file; none in a book, which has pages for them.
+    /// The answers to all positions, in a single file; empty in a book, which has separate pages for them.
     pub answers: Vec<AnswerRow>,
 }
 
-/// Positions that follow each other in a file.
+/// Consecutive positions of a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct SheetPart {
-    /// Whose turn it is in all of them, or how the game ended, without a full stop; empty where positions say so
-    /// themselves.
+    /// Whose turn it is in all of them, or how the game ended, without a full stop; empty if each position shows this
+    /// itself.
     pub status: Slot,
     /// The positions, as HTML.
     pub body: String,

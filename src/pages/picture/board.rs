@@ -10,7 +10,7 @@ const SQUARE: f32 = 100.0;
 /// The width of a peg's place.
 const PEG: f32 = 300.0;
 
-/// The height of the pegs' names, below them.
+/// The height of the pegs' names below them.
 const NAMES: f32 = 70.0;
 
 /// The width of lines between squares and around them.
@@ -72,7 +72,7 @@ fn draw_lattice(out: &mut Drawing, (right, bottom): Point) {
     lines(bottom).for_each(|y| out.stroke(&[(0.0, y), (right, y)], LINE, BLACK));
 }
 
-/// The line around a square, this far inside of it.
+/// Returns the line around a square, this far inside of it.
 fn around((left, top): Point, inside: f32) -> [Point; 5] {
     let (right, bottom) = (left + SQUARE - inside, top + SQUARE - inside);
     let (left, top) = (left + inside, top + inside);
@@ -125,7 +125,7 @@ fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point,
     }
 }
 
-/// Draws the part of a piece on a square. It goes on over other squares.
+/// Draws the part of a piece on one of its squares.
 fn draw_part(out: &mut Drawing, square: GridSquare, (left, top): Point) {
     let directions = square.reach.0;
     let [up, right, down, left_inside] = directions.map(|goes_on| if goes_on { 0.0 } else { 14.0 });
@@ -138,7 +138,7 @@ fn draw_part(out: &mut Drawing, square: GridSquare, (left, top): Point) {
     sides.for_each(|(side, _)| out.stroke(side, LINE, BLACK));
 }
 
-/// The height of a disc and the gap above it, on pegs for `levels` discs.
+/// Returns the height of a disc and the gap above it, on pegs for `levels` discs.
 fn level(levels: usize) -> f32 {
     (600.0 / levels as f32).min(100.0)
 }
@@ -201,7 +201,7 @@ fn draw_text(out: &mut Drawing, board: &OpenBoard, lines: usize) {
     }
 }
 
-/// For each row, the number of pieces and of empty places.
+/// Returns, for each row, the number of pieces and of empty places.
 fn heaps(board: &OpenBoard, rows: usize) -> impl Iterator<Item = (usize, usize)> {
     board.cells.iter().take(rows).map(|cell| match cell.shape.kind {
         CellKind::Row(row) => (usize::from(row.left), usize::from(row.gone.all)),

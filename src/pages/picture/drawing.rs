@@ -2,7 +2,7 @@
 
 use zeno::{Command, PathBuilder, Transform};
 
-/// A place, from the left and from the top.
+/// A point, by its distances from the left and from the top.
 pub(super) type Point = (f32, f32);
 
 pub(super) const BLACK: u8 = 0;
@@ -12,17 +12,17 @@ pub(super) const WHITE: u8 = 0xff;
 
 pub(super) struct Shape {
     pub(super) path: Vec<Command>,
-    /// The width of the round pen that draws it; nothing to fill the inside.
+    /// The width of the round pen that draws it; `None` to fill its inside.
     pub(super) pen: Option<f32>,
     pub(super) shade: u8,
 }
 
-/// Shapes, the lowest first.
+/// Shapes, bottom to top.
 #[derive(Default)]
 pub(super) struct Drawing(pub(super) Vec<Shape>);
 
 impl Drawing {
-    /// Adds a rectangle with round corners.
+    /// Adds a rectangle with rounded corners.
     pub(super) fn fill(&mut self, from: Point, to: Point, radius: f32, shade: u8) {
         let mut path = Vec::new();
         if radius > 0.0 {
@@ -51,13 +51,13 @@ impl Drawing {
         self.0.push(Shape { path, pen: None, shade });
     }
 
-    /// Adds a circle drawn with a pen of this width. Its inside becomes white.
+    /// Adds a circle drawn with a pen of this width, and fills it with white.
     pub(super) fn ring(&mut self, middle: Point, radius: f32, width: f32, shade: u8) {
         self.dot(middle, radius + width / 2.0, shade);
         self.dot(middle, radius - width / 2.0, WHITE);
     }
 
-    /// Adds another drawing with its upper left corner at a place, scaled.
+    /// Adds another drawing, scaled, with its upper left corner at a point.
     pub(super) fn add(&mut self, other: Self, corner: Point, scale: f32) {
         let transform = Transform::scale(scale, scale).then_translate(corner.0, corner.1);
         for Shape { path, pen, shade } in other.0 {

@@ -8,7 +8,7 @@ use super::drawing::{Drawing, Point, Shape, transformed};
 /// A line of text, or a word, in the units of [`CAPITAL`].
 #[derive(Clone, Default)]
 pub(super) struct Line {
-    /// The strokes, from the left end and from the top of the capitals.
+    /// The strokes, relative to the left end and to the top of the capitals.
     path: Vec<Command>,
     width: f32,
     /// The height of its capitals.
@@ -27,7 +27,7 @@ impl Line {
         (self.width, self.height) = (begin + other.width, other.height);
     }
 
-    /// Makes the line as wide as high, if that changes it little: a single letter fills a square.
+    /// Makes the line as wide as high, if that changes it only a little: a single letter then fills a square.
     pub(super) fn squared(self) -> Self {
         let factor = self.height / self.width.max(1.0);
         if (0.7..1.5).contains(&factor) { self.scaled(factor, 1.0) } else { self }
@@ -54,10 +54,10 @@ const SPACE: f32 = 8.6;
 /// The distance between lines, relative to the height of capitals.
 const LEADING: f32 = 1.7;
 
-/// Each line contains a character and its strokes as an SVG path.
+/// Each line contains a character, and its strokes as an SVG path.
 const PATHS: &str = include_str!("letters.txt");
 
-/// Accents above or below the middle of a letter, by the combining characters of Unicode.
+/// Accents above or below the middle of a letter, by Unicode's combining characters.
 const ACCENTS: [(char, &str); 9] = [
     ('\u{308}', "M-1.8 -3L-1.7 -3M1.7 -3L1.8 -3"),
     ('\u{301}', "M-.8 -2.2L1 -4"),
@@ -70,8 +70,8 @@ const ACCENTS: [(char, &str); 9] = [
     ('\u{327}', "M.2 12.6L-.8 14.6"),
 ];
 
-/// Breaks a text into lines that fit into this width and height, as large as possible. Nothing if a character has no
-/// drawing.
+/// Breaks a text into lines that fit into this width and height, as large as possible. Empty if a character has no
+/// strokes.
 pub(super) fn lines(text: &str, width: f32, height: f32) -> Vec<Line> {
     let words: Option<Vec<Line>> = text.to_uppercase().split_whitespace().map(word).collect();
     let words = words.unwrap_or_default();
@@ -88,7 +88,7 @@ pub(super) fn lines(text: &str, width: f32, height: f32) -> Vec<Line> {
     best.iter().map(|line| line.scaled(largest, largest)).collect()
 }
 
-/// A word as a line, if all of its characters have drawings.
+/// Returns a word as a line, if all its characters have strokes.
 fn word(text: &str) -> Option<Line> {
     let mut word = Line::default();
     let mut middle_of_letter = None;

@@ -5,7 +5,7 @@ use zeno::{Cap, Fill, Join, Mask, Stroke, Style};
 
 use super::drawing::{Drawing, Shape, WHITE};
 
-/// A drawing on white as a PNG of this size. It has 16 shades, like e-paper.
+/// Returns a drawing on white as a PNG of this size, in 16 shades of grey, like e-paper.
 pub(super) fn png(drawing: &Drawing, (width, height): (usize, usize)) -> Vec<u8> {
     let mut rows = vec![vec![WHITE; width]; height];
     for shape in &drawing.0 {
@@ -25,7 +25,7 @@ pub(super) fn png(drawing: &Drawing, (width, height): (usize, usize)) -> Vec<u8>
     png
 }
 
-/// Paints the pixels of a shape. Pixels at its edge mix with those below.
+/// Paints the pixels of a shape. Pixels at its edges are blended with those below.
 fn paint(shape: &Shape, rows: &mut [Vec<u8>]) {
     let style = match shape.pen {
         Some(width) => Style::Stroke(*Stroke::new(width).cap(Cap::Round).join(Join::Round)),

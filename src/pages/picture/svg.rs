@@ -1,4 +1,4 @@
-//! Drawings as SVG. They need no font and no other file, and print at any size.
+//! Drawings as SVG. They need no fonts and no other files, and print at any size.
 
 use std::fmt::{Display, Formatter, Result};
 
@@ -46,7 +46,7 @@ struct Number(f32);
 
 impl Display for Number {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
-        // Adding zero turns a negative one into a positive.
+        // Adding zero turns a negative zero into a positive one.
         write!(out, "{}", (self.0 * 100.0).round() / 100.0 + 0.0)
     }
 }

@@ -1,4 +1,4 @@
-//! Boards in words, for screen readers; and as lines of text.
+//! Boards in words, for screen readers; and boards as lines of text.
 
 use super::board::disc;
 use crate::content::words::Catalogue;

@@ -1,4 +1,4 @@
-//! The chapters of words: the front page, a game, and an article.
+//! The chapters without positions: the front page, a game, and an article.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub struct Section {
     /// Its folder on the site, for example `nim`.
     pub folder: String,
     pub summary: Summary,
-    /// Its editions, as a range of those of the site.
+    /// Its editions, as a range of indices among those of the site.
     pub(super) editions: Range<usize>,
 }
 

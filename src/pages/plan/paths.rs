@@ -1,4 +1,4 @@
-//! Paths: the address of a page within the website, and how authors refer to it.
+//! Paths: where pages are on the website, and how authors refer to them.
 
 use super::{Plan, split};
 use crate::pages::page::PageRef;
@@ -7,10 +7,10 @@ pub(crate) const ENDING: &str = ".html";
 
 const INDEX: &str = "index.html";
 
-/// The path of the page that hosts serve for wrong links.
+/// The path of the page that hosts show for missing pages.
 pub const ERROR_PAGE: &str = "404.html";
 
-/// The name of that page.
+/// The name of the page for missing pages.
 pub const NOT_FOUND: &str = "404";
 
 /// Appends the path of a page on the website, such as `nim/two-player/a-3-4-5.html`.
@@ -30,12 +30,13 @@ pub fn path(plan: &Plan, page: PageRef) -> String {
     path
 }
 
-/// The file that a path on the website stands for: for a folder, its index page.
+/// Returns the file for a path on the website: for a folder, its index page.
 pub fn file_at(path: &str) -> String {
     if path.is_empty() || path.ends_with('/') { format!("{path}{INDEX}") } else { path.to_owned() }
 }
 
-/// Returns the path of the file at an earlier address of a page: of a page, with or without its ending, or of a folder.
+/// Returns the path of the file at an earlier address, which is that of a page, with or without `.html`, or of a
+/// folder.
 pub fn alias_file(alias: &str) -> String {
     let path = file_at(alias);
     if is_page(&path) { path } else { path + ENDING }
@@ -46,7 +47,7 @@ pub fn page_at(plan: &Plan, path: &str) -> Option<PageRef> {
     plan.page_named(folder, name.strip_suffix(ENDING)?)
 }
 
-/// Finds the page that a text refers to: by its Markdown file, or by its path on the website.
+/// Finds the page that a text refers to by its Markdown file, or by its path on the website.
 pub fn page_referred_to(plan: &Plan, path: &str) -> Option<PageRef> {
     plan.page_of_source(path).or_else(|| page_at(plan, &file_at(path)))
 }

@@ -1,5 +1,5 @@
-//! Lessons: scripts by an author. In each step, one move leads on: the one that the step teaches. After the last step
-//! comes an end.
+//! Lessons: scripts by an author. In each step, one move leads on: the one that the step teaches. An end follows the
+//! last step.
 
 use std::sync::{Arc, OnceLock};
 
@@ -15,7 +15,7 @@ use crate::pages::script::{Script, Step, StepPage};
 /// A lesson. Opening it finds its positions and moves.
 pub struct Lesson {
     id: ScriptId,
-    /// The edition to play after it.
+    /// The edition to play after the lesson.
     pub then: EditionId,
     steps: Vec<StepSpec>,
     end: Body,
@@ -27,14 +27,14 @@ pub struct Lesson {
 #[derive(Clone, Copy)]
 pub struct OpenedLesson<'a> {
     pub lesson: &'a Lesson,
-    /// The author's steps, and the end.
+    /// The author's steps, then the end.
     pub(super) script: &'a Script,
 }
 
-/// A page of a lesson with open links. [`LessonPage`](crate::pages::page::LessonPage) documents the fields.
+/// A page of a lesson with open links. See [`LessonPage`](crate::pages::page::LessonPage) for the fields.
 pub struct OpenLessonPage<'a> {
     pub part: ScriptPart,
-    /// The place in the lesson, such as `Step 2 of 6`; nothing on its first page.
+    /// The place in the lesson, such as `Step 2 of 6`; `None` on its first page.
     pub place: Option<String>,
     pub step: usize,
     pub steps: usize,
@@ -122,7 +122,7 @@ impl<'a> OpenedLesson<'a> {
     }
 }
 
-/// The place of a page in a lesson: `Step 2 of 6`, then the piece or the move.
+/// Returns the place of a page in a lesson: `Step 2 of 6`, then the piece or the move.
 fn place(step: &Step, part: StepPage, number: usize, steps: usize) -> Message {
     let choices = step.game.positions.choices(step.node.state);
     let more = match part {
@@ -139,11 +139,11 @@ fn step_of(number: usize, steps: usize) -> Message {
     Message::key("step-of").with_number("step", number + 1).with_number("steps", steps)
 }
 
-/// The step of this number, in which one move leads on.
+/// Returns the step with this number, in which one move leads on.
 ///
 /// # Errors
 ///
-/// Every move of the author that is not legal, or that has a reason although it leads on.
+/// Returns every move of the author's that is not legal, or that has a text although it leads on.
 fn find_step(spec: &StepSpec, number: usize, state: StateId, edition: OpenedEdition<'_>) -> Result<Step, Diagnostics> {
     let (game, slugs) = (edition.game(), edition.positions().move_slugs(state));
     if slugs.is_empty() {
@@ -177,7 +177,7 @@ fn find_step(spec: &StepSpec, number: usize, state: StateId, edition: OpenedEdit
     findings.into_result(Step { name, game: Arc::clone(game), node: Node::at(state), before: None, next })
 }
 
-/// The end of a lesson. It shows the result of the last move.
+/// Returns the end of a lesson, which shows the result of the last move.
 fn end_after(last: &Step) -> Step {
     let (taught, _) = last.onward().expect("a move leads on");
     let (game, node) = (Arc::clone(&last.game), Node::at(last.after(taught)));

@@ -1,4 +1,4 @@
-//! The script as a chapter: a lesson or a collection of puzzles among the pages of a site.
+//! Scripts as chapters: the lessons and collections of puzzles among the pages of a site.
 
 use std::sync::Arc;
 
@@ -13,9 +13,9 @@ use crate::pages::page::{EditionId, PageId, PageRef, ScriptId, SectionId};
 /// A lesson or a collection of puzzles. Opening it finds its positions and moves.
 pub struct PlannedScript {
     pub id: ScriptId,
-    /// The section of its game; nothing for a calendar, whose puzzles come from several games.
+    /// The section of its game; `None` for a calendar, whose puzzles can be from several games.
     pub section: Option<SectionId>,
-    /// The editions that its positions come from.
+    /// The editions that supply its positions.
     pub editions: Vec<EditionId>,
     /// All editions of the site.
     pub all_editions: Arc<Vec<Edition>>,
@@ -27,7 +27,7 @@ pub struct PlannedScript {
 pub enum ScriptKind {
     /// A lesson, written by an author.
     Lesson(Lesson),
-    /// Puzzles that the solver found. Their first page lists them.
+    /// Puzzles found by the solver. Their first page lists them.
     Puzzles(Collection),
 }
 
@@ -54,16 +54,16 @@ impl PlannedScript {
         }
     }
 
-    /// Whether it contains a puzzle for each day.
+    /// Returns whether it contains a puzzle for each day.
     pub fn is_calendar(&self) -> bool {
         self.puzzles().is_some_and(|collection| collection.calendar().is_some())
     }
 
-    /// The puzzles, unless it is a lesson.
+    /// Returns the puzzles; `None` for a lesson.
     ///
     /// # Errors
     ///
-    /// Every position or move that its games do not contain.
+    /// Returns every position or move that its games do not contain.
     pub fn open_puzzles(&self) -> Result<Option<OpenedPuzzles<'_>>, Diagnostics> {
         self.puzzles().map(|collection| collection.open(|| self.open_editions())).transpose()
     }
@@ -72,7 +72,7 @@ impl PlannedScript {
     ///
     /// # Errors
     ///
-    /// Everything that its games do not have.
+    /// Returns every position or move that its games do not contain.
     pub fn open(&self) -> Result<OpenedScript<'_>, Diagnostics> {
         Ok(match &self.kind {
             ScriptKind::Lesson(lesson) => {

@@ -1,4 +1,4 @@
-//! The builder of text pages: the fields that they share, and texts as they go into a page.
+//! The builder of text pages: the fields that they share, and texts in the form for a page.
 
 use super::site::{Site, View};
 use crate::content::{BoardBlock, Body, Heading, MenuEntry, Reference};
@@ -13,8 +13,8 @@ use crate::pages::page::{
 };
 use crate::pages::plan::{Section, paths};
 
-/// The most articles that every page lists. With more, only the front page lists them: otherwise the site would have a
-/// link for each pair of its pages.
+/// The most articles that every page lists. If there are more, only the front page lists them: otherwise the number of
+/// links would grow with the square of the number of pages.
 const MOST_LISTED: usize = 24;
 
 /// Builds the text pages of a view. Links are relative to one page.
@@ -52,8 +52,8 @@ impl PageBuilder<'_> {
 
     pub(crate) fn frame(&self, page: PageRef) -> Frame {
         let config = &self.site.content.config;
-        // The canonical address of a lesson's page is its first page; that of a page in a variant is the same page in
-        // the main variant.
+        // The canonical URL of a lesson's page is that of its first page; for a page in a variant, that of the same
+        // page in the main variant.
         let first = page.first();
         let is_known = config.base_url.is_some();
         let is_missing = self.site.is_not_found(page);
@@ -69,7 +69,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// The links to a page in the other languages. Only websites have them.
+    /// Returns the links to a page in the other languages. Only websites have them.
     fn translations(&self, page: PageRef) -> Vec<Translation> {
         let way = |number| {
             let is_there = self.links.has_translation(number, page);
@@ -109,7 +109,7 @@ impl PageBuilder<'_> {
 
     fn menu_link(&self, MenuEntry { title, url, reference, .. }: &MenuEntry) -> Option<Link> {
         let Some(page) = reference else { return Some(Link::at(url.as_ref()?.value.clone(), title)) };
-        // A build of a part of the site drops menu entries whose page is missing.
+        // A build of a part of the site omits menu entries whose page is missing.
         let is_there = !self.site.unpublished.is_part || self.links.leads_somewhere(&page.path.value);
         let address = self.links.link_to(&page.path.value, &page.suffix).filter(|_| is_there)?;
         Some(Link::at(address, title))
@@ -124,7 +124,7 @@ impl PageBuilder<'_> {
             .collect()
     }
 
-    /// A text as it goes into the page: HTML with links relative to the page, and with diagrams of its boards.
+    /// Returns a text in the form for the page: HTML with links relative to the page, and with diagrams of its boards.
     pub(crate) fn body(&self, body: &Body) -> Result<String, Diagnostic> {
         let address = |Reference { path, suffix, image }: &Reference| match image {
             Some(_) => self.links.image_at(&path.value),
@@ -143,7 +143,7 @@ impl PageBuilder<'_> {
         Ok(html)
     }
 
-    /// A position in a text. Its caption is its status, unless the author wrote one.
+    /// Returns a position in a text. Its caption is its status, unless the author wrote one.
     fn diagram(&self, block: &BoardBlock, edition: OpenedEdition<'_>, page: PageId) -> Diagram {
         let (board, status) = edition.diagram(page);
         let title = if block.caption.is_empty() { &status } else { &block.caption };
@@ -158,7 +158,7 @@ impl PageBuilder<'_> {
         edition.picture(slug).unwrap_or_else(|_| start(edition)).close(self.links)
     }
 
-    /// The lessons of a section, and its collections of puzzles. Only websites have puzzles.
+    /// Returns the lessons of a section, and its collections of puzzles. Only websites have puzzles.
     pub(crate) fn scripts(&self, section: &Section) -> (Vec<PageRef>, Vec<PageRef>) {
         let (mut lessons, mut puzzles) = (Vec::new(), Vec::new());
         for script in self.view.scripts(&self.site.plan, section) {

@@ -22,7 +22,7 @@ impl<'a> Names<'a> {
         Self { of_text, given: HashSet::new() }
     }
 
-    /// Gives a part of the page a free name: the wanted one, or the same with a number.
+    /// Returns a free name for a part of the page: `wanted`, or `wanted` with a number.
     fn give(&mut self, wanted: &str) -> String {
         let wanted = wanted.replace('/', "-");
         let numbered = (2..).map(|number| format!("{wanted}-{number}"));
@@ -49,7 +49,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// The link to the edition to begin with, under its name or that of its series.
+    /// Returns the link to the edition to begin with, with the edition's title or that of its series.
     pub(crate) fn play_link(&self, section: &Section) -> Link {
         let spec = self.site.spec(section.id);
         let groups = self.site.groups(section, self.view);
@@ -63,12 +63,12 @@ impl PageBuilder<'_> {
         self.edition_link(edition, title)
     }
 
-    /// The ways to play a game: series, and between them runs of other editions. Levels form runs of their own.
+    /// Returns the ways to play a game: series, and between them runs of other editions. Levels form their own runs.
     pub(crate) fn series_cards(&self, section: &Section) -> Vec<SeriesCard> {
         self.series(section, &mut Names::beside(&self.site.spec(section.id).body.ids))
     }
 
-    /// The editions with a star of each game; of their series only the names.
+    /// Returns the editions with a star of each game; of their series only the names.
     pub(crate) fn stars(&self) -> Vec<StarsOfGame> {
         let (none, mut games) = (BTreeSet::new(), Vec::new());
         let mut names = Names::beside(&none);
@@ -164,7 +164,7 @@ impl PageBuilder<'_> {
     }
 }
 
-/// Whether an edition is one of several levels against the computer.
+/// Returns whether an edition is one of several levels against the computer.
 fn is_level(edition: &Edition) -> bool {
     edition.spec.level.is_some() && edition.spec.computer.is_some()
 }
@@ -199,7 +199,7 @@ fn common_promise(editions: &[EditionEntry]) -> String {
     if editions.iter().all(|entry| entry.promise == *promise) { promise.clone() } else { String::new() }
 }
 
-/// Adds an edition to the first row of its level with a free seat.
+/// Adds an edition to the first row of its level in which its seat is free.
 fn add_level(rows: &mut Vec<LevelRow>, level: &str, begins: Begins, entry: EditionEntry) {
     for row in rows.iter_mut().filter(|row| row.title == level) {
         let seat = seat(row, begins);

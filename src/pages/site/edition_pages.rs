@@ -126,7 +126,8 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// The first page of an edition or a puzzle, with its preview. There are few such pages, so they need no patterns.
+    /// Returns the first page of an edition or a puzzle, with its preview. There are few such pages, so they need no
+    /// patterns.
     pub(crate) fn first_page(
         &self,
         (page, playable): (PageRef, Playable),
@@ -155,8 +156,8 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// The HTML around the positions of a file, which begins with the position on `first`. The parts, each with its
-    /// status, go between the pieces. The file contains the answers of `answers` pages.
+    /// Returns the HTML around the positions of a file, which begins with the position on `first`. The parts, each with
+    /// its status, go between the pieces. The file contains the answers of `answers` pages.
     pub(crate) fn sheet(
         &self,
         edition: OpenedEdition<'_>,

@@ -1,6 +1,6 @@
 //! Neighbours: the editions that the pages of an edition link to.
 //!
-//! An end has one link to go on. It is the first in this table for which there is an edition:
+//! An end has one link to what comes next: the first in this table that exists.
 //!
 //! | the edition | after the best result | after a worse one |
 //! |---|---|---|
@@ -11,7 +11,7 @@
 //! | any | the next edition of the game, but none of the same series | the same |
 //! | any | the first edition of the next game | the same |
 //!
-//! After the hardest level, the other seat follows only if it comes later. Levels belong to one seat on one board.
+//! After the hardest level, the other seat follows only if it is listed later. Levels belong to one seat on one board.
 //! Links lead only to editions of the same variant.
 
 use std::ops::Deref;
@@ -73,7 +73,7 @@ impl<'a> Sibling<'a> {
         let board = later(&|other| self.is_on_other_board(other)).and_then(Self::as_board);
         let beyond = || {
             let edition = later(&|other| other.section == self.section && !self.is_of_series(other));
-            // Readers meet a series by its first edition, under the name of the series.
+            // Readers enter a series by its first edition, with the title of the series.
             edition.map(|next| next.as_next(group_title(&[next.edition]).0)).or_else(|| self.next_game(all))
         };
         let go_on = |level: Option<Neighbour>| volume.clone().or(level).or_else(|| board.clone());
@@ -105,7 +105,7 @@ impl<'a> Sibling<'a> {
         self.section == other.section && self.spec.series.is_some() && self.spec.series == other.spec.series
     }
 
-    /// Whether both have the same game and parameters, in one series or none.
+    /// Returns whether both have the same game and parameters, in the same series or in none.
     fn is_on_board(&self, other: &Self) -> bool {
         self.section == other.section && self.spec.series == other.spec.series && self.spec.game == other.spec.game
     }
@@ -120,7 +120,7 @@ impl<'a> Sibling<'a> {
         differ && self.seat() == other.seat() && self.is_on_board(other)
     }
 
-    /// Whether the other is the same level, in which the other side begins.
+    /// Returns whether the other is the same level with the other side to move first.
     fn is_other_seat(&self, other: &Self) -> bool {
         let is_level = self.spec.level.is_some() && self.spec.level == other.spec.level;
         let opposite = self.seat().map(Player::opponent);
@@ -137,7 +137,7 @@ impl<'a> Sibling<'a> {
         self.edition.spec.name.value.strip_prefix(&*board.name)
     }
 
-    /// The link to the edition to begin the next game with. After the last game comes the first.
+    /// Returns the link to the edition with which to begin the next game. After the last game comes the first.
     fn next_game(&self, all: &[Self]) -> Option<Neighbour> {
         let next = all.iter().find(|other| other.section > self.section);
         let next = next.or_else(|| all.first().filter(|first| first.section != self.section))?;

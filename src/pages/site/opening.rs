@@ -1,4 +1,4 @@
-//! Opening: explores the games and stories that a page shows, and checks what content says of their positions.
+//! Opening: explores the games and stories that a page shows, and checks what content says about their positions.
 
 use super::selection::split_cover;
 use super::site::Site;
@@ -27,7 +27,8 @@ impl Site {
     ///
     /// # Errors
     ///
-    /// When a game or a story cannot be explored, or content names positions or moves that it does not contain.
+    /// Returns an error if a game or a story cannot be explored, or if content names positions or moves that it does
+    /// not contain.
     pub(crate) fn open(&self, page: PageRef) -> Result<Opened<'_>, Diagnostics> {
         let plan = &self.plan;
         Ok(match page.chapter {
@@ -44,9 +45,9 @@ impl Site {
             }
             ChapterId::Section(id) => {
                 let section = plan.section(id);
-                // An edition that cannot be opened has no promise and no star here; its own pages report the mistake.
-                // Open one after the other: if the threads that explore games waited here, no thread might be left to
-                // explore.
+                // An edition that cannot be opened has no best result and no star here; its own pages report the
+                // mistake. Open one after the other: if the threads that explore games waited here, no thread might be
+                // left to explore.
                 plan.editions_of(section).iter().for_each(|edition| drop(edition.open()));
                 self.check_cover(section)?;
                 Opened::Section(section)
@@ -66,7 +67,7 @@ impl Site {
     ///
     /// # Errors
     ///
-    /// When its game cannot be explored.
+    /// Returns an error if its game cannot be explored.
     pub(crate) fn open_edition(&self, id: EditionId) -> Result<OpenedEdition<'_>, Diagnostic> {
         let edition = self.plan.edition(id);
         edition.open().map_err(|error| {

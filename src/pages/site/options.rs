@@ -9,7 +9,7 @@ use crate::content::words;
 use crate::engine::games::Games;
 use crate::pages::theme::{self, Form};
 
-/// The folders that a site is built from.
+/// The folders from which a site is built.
 pub const SOURCES: [&str; 3] = [content::FOLDER, theme::FOLDER, words::FOLDER];
 
 /// The folder with the content, inside the site's root.
@@ -20,13 +20,13 @@ pub const CONTENT: &str = content::FOLDER;
 pub struct Options {
     pub root: PathBuf,
     pub games: Games,
-    /// The theme, if not the one in `site.toml`.
+    /// The theme, if it overrides the one in `site.toml`.
     pub theme: Option<String>,
-    /// Where the site will be published, if not as in `site.toml`.
+    /// The URL of the published site, if it overrides the one in `site.toml`.
     pub base_url: Option<String>,
-    /// The games (`nim`) and editions (`nim/two-player`) to build; none means all.
+    /// The games (`nim`) and editions (`nim/two-player`) to build; empty means all.
     pub only: Vec<String>,
-    /// The one language to build. Without it, a website contains all of its languages, and other outputs the first.
+    /// The only language to build. Without it, a website contains all of its languages, and any other output the first.
     pub language: Option<String>,
     /// The day of the build, whose puzzle the front page shows.
     pub date: Option<Date>,

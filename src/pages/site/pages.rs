@@ -23,7 +23,7 @@ impl<'a> Pages<'a> {
         PageBuilder { site: self.site, view: self.view, links }
     }
 
-    /// Appends a page. Positions go through `open`, which the next page uses again.
+    /// Appends a page. Positions are written through `open`, which the next page reuses.
     pub(crate) fn write(
         self,
         page: PageRef,
@@ -40,7 +40,7 @@ impl<'a> Pages<'a> {
         Ok(())
     }
 
-    /// Appends a page of the website. Templates render positions directly, without patterns, which is slow.
+    /// Appends a page of the website. Renders positions directly, without patterns, which is slow.
     pub(crate) fn write_directly(
         self,
         page: PageRef,
@@ -55,8 +55,8 @@ impl<'a> Pages<'a> {
         Ok(())
     }
 
-    /// If the page shows a position, writes it into `open`, and returns true. `languages` has a bit for each language
-    /// with the page.
+    /// If the page shows a position, writes it into `open`, and returns true. `languages` has one bit for each language
+    /// that has the page.
     pub(super) fn open(self, page: PageRef, languages: u32, open: &mut OpenPage) -> Result<bool, Diagnostic> {
         match page.chapter {
             ChapterId::Edition(id) if !page.page.is_beside() => {
@@ -86,7 +86,7 @@ impl<'a> Pages<'a> {
         edition.open_page(page, &self.context(edition.id, languages), open);
     }
 
-    /// Something to play that starts on a page, if other sites can link to it with a preview.
+    /// Returns what begins on a page, an edition or a puzzle, if other sites can link to it with a preview.
     fn beginning_on(self, page: PageRef) -> Option<Playable> {
         let is_told = self.view.form.is_website() && self.site.base_url().is_some();
         self.site.beginning_on(page).filter(|_| is_told)
@@ -140,7 +140,7 @@ impl<'a> Pages<'a> {
         Around { site_title: &self.site.content.config.title, is_canonical, languages }
     }
 
-    /// The other languages that have a page, or the first page of its chapter, as bits.
+    /// Returns the other languages that have a page, or the first page of its chapter, as bits.
     fn languages(self, page: PageRef, links: &dyn LinkResolver) -> u32 {
         let has_page = |&number: &usize| links.has_translation(number, page.first());
         (0..self.view.theme.languages.others.len()).filter(has_page).map(|number| 1 << number).sum()

@@ -1,5 +1,5 @@
-//! Planning: from games, lessons and puzzles in the content to the plan of their pages, and from themes to the variants
-//! of the site.
+//! Planning: from the games, lessons and puzzles of the content to the plan of their pages, and from themes to the
+//! variants of the site.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -29,7 +29,7 @@ impl Site {
     ///
     /// # Errors
     ///
-    /// Every mistake in the content or the theme that the program can find without exploring a game.
+    /// Returns every mistake in the content or the theme that can be found without exploring a game.
     pub(crate) fn plan(
         options: &Options,
         mut content: Content,
@@ -72,7 +72,7 @@ impl Site {
 ///
 /// # Errors
 ///
-/// When a game names an edition that it does not contain.
+/// Returns an error if a game names an edition that it does not contain.
 fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalogue>) -> Result<Plan, Diagnostics> {
     let mut findings = Diagnostics::new();
     let (mut games, mut ids) = (Vec::new(), (0..).map(EditionId::new));
@@ -104,7 +104,7 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
 ///
 /// # Errors
 ///
-/// When a lesson names an edition that the site does not contain, or that cannot be taught.
+/// Returns an error if a lesson names an edition that the site does not contain, or that lessons cannot teach.
 fn plan_lessons(
     plan: &mut Plan,
     specs: Vec<LessonSpec>,
@@ -127,7 +127,8 @@ fn plan_lessons(
     findings.into_result(())
 }
 
-/// The edition to play after a lesson, if the lesson names one that this build contains. It must be of the same game.
+/// Returns the edition to play after a lesson, if the lesson names one that is in this build. It must be of the same
+/// game.
 fn find_next(
     plan: &Plan,
     spec: &LessonSpec,
@@ -145,7 +146,7 @@ fn find_next(
     Ok(Some(edition.id))
 }
 
-/// Adds the collections of puzzles whose editions this build all contains: without some of them, the puzzles would
+/// Adds the collections of puzzles of which this build contains all editions: without some of them, the puzzles would
 /// change.
 fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<Catalogue>) {
     for (index, game) in games.iter().enumerate() {
@@ -159,11 +160,11 @@ fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<Catalogue>)
     }
 }
 
-/// Adds the calendars whose editions this build all contains.
+/// Adds the calendars of which this build contains all editions.
 ///
 /// # Errors
 ///
-/// When a calendar names no edition, or one that the site does not contain.
+/// Returns an error if a calendar names no edition, or one that the site does not contain.
 fn plan_calendars(
     plan: &mut Plan,
     calendars: Vec<ArticleSpec>,
@@ -236,8 +237,8 @@ pub(crate) fn lists(articles: &[ArticleSpec]) -> HashMap<String, Vec<ArticleId>>
     lists
 }
 
-/// The name of the page that lists an article: the index of its folder; for an index, that of the folder around it.
-/// Nothing lists articles in no folder.
+/// Returns the name of the page that lists an article: the index of its folder; for an index, that of the folder around
+/// it. Returns `None` for an article outside of folders.
 pub(crate) fn list_with(name: &str) -> Option<String> {
     let (folder, own_name) = split(name);
     let folder = if own_name == INDEX { split(folder).0 } else { folder };
@@ -251,11 +252,11 @@ fn find_edition<'a>(plan: &'a Plan, folder: &str, named: &Located<String>) -> Re
     })
 }
 
-/// The variants of the site, each with its theme. Only websites have several.
+/// Returns the variants of the site, each with its theme. Only websites have several.
 ///
 /// # Errors
 ///
-/// Every mistake in the themes.
+/// Returns every mistake in the themes.
 fn plan_variants(
     content: &Content,
     unpublished: &Unpublished,
@@ -302,7 +303,7 @@ fn plan_variants(
         let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
         let chosen = chosen(&spec.only);
         let collections = collections(&spec.only);
-        // A build of other games and stories contains nothing of this variant.
+        // If other games and stories are built, nothing of this variant is.
         if chosen.contains(&true) || content.stories.iter().any(|story| collections.contains(&story.folder)) {
             let variant = Variant {
                 folder: format!("{}/", spec.name.value),
@@ -313,7 +314,8 @@ fn plan_variants(
             variants.push((variant, theme));
         }
     }
-    // A theme that is tried once need not use the colours of the settings. Those of a theme with mistakes are unknown.
+    // A theme that `--theme` tries out need not use the colours of the settings. Those of a theme with mistakes are
+    // unknown.
     if options.theme.is_none() && form.is_website() && findings.count() == 0 {
         let is_used = |property: &str| variants.iter().any(|(_, theme)| theme.uses(property));
         findings.keep(config.colors.check(is_used));

@@ -98,7 +98,7 @@ impl PageBuilder<'_> {
         })
     }
 
-    /// The puzzle on the front page: that of the day of the build, or else one of medium difficulty.
+    /// Returns the puzzle for the front page: that of the day of the build, or else one of medium difficulty.
     pub(super) fn puzzle_offered(&self) -> Result<Option<PuzzleCard>, Diagnostic> {
         let Some(script) = self.site.puzzles_offered(self.view) else { return Ok(None) };
         let Some(puzzles) = script.open_puzzles()? else { return Ok(None) };
@@ -174,7 +174,7 @@ impl PageBuilder<'_> {
         AnswersPage { shared, how: String::new(), rows: self.rows_of(script.id, opened.answers(page)) }
     }
 
-    /// The task of a puzzle, its board if there are several, and how often random moves solve it.
+    /// Returns the task of a puzzle, its board if there are several, and how often random moves solve it.
     fn difficulty(&self, script: &PlannedScript, puzzle: &Puzzle) -> String {
         let edition = self.site.plan.edition(puzzle.edition);
         let board = edition.spec.series.as_ref().filter(|series| series.kind == SeriesKind::Board);

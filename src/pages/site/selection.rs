@@ -18,8 +18,8 @@ pub(crate) struct Unpublished {
     pub(crate) is_part: bool,
 }
 
-/// Whether a name selects the edition in a folder. The name is that of the edition, or of the game or board around it.
-/// The name of an edition selects no other.
+/// Returns whether a name selects the edition in a folder. It can be the name of the edition, or of the game or board
+/// around it. If it is the name of an edition, it selects no other.
 pub(crate) fn stands_for(name: &str, folder: &str, editions: &HashSet<String>) -> bool {
     let is_around = || folder.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
     name == folder || (!editions.contains(name) && is_around())
@@ -29,14 +29,14 @@ pub(crate) fn edition_folders(content: &Content) -> impl Iterator<Item = String>
     content.games.iter().flat_map(|game| game.editions.iter().map(|edition| game.folder_of(edition)))
 }
 
-/// Removes editions that the options do not select. Removes drafts unless the options want all drafts, name the draft
-/// or its board, or name a game that has only drafts. Outputs other than a website keep the editions of all their
+/// Removes editions that the options do not select. Removes drafts unless the options include all drafts, name the
+/// draft or its board, or name a game that has only drafts. Outputs other than a website keep the editions of all their
 /// diagrams.
 ///
 /// # Errors
 ///
-/// When the options name something that is not a game, board, edition or story. Only the first language must contain
-/// all names.
+/// Returns an error if the options name something that is not a game, board, edition or story. Only the first language
+/// must contain all names.
 pub(crate) fn select(content: &mut Content, options: &Options, is_first: bool) -> Result<Unpublished, Diagnostics> {
     let known = known_names(content);
     let selection = Selection::new(content, options);
@@ -117,7 +117,7 @@ impl<'a> Selection<'a> {
     }
 }
 
-/// The editions behind the collections of puzzles that the options name.
+/// Returns the editions of the collections of puzzles that the options name.
 fn editions_of_puzzles(content: &Content, asked: &[String]) -> Vec<String> {
     let mut editions = Vec::new();
     for game in &content.games {
@@ -132,7 +132,7 @@ fn editions_of_puzzles(content: &Content, asked: &[String]) -> Vec<String> {
     editions
 }
 
-/// The editions that the pages and covers of games picture, by their folders.
+/// Returns the editions that pages and covers of games show, by their folders.
 fn pictured(content: &Content) -> HashSet<String> {
     let boards = content.games.iter().flat_map(|game| &game.body.boards).map(|board| board.page.value.clone());
     let covers = content.games.iter().filter_map(|game| Some(game.folder_named(game.cover.as_ref()?)));
@@ -165,7 +165,7 @@ fn check_name(name: &str, known: &BTreeSet<String>) -> Result<(), Diagnostic> {
 ///
 /// # Errors
 ///
-/// When the game has no such edition.
+/// Returns an error if the game has no such edition.
 pub(crate) fn check_named_editions(game: &GameSpec) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     let names = || game.editions.iter().map(|edition| edition.name.value.as_str());

@@ -28,7 +28,7 @@ pub struct Site {
     pub plan: Plan,
     /// The variants, the main one first.
     pub(crate) views: Vec<View>,
-    /// The articles that each article named `index` lists, by the folder and name of the index.
+    /// The articles that each article named `index` lists, by the path of the index.
     pub(crate) lists: HashMap<String, Vec<ArticleId>>,
     /// The explored games.
     pub library: Arc<Library>,
@@ -64,7 +64,7 @@ impl View {
         plan.editions_of(section).iter().filter(|edition| self.variant.has_edition(edition.id))
     }
 
-    /// The lessons of a section in this variant, then its collections of puzzles.
+    /// Returns the lessons of a section in this variant, then its collections of puzzles.
     pub(crate) fn scripts<'a>(&self, plan: &'a Plan, section: &Section) -> impl Iterator<Item = &'a PlannedScript> {
         plan.scripts_of(section).filter(|script| self.variant.has_script(script, plan))
     }
@@ -79,12 +79,12 @@ impl Site {
         self.spec(self.plan.edition(edition).section)
     }
 
-    /// The title of a window: what the page is, and where.
+    /// Returns the title of a window: what the page is, and where.
     pub(crate) fn title_at(&self, title: &str, place: &str) -> String {
         self.catalogue.say(&Message::key("title-at").with("title", title.to_owned()).with("place", place.to_owned()))
     }
 
-    /// The editions of a section in a view; those of a series are together.
+    /// Returns the editions of a section in a view, grouped by series.
     pub(crate) fn groups(&self, section: &Section, view: &View) -> Vec<Vec<&Edition>> {
         let editions: Vec<&Edition> = view.editions(&self.plan, section).collect();
         let are_one =
@@ -92,7 +92,7 @@ impl Site {
         editions.chunk_by(are_one).map(<[_]>::to_vec).collect()
     }
 
-    /// The edition and the slug of a game's cover; without a slug, the start.
+    /// Returns the edition and the slug of a game's cover; without a slug, the cover is the start.
     pub(crate) fn cover(&self, section: SectionId) -> (&Edition, Option<&str>) {
         let (spec, editions) = (self.spec(section), self.plan.editions_of(self.plan.section(section)));
         let Some(cover) = &spec.cover else { return (&editions[0], None) };
@@ -101,8 +101,8 @@ impl Site {
         (edition.expect("it was checked"), Some(slug))
     }
 
-    /// The cover of a game in a view: the author's, if the view contains an edition with the same parameters, or else
-    /// the start of the first edition.
+    /// Returns the cover of a game in a view: the author's, if the view contains an edition with the same parameters,
+    /// or else the start of the first edition.
     pub(crate) fn cover_in(&self, view: &View, section: &Section) -> (&Edition, Option<&str>) {
         let cover = self.cover(section.id);
         let pictured = &cover.0.spec.game;
@@ -116,17 +116,17 @@ impl Site {
         (first.unwrap_or(cover.0), None)
     }
 
-    /// The hidden files and folders of the content, which are not published.
+    /// Returns the hidden files and folders of the content, which are not published.
     pub fn hidden_files(&self) -> &[String] {
         &self.content.left_out
     }
 
-    /// The base URL of the site, if it has one. It ends with `/`.
+    /// Returns the base URL of the site, if it has one. It ends with `/`.
     pub fn base_url(&self) -> Option<&str> {
         self.content.config.base_url.as_deref()
     }
 
-    /// Whether a page is the author's page for wrong links.
+    /// Returns whether a page is the author's page for missing pages.
     pub(crate) fn is_not_found(&self, page: PageRef) -> bool {
         matches!(page.chapter, ChapterId::Article(id) if self.plan.article(id).name == paths::NOT_FOUND)
     }
@@ -142,18 +142,18 @@ impl Site {
         }
     }
 
-    /// The summary of a page's chapter; empty for the pages of all stars and all games.
+    /// Returns the summary of a page's chapter; empty for the pages of all stars and all games.
     pub(crate) fn summary(&self, page: PageRef) -> &Summary {
         if page.is_beside_front() { Summary::EMPTY } else { self.plan.chapter(page.chapter).summary() }
     }
 
-    /// The calendar, and the place of the puzzle for the day of the build.
+    /// Returns the calendar, and the index of the puzzle for the day of the build.
     pub(crate) fn puzzle_of_day(&self) -> Option<(&PlannedScript, usize)> {
         let (script, date) = (self.puzzles_offered(&self.views[0])?, self.date?);
         script.is_calendar().then(|| (script, Day::place_of(date)))
     }
 
-    /// The puzzles that the front page takes one from: a calendar, or else the first collection.
+    /// Returns the puzzles from which the front page takes one: a calendar, or else the first collection.
     pub(crate) fn puzzles_offered(&self, view: &View) -> Option<&PlannedScript> {
         let is_there = |script: &&PlannedScript| view.form.is_website() && view.variant.has_script(script, &self.plan);
         let mut puzzles = self.plan.scripts().iter().filter(is_there).filter(|script| !script.is_lesson());
@@ -171,7 +171,7 @@ impl Site {
         calendar.game_title(number, &self.game_of(calendar.puzzles[number].edition).title)
     }
 
-    /// The pages that readers reach first, from elsewhere.
+    /// Returns the pages that readers reach from other sites.
     pub(crate) fn landings(&self) -> impl Iterator<Item = PageRef> {
         let all = self.plan.chapters().map(PageRef::start_of);
         all.filter(|&page| self.views[0].variant.has(page, &self.plan) && !self.is_not_found(page))

@@ -16,7 +16,7 @@ use crate::pages::page::{
 use crate::pages::prose::{first_words, html, html_of_choice, plain};
 use crate::pages::story::{OpenedStory, Story, StoryPart};
 
-/// The tag that gives a line a class, as in ink's own web player.
+/// The tag that gives a line a class, as in ink's web player.
 const CLASS: &str = "class";
 
 /// The tag that names the place of a passage.
@@ -29,7 +29,7 @@ const MOST_LISTED: usize = 50;
 
 const STEP: u32 = 2;
 
-/// How many colours a map of a story has for places.
+/// The number of colours for places on a story's map.
 const SHADES: u32 = 8;
 
 impl PageBuilder<'_> {
@@ -73,7 +73,7 @@ impl PageBuilder<'_> {
     }
 
     fn beginnings(&self, story: OpenedStory<'_>) -> Vec<Link> {
-        // If chance makes no difference, several starts are the same passage.
+        // If random numbers make no difference, several starts are the same passage.
         let starts: IndexSet<usize> = story.layout.graph.starts.iter().copied().collect();
         let begin = |(number, &start): (usize, &usize)| {
             let message = match starts.len() {
@@ -85,7 +85,7 @@ impl PageBuilder<'_> {
         (1..).zip(&starts).map(begin).collect()
     }
 
-    /// The HTML before and after the passages of the file of this number.
+    /// Returns the HTML before and after the passages of the file with this number.
     pub(crate) fn story_file(&self, story: OpenedStory<'_>, number: usize) -> Result<Vec<String>, Diagnostic> {
         let title = &story.spec.title;
         let numbered = if number == 0 { title.clone() } else { self.site.title_at(&(number + 1).to_string(), title) };
@@ -100,13 +100,13 @@ impl PageBuilder<'_> {
         })
     }
 
-    /// The frame of a page inside a story. In a shared file, the page has an anchor.
+    /// Returns the frame of a page inside a story. In a shared file, the page has an anchor.
     fn frame_inside(&self, page: PageRef) -> Frame {
         let name = || self.links.address(Destination::Anchor(page));
         Frame { anchor: (!self.view.form.is_website()).then(name), ..self.frame(page) }
     }
 
-    /// The size of a story and its limits, in sentences.
+    /// Returns the size of a story and its limits, in sentences.
     fn counted(&self, story: OpenedStory<'_>) -> Vec<String> {
         let layout = story.layout;
         let counted = Message::key("story-counted").with("pages", self.grouped(layout.names.len()));
@@ -126,7 +126,7 @@ impl PageBuilder<'_> {
         self.site.catalogue.grouped(number as u128)
     }
 
-    /// A page inside a story as HTML; in a shared file, its part.
+    /// Returns a page inside a story as HTML; in a shared file, its part.
     pub(crate) fn page_of_story(&self, story: OpenedStory<'_>, page: PageId) -> Result<String, Diagnostic> {
         match story.part(page) {
             StoryPart::Passage(number) => self.view.theme.render(&self.passage_page(story, number)),
@@ -158,7 +158,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// A line of a passage; nothing if it has neither words nor a picture.
+    /// Returns a line of a passage; `None` if it contains neither words nor a picture.
     fn prose(&self, story: &Story, line: &Line, is_choice: bool) -> Option<ProseLine> {
         let image = line.tags.iter().find_map(|tag| story.spec.image(tag));
         let image =
@@ -177,7 +177,7 @@ impl PageBuilder<'_> {
         is_english(&self.site.content.config.language)
     }
 
-    /// A picture next to a title, which replaces its alternative text.
+    /// Returns a picture next to a title, which replaces its alternative text.
     pub(crate) fn illustration(&self, path: Option<&Located<String>>) -> Option<Illustration> {
         Some(Illustration { src: self.links.image_at(&path?.value)?, alt: String::new() })
     }
@@ -193,7 +193,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Links to the endings by their numbers, unless they are too many.
+    /// Returns links to the endings in order, unless they are too many.
     fn ending_links(&self, story: OpenedStory<'_>) -> Vec<Link> {
         let count = Some(story.layout.endings.len()).filter(|&count| count <= MOST_LISTED);
         let link = |number: usize| self.link(story.ending(number), &(number + 1).to_string());
@@ -217,7 +217,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// The map of a story. Each row contains the passages at one number of choices from the start.
+    /// Returns the map of a story. Each row contains the passages at the same number of choices from the start.
     pub(crate) fn story_map(&self, story: OpenedStory<'_>) -> MapPage {
         let layout = story.layout;
         let (names, shades) = named_places(layout);
@@ -263,19 +263,19 @@ impl PageBuilder<'_> {
     }
 }
 
-/// The map of a story as dots, with darker ones for ends.
+/// Returns the map of a story as dots, darker for ends.
 pub(crate) fn picture(layout: &StoryLayout) -> Vec<((u32, u32), u8)> {
     let shade = |number: usize| if layout.ending_of[number].is_some() { 0 } else { 0x99 };
     places(layout, &named_places(layout).1).into_iter().enumerate().map(|(number, at)| (at, shade(number))).collect()
 }
 
-/// The place that the first tag of a passage names.
+/// Returns the place that the first tag of a passage names.
 fn place(passage: &Passage) -> Option<&str> {
     passage.lines.iter().flat_map(|line| &line.tags).find_map(|tag| tag_value(tag, PLACE))
 }
 
-/// Returns the names of a story's places, and the number of each passage's place. A passage that names no place is
-/// where the passage before it is.
+/// Returns the names of a story's places, and the index of each passage's place. A passage that names no place is in
+/// the place of the passage before it.
 fn named_places(layout: &StoryLayout) -> (IndexSet<Option<&str>>, Vec<usize>) {
     let mut order: Vec<usize> = (0..layout.depths.len()).collect();
     order.sort_by_key(|&number| layout.depths[number]);
@@ -290,7 +290,7 @@ fn named_places(layout: &StoryLayout) -> (IndexSet<Option<&str>>, Vec<usize>) {
     (names, numbers)
 }
 
-/// Places passages in rows by their depths, those of one place together. Rows are centred and have a limited width.
+/// Places passages in rows by their depths, and groups those of one place. Rows are centred and have a limited width.
 fn places(layout: &StoryLayout, named: &[usize]) -> Vec<(u32, u32)> {
     let mut rows: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (number, &depth) in layout.depths.iter().enumerate() {
@@ -299,7 +299,7 @@ fn places(layout: &StoryLayout, named: &[usize]) -> Vec<(u32, u32)> {
     for row in rows.values_mut() {
         row.sort_by_key(|&number| named[number]);
     }
-    // About the proportions of a page.
+    // Roughly the proportions of a page.
     let width = (layout.depths.len() * 3 / 2).isqrt().max(1);
     let mut places = vec![(0, 0); layout.depths.len()];
     let mut top = 0;

@@ -82,8 +82,8 @@ impl<'a> PageBuilder<'a> {
         self.whole(PageRef::GAMES, ("all-games-there", "games"), |view| view.sections(&self.site.plan).count())
     }
 
-    /// The link to a page in the main variant, if that contains more of what `count` counts. `title` is the key of the
-    /// link's message, and the name of its argument for the count.
+    /// Returns the link to a page in the main variant, if that contains more of what `count` counts. `title` is the key
+    /// of the link's message, and the name of its argument for the count.
     fn whole(
         &self,
         page: PageRef,
@@ -91,7 +91,7 @@ impl<'a> PageBuilder<'a> {
         count: impl Fn(&View) -> usize,
     ) -> Option<Link> {
         let all = count(&self.site.views[0]);
-        // The main variant is the first.
+        // The first of the other variants is the main one.
         let main = self.other_variants(page).into_iter().next().filter(|_| count(self.view) < all)?;
         let title = Message::key(title.0).with_number(title.1, all).with("variant", main.title);
         Some(Link { title: self.say(&title), ..main })

@@ -1,4 +1,5 @@
-//! The template engine. Its errors point into the template as the author wrote it. No other module knows the engine.
+//! The template engine. Its errors point into the template as the author wrote it. No other module uses the engine's
+//! crate.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -18,8 +19,8 @@ use crate::pages::page::CellKind;
 
 const HINT: &str = "templates use Tera 2; themes/README.md, the guide for authors of themes, lists their input";
 
-/// The most bytes of a rendered page, and the most letters and items that its template keeps and loops over. Nested
-/// loops and growing texts would soon take gigabytes.
+/// The most bytes of a rendered page, and the most letters and items that its template stores and loops over.
+/// Otherwise, nested loops and growing texts would soon take gigabytes.
 const MOST: usize = 1 << 25;
 
 /// A page of limited length.
@@ -39,13 +40,14 @@ impl Write for Limited {
 }
 
 thread_local! {
-    /// The letters and items that are left for the current page.
+    /// The letters and items left for the current page.
     static LEFT: Cell<usize> = const { Cell::new(0) };
 }
 
 const TOO_LARGE: &str = "the page gets too large\nlet loops end earlier, and do not build a text from itself";
 
-/// The folder of the original templates of cells. Under its own name, each of these prints a mark if its input is one.
+/// The prefix for the original templates of cells. Under its own name, such a template prints a mark if its input is
+/// one.
 const WHOLE: &str = "the whole ";
 
 pub(super) struct Engine {
@@ -54,11 +56,12 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    /// Creates an engine with these templates by name. They say messages of a catalogue, and know the files of icons.
+    /// Creates an engine with these templates, by name. Their messages are those of a catalogue. `icons` are the files
+    /// of icons.
     ///
     /// # Errors
     ///
-    /// The first mistake in a template, or in how templates refer to each other.
+    /// Returns the first mistake in a template, or in how templates refer to each other.
     pub(super) fn new(
         sources: BTreeMap<String, Source>,
         catalogue: Arc<Catalogue>,
@@ -90,7 +93,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// When the template asks for a field that the value does not have.
+    /// Returns an error if the template uses a field that the value does not have.
     pub(super) fn render<P: Serialize>(
         &self,
         template: &str,
@@ -118,8 +121,8 @@ impl Engine {
         self.sources.get(template).map_or(template, Source::name)
     }
 
-    /// Reports a part of a rendered template that no page may contain. It points into the template if the part is
-    /// there, or else into the result.
+    /// Reports a part of a rendered template that no page may contain. The place is in the template if the part is
+    /// there, or else in the result.
     pub(super) fn breach(&self, template: &str, rendered: &str, breach: Breach) -> Diagnostic {
         let sources = self.sources.values().filter(|_| !breach.written.is_empty());
         let found = sources.into_iter().find_map(|source| Some((source, source.text().find(&breach.written)?)));
@@ -133,7 +136,7 @@ impl Engine {
     fn diagnostic(&self, error: &tera::Error) -> Diagnostic {
         match error.kind() {
             ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
-                // Errors of `say` carry a hint in a second line.
+                // Errors of `say` contain a hint in a second line.
                 let (message, hint) = report.message().split_once('\n').unwrap_or((report.message(), HINT));
                 let range = &report.span().range;
                 self.at(Diagnostic::new(message).hint(hint), report.filename(), |text| as_written(text, range))
@@ -148,7 +151,7 @@ impl Engine {
         }
     }
 
-    /// Reports a circle of templates. `chain` ends with the one that comes twice; `first` comes before it.
+    /// Reports a cycle of templates. `chain` ends with the one that repeats; `first` precedes it.
     fn circle(&self, verb: &str, first: &str, chain: &[String], hint: &str) -> Diagnostic {
         let names = std::iter::once(first).chain(chain.iter().map(String::as_str));
         let names: Vec<&str> = names.filter(|name| !name.starts_with(WHOLE)).collect();
@@ -158,7 +161,7 @@ impl Engine {
         self.at(Diagnostic::new(message).hint(hint), before, |text| quoted(text, last).unwrap_or_default())
     }
 
-    /// Reads an error that the engine gives as a text: `error: MESSAGE`, then `--> NAME:LINE:COLUMN`.
+    /// Parses an error that the engine returns as text: `error: MESSAGE`, then `--> NAME:LINE:COLUMN`.
     fn reported(&self, report: &str) -> Diagnostic {
         let message = report.lines().next().unwrap_or_default().trim_start_matches("error: ");
         let place = report.lines().find_map(|line| line.trim().strip_prefix("--> "));
@@ -189,7 +192,7 @@ impl Engine {
     }
 }
 
-/// Says the message `key` with the other arguments.
+/// Formats the message `key` with the other arguments.
 fn say(catalogue: &Catalogue, given: &Kwargs) -> TeraResult<String> {
     let mut arguments = Arguments::new();
     for (name, value) in given.iter().filter(|(_, value)| !value.is_undefined() && !value.is_none()) {
@@ -213,7 +216,7 @@ pub(super) fn escape(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// The templates for the engine. Those of cells print a mark if their input is one.
+/// Returns the templates for the engine. Those of cells print a mark if their input is one.
 fn with_marks(sources: &BTreeMap<String, Source>) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for (name, source) in sources {
@@ -230,14 +233,14 @@ fn with_marks(sources: &BTreeMap<String, Source>) -> Vec<(String, String)> {
     all
 }
 
-/// Counts a value that a template keeps or loops over.
+/// Counts a value that a template stores or loops over.
 fn limited(value: Value) -> TeraResult<Value> {
     let left = LEFT.get().checked_sub(1 + value.len().unwrap_or_default());
     LEFT.set(left.ok_or_else(|| tera::Error::message(TOO_LARGE))?);
     Ok(value)
 }
 
-/// The additions to a template that limit what it keeps and loops over, with their places.
+/// Returns the additions to a template that limit what it stores and loops over, with their places.
 fn limits(text: &str) -> Vec<(usize, &'static str)> {
     let mut added = Vec::new();
     let tags = find_tags(text).into_iter().filter(|(kind, _)| *kind == Kind::Statement && !text.contains("endraw"));
@@ -258,7 +261,7 @@ fn with_limits(text: &str) -> String {
     limited
 }
 
-/// Converts a place in a template with limits into the author's template.
+/// Converts a place in a template with limits to a place in the author's template.
 fn as_written(text: &str, range: &Range<usize>) -> Range<usize> {
     let limits = limits(text);
     let moved =
@@ -271,7 +274,7 @@ pub(super) fn quoted(text: &str, name: &str) -> Option<Range<usize>> {
     found.map(|start| start..start + name.len() + 2)
 }
 
-/// The place in a text of a line and a column, both from 1.
+/// Returns the place in a text of a line and a column, both from 1.
 fn place_of(text: &str, line: usize, column: usize) -> Range<usize> {
     let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let in_line = text[before..].char_indices().nth(column.saturating_sub(1)).map_or(0, |(index, _)| index);

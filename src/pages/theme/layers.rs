@@ -14,14 +14,14 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, r
 use crate::ground::files::{self, SiteFolder};
 use crate::ground::html::characters;
 
-/// What `theme.toml` says.
+/// The keys of `theme.toml`.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ThemeHeader {
     /// The theme that supplies all files that this one does not contain.
     /// Example: `extends = "classic"`
     extends: Option<Spanned<String>>,
-    /// The outputs of the theme: `website`, `book`, `single`. The default is that of the theme that it extends.
+    /// The outputs of the theme: `website`, `book`, `single`. The default is that of the theme in `extends`.
     /// Example: `outputs = ["website"]`
     outputs: Option<Vec<Form>>,
 }
@@ -35,7 +35,7 @@ const STATIC: &str = "static/";
 
 static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/themes");
 
-/// The files of one theme by their paths inside `templates/` and `static/`.
+/// The files of one theme, by their paths inside `templates/` and `static/`.
 #[derive(Default)]
 pub(super) struct Layer {
     pub(super) name: String,
@@ -60,7 +60,7 @@ impl ThemeFile {
 ///
 /// # Errors
 ///
-/// When there is none. The hint names the most similar ones.
+/// Returns an error if there is none, with the most similar names as its hint.
 pub fn check_name(root: &Path, name: &str) -> Result<(), Diagnostic> {
     let known = names(root);
     if known.iter().any(|known| known == name) {
@@ -70,21 +70,21 @@ pub fn check_name(root: &Path, name: &str) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("unknown theme `{name}`")).hint(hint))
 }
 
-/// The names of the built-in themes.
+/// Returns the names of the built-in themes.
 pub fn built_in() -> Vec<&'static str> {
     EMBEDDED.dirs().filter_map(|dir| dir.path().to_str()).collect()
 }
 
-/// The files of a built-in theme, by their paths in its folder.
+/// Returns the files of a built-in theme, by their paths in its folder.
 pub fn built_in_files(name: &str) -> BTreeMap<String, &'static [u8]> {
     EMBEDDED.get_dir(name).map(files::embedded).unwrap_or_default()
 }
 
-/// Checks that a new theme can have a name.
+/// Checks that a new theme can have this name.
 ///
 /// # Errors
 ///
-/// When it is not a name, or is that of a built-in theme.
+/// Returns an error if the name is not valid, or if it is that of a built-in theme.
 pub fn check_new_name(name: &str) -> Result<(), Diagnostic> {
     if !is_name(name) {
         return Err(
@@ -108,11 +108,11 @@ fn names(root: &Path) -> Vec<String> {
     names
 }
 
-/// A theme and its ancestors, nearest first.
+/// Returns a theme and its ancestors, nearest first.
 ///
 /// # Errors
 ///
-/// When one of them does not exist or cannot be read, or when themes extend each other in a circle.
+/// Returns an error if one of them does not exist or cannot be read, or if themes extend each other in a cycle.
 pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics> {
     check_name(root, name)?;
     let mut layers = vec![read(root, name)?];
@@ -136,11 +136,11 @@ pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics>
     Ok(layers)
 }
 
-/// The layers of a theme, if it supports a form.
+/// Returns the layers of a theme, if it supports a form.
 ///
 /// # Errors
 ///
-/// When the theme does not exist, cannot be read, or supports other forms.
+/// Returns an error if the theme does not exist, cannot be read, or supports other forms.
 pub(super) fn layers_for(form: Form, root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics> {
     let own = layers(root, name)?;
     if is_made_for(&own, form) {
@@ -154,7 +154,7 @@ pub(super) fn layers_for(form: Form, root: &Path, name: &str) -> Result<Vec<Laye
     Err(Diagnostic::new(format!("the theme `{name}` does not support {what}")).hint(hint).into())
 }
 
-/// Whether a theme with these layers, nearest first, supports a form. The default is websites.
+/// Returns whether a theme with these layers, nearest first, supports a form. By default, it supports websites.
 fn is_made_for(layers: &[Layer], form: Form) -> bool {
     let outputs = layers.iter().find_map(|layer| layer.header.outputs.as_deref());
     outputs.unwrap_or(&[Form::Website]).contains(&form.output())
@@ -164,7 +164,7 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// The files of a theme. Those of the site override built-in ones.
+/// Reads the files of a theme. Those of the site override built-in ones.
 fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
     let file = |(path, bytes): (String, &'static [u8])| {
         let origin = format!("{FOLDER}/{name}/{path}");
@@ -187,7 +187,7 @@ fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
             let header = read_toml(&layer.source, 0..layer.source.text().len());
             layer.header = findings.keep(header).unwrap_or_default();
         } else {
-            // A theme may contain other files about it, such as a licence.
+            // A theme can contain other files about itself, such as a licence.
             let right = match Path::new(&path).extension().and_then(|ending| ending.to_str()) {
                 Some("html") => TEMPLATES,
                 Some("css") => STATIC,
@@ -202,7 +202,7 @@ fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
     findings.into_result(layer)
 }
 
-/// The files of a theme of the site. Its folder may be a symbolic link.
+/// Reads the files of a theme of the site. Its folder can be a symbolic link.
 fn own_files(folder: &Path, root: &Path) -> Result<BTreeMap<String, ThemeFile>, Diagnostics> {
     let mut findings = Diagnostics::new();
     let mut files = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! The markup of a template: its tags, and whether it is well-formed.
 //!
-//! Browsers guess about unclosed elements, often not as the author meant. So templates must be well-formed XML,
-//! whichever branches they take. HTML and e-books can both be made from that.
+//! Browsers guess where unclosed elements end, often not as the author meant. So templates must be well-formed XML,
+//! whichever branches they take. Both HTML and e-books can be made from that.
 
 use std::ops::Range;
 
@@ -21,14 +21,14 @@ pub(super) enum Kind {
     Comment,
 }
 
-/// The most levels of nested elements: the minifier recurses into them.
+/// The most levels of nested elements, because the minifier is recursive.
 const DEEPEST: usize = 100;
 
 /// Checks that a template is well-formed, whichever branches it takes.
 ///
 /// # Errors
 ///
-/// The first flaw, with its place.
+/// Returns the first flaw, with its place.
 pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
     check_markup(source, &without_tags(source.text()))
 }
@@ -37,7 +37,7 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
 ///
 /// # Errors
 ///
-/// The first flaw, with its place.
+/// Returns the first flaw, with its place.
 pub(super) fn check_markup(source: &Source, markup: &str) -> Result<(), Diagnostic> {
     let flaw = |message: String, range: Range<usize>, hint: &str| Diagnostic::new(message).at(source, range).hint(hint);
     let mut reader = Reader::from_str(markup);
@@ -85,8 +85,8 @@ pub(super) fn check_markup(source: &Source, markup: &str) -> Result<(), Diagnost
 const WHOLE: &str = "elements are closed in the template, the block and the branch of a statement that opens them; \
                      those without content close themselves, such as `<br/>`";
 
-/// Replaces printed expressions with letters, and statements and comments with blanks, so that the rest keeps its
-/// place. Statements can contain whole attributes; expressions cannot.
+/// Replaces printed expressions with letters, and statements and comments with spaces, so that everything else keeps
+/// its place. Statements can contain whole attributes; expressions cannot.
 fn without_tags(template: &str) -> String {
     let mut markup = String::with_capacity(template.len());
     for (kind, range) in find_tags(template) {
@@ -108,7 +108,7 @@ fn check_attributes(tag: &BytesStart<'_>, source: &Source, range: &Range<usize>)
     }
 }
 
-/// The tags and comments of a template in order, up to one that never closes, which is an error anyway.
+/// Returns the tags and comments of a template in order, up to one that never closes, which is an error anyway.
 pub(super) fn find_tags(template: &str) -> Vec<(Kind, Range<usize>)> {
     let mut tags = Vec::new();
     let mut at = 0;
@@ -131,7 +131,7 @@ pub(super) fn find_tags(template: &str) -> Vec<(Kind, Range<usize>)> {
     tags
 }
 
-/// The length of the tag at the start of `rest`, if it closes. Strings inside it may contain anything.
+/// Returns the length of the tag at the start of `rest`, if it closes. Strings inside it can contain anything.
 fn length_of_code(rest: &str, closing: &str) -> Option<usize> {
     let mut open_quote = None;
     for (at, character) in rest.char_indices().skip(2) {
@@ -154,7 +154,7 @@ mod tests {
         check(&Source::new("a.html", template)).err().map(|flaw| flaw.to_string())
     }
 
-    /// Otherwise each tag would read to the end, for hours.
+    /// Otherwise each tag would search to the end, which takes hours.
     #[test]
     fn a_tag_that_never_closes_is_the_last() {
         let template = "{{ page.{% if <!-- ".repeat(200_000);

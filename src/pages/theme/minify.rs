@@ -6,13 +6,13 @@ use minify_html::{Cfg, minify};
 use super::pattern::{PART_BEGIN, PART_END};
 use super::templates::{Form, LEAF};
 
-/// The minifier gets this after the page, so that it closes the last element in any case.
+/// Follows the page in the minifier's input, so that it closes the last element in any case.
 const END: &str = "<wbr end>";
 
 /// Texts that the minifier must not see: the text, its stand-in, and the published text. Texts cannot contain the
 /// stand-ins, which are [marks](crate::ground::html::characters::MARKS).
 const STAND_INS: [(&str, &str, &str); 5] = [
-    // The minifier prints these unescaped where it thinks that is harmless, and is wrong before a slot.
+    // The minifier prints these unescaped where it considers that harmless, which is wrong before a slot.
     ("&amp;", "\u{10F5C5}", "&amp;"),
     ("&lt;", "\u{10F5C6}", "&lt;"),
     // A line break to keep.
@@ -26,7 +26,7 @@ pub(super) fn minified_page(form: Form, html: String) -> String {
     if form.is_book() { html } else { minify_html(&html) }
 }
 
-/// Minifies a stylesheet: removes indents, blank lines and comments, except those that begin with `/*!`, such as
+/// Minifies a stylesheet: removes indentation, blank lines and comments, except those that begin with `/*!`, such as
 /// licences.
 pub(super) fn minified_sheet(sheet: &str) -> String {
     let (mut minified, mut rest) = (String::new(), sheet);
@@ -66,7 +66,7 @@ pub(super) fn minified_pattern(form: Form, template: &str, html: &str) -> String
     minified
 }
 
-/// Minifies HTML; leaves it unchanged if its end is inside a tag or the like.
+/// Minifies HTML; returns it unchanged if its end is inside a tag or the like.
 fn minify_html(html: &str) -> String {
     let mut seen = format!("{html}{END}");
     for (written, stand_in, _) in STAND_INS {
@@ -86,8 +86,9 @@ fn minify_html(html: &str) -> String {
     published
 }
 
-/// Omits the end tag of the document, the bare start tag of its body, and the end tags of table parts and list items
-/// before a cell or at the end. Only more such parts or the end can follow, which the minifier cannot know.
+/// Omits the end tag of the document, the start tag of its body if it has no attributes, and the end tags of table
+/// parts and list items before a cell or at the end. Only more such parts or the end can follow, which the minifier
+/// cannot know.
 fn omit_tags(html: &str) -> String {
     let mut html = html.strip_suffix("</html>").unwrap_or(html).replacen("<body>", "", 1);
     for part in ["td", "th", "tr", "tbody", "li"] {
@@ -98,7 +99,7 @@ fn omit_tags(html: &str) -> String {
     html
 }
 
-/// Removes the blanks around lines of XML, and line breaks between elements or cells.
+/// Removes the spaces around lines of XML, and line breaks between elements or cells.
 fn minify_xml(xml: &str) -> String {
     let mut small = String::with_capacity(xml.len());
     for line in xml.lines().map(str::trim_ascii).filter(|line| !line.is_empty()) {

@@ -1,8 +1,8 @@
-//! Themes: templates and files that turn pages into HTML.
+//! Themes: templates and files that render pages as HTML.
 //!
 //! A theme is a folder with `templates/`, `static/` and an optional `theme.toml`. Some themes are built in. A folder
 //! `themes/NAME/` of a site adds a theme, or overrides files of a built-in one. A theme that extends another inherits
-//! the files that it does not replace. It can include the replaced templates by the name of their theme:
+//! the files that it does not replace. It can include a replaced template by the name of that template's theme:
 //! `classic/base.html`.
 
 mod engine;
@@ -35,7 +35,7 @@ pub use patterns::Theme;
 pub use templates::Render;
 pub use templates::{DEFAULT, Form};
 
-/// A mark for a part that follows later. No text contains such a [mark](crate::ground::html::characters::MARKS).
+/// A mark for a part that is inserted later. No text contains such a [mark](crate::ground::html::characters::MARKS).
 const PART: &str = "\u{10F5C4}";
 
 const STYLESHEET: &str = "style.css";
@@ -44,18 +44,18 @@ const STYLESHEET: &str = "style.css";
 ///
 /// # Errors
 ///
-/// When there is none, or it does not support websites.
+/// Returns an error if there is none, or if it does not support websites.
 pub fn check_for_website(root: &Path, name: &str) -> Result<(), Diagnostics> {
     layers_for(Form::Website, root, name).map(drop)
 }
 
 impl Theme {
-    /// Loads a theme for one language of the site in the folder `root`. Its templates say messages of a catalogue.
-    /// `allowed` extends what every theme may contain. Pages name the icons among the files of the author.
+    /// Loads a theme for one language of the site in the folder `root`. Its templates print messages of a catalogue.
+    /// `allowed` extends what every theme may contain. Pages refer to the icons among the files of the author.
     ///
     /// # Errors
     ///
-    /// When there is no such theme, or a template is missing or has an error.
+    /// Returns an error if there is no such theme, or if a template is missing or contains an error.
     pub fn load(
         root: &Path,
         name: &str,
@@ -67,7 +67,7 @@ impl Theme {
     ) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
-        // From the oldest ancestor to the theme itself, which has the last word.
+        // From the oldest ancestor to the theme itself, which overrides all others.
         for Layer { name: theme, templates: own, files: own_files, .. } in
             layers_for(form, root, name)?.into_iter().rev()
         {
@@ -81,7 +81,7 @@ impl Theme {
             }
             files.extend(own_files);
         }
-        // A book contains only files that its templates name. On a website, the HTML of authors may need the others.
+        // A book contains only files that its templates name. On a website, the HTML of authors can use the others.
         if form.is_book() {
             let own = || templates.iter().filter(|(name, _)| !name.contains('/'));
             files.retain(|path, _| own().any(|(_, template)| template.text().contains(path)));
@@ -105,7 +105,7 @@ impl Theme {
         Ok(Self { engine, form, languages, guard_of_patterns: guard, guard_of_words, files, made })
     }
 
-    /// Whether a stylesheet of the theme uses a custom property.
+    /// Returns whether a stylesheet of the theme uses a custom property.
     pub fn uses(&self, property: &str) -> bool {
         let use_of_it = format!("var({property}");
         let is_use = |text: &str| text.split(&use_of_it).skip(1).any(|rest| rest.starts_with([')', ',', ' ']));
@@ -120,7 +120,7 @@ impl Theme {
         }
     }
 
-    /// Gives templates the path of the author's logo, for every page.
+    /// Sets the path of the author's logo, which templates get for every page.
     pub fn set_logo(&mut self, path: Option<&str>) {
         self.engine.set_logo(path.map(encode).as_deref());
     }
@@ -129,7 +129,8 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// When the template asks for a field that the page does not have, or the result contains what no page may.
+    /// Returns an error if the template uses a field that the page does not have, or if the result contains anything
+    /// that no page may contain.
     pub fn render<P: Render>(&self, page: &P) -> Result<String, Diagnostic> {
         let html = minified_page(self.form, self.render_part(page)?);
         if let Some(kind) = self.guard_of_words {
@@ -142,7 +143,7 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// When the template asks for a field that the part does not have.
+    /// Returns an error if the template uses a field that the part does not have.
     pub fn render_part<P: Render>(&self, part: &P) -> Result<String, Diagnostic> {
         self.engine.render(P::TEMPLATE, "page", &TemplateInput::new(part))
     }
@@ -151,7 +152,7 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// When the template asks for a field that the file does not have, or does not show each part once.
+    /// Returns an error if the template uses a field that the file does not have, or does not print each part once.
     pub fn render_around(&self, mut sheet: SheetPage) -> Result<Vec<String>, Diagnostic> {
         for part in &mut sheet.parts {
             PART.clone_into(&mut part.body);
@@ -163,16 +164,16 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// When the template asks for a field that the file does not have, or does not show its body once.
+    /// Returns an error if the template uses a field that the file does not have, or does not print its body once.
     pub fn render_around_passages(&self, file: StoryFilePage) -> Result<Vec<String>, Diagnostic> {
         self.in_pieces(&StoryFilePage { body: PART.to_owned(), ..file }, ("body", "body"), 1)
     }
 
-    /// Renders a map. Minifying its many dots would be slow, so they follow later.
+    /// Renders a map. Minifying its many dots would be slow, so they are inserted later.
     ///
     /// # Errors
     ///
-    /// When the template asks for a field that the map does not have, or does not show each layer once.
+    /// Returns an error if the template uses a field that the map does not have, or does not print each layer once.
     pub fn render_map(&self, mut map: MapPage) -> Result<String, Diagnostic> {
         let put = |layer: &mut MapLayer| std::mem::replace(&mut layer.dots, PART.to_owned());
         let dots: Vec<_> = map.layers.iter_mut().map(put).collect();
@@ -181,8 +182,8 @@ impl Theme {
         Ok(dots.into_iter().zip(pieces).fold(first, |html, (dots, piece)| html + &dots + &piece))
     }
 
-    /// Renders a page with marks for its parts, and returns the pieces around these. `field` names the list of parts,
-    /// and the field of each that the template must print.
+    /// Renders a page with marks for its parts, and returns the pieces around these. `field` is the name of the list of
+    /// parts, and the field of each part that the template must print.
     fn in_pieces<P: Render>(&self, page: &P, field: (&str, &str), count: usize) -> Result<Vec<String>, Diagnostic> {
         let pieces: Vec<_> = self.render(page)?.split(PART).map(str::to_owned).collect();
         if pieces.len() == count + 1 {
@@ -197,7 +198,7 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// The first flaw.
+    /// Returns the first flaw.
     pub fn check_xml(&self, name: &str, page: &str) -> Result<(), Diagnostic> {
         markup::check_markup(&Source::new(name, page), page).map_err(|flaw| {
             flaw.hint("books are XML: write `<br/>` and `&#160;` where HTML allows `<br>` and `&nbsp;`")
@@ -218,11 +219,10 @@ fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<()
     )))
 }
 
-/// Checks that each template is used. A template that no page and no other template needs has a wrong name, or was
-/// forgotten.
+/// Checks that each template is used. A template that no page and no other template uses is misnamed or forgotten.
 fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Source>) -> Result<(), Diagnostics> {
     let is_named = |path: &str| templates.values().any(|template| quoted(template.text(), path).is_some());
-    // Templates use components by names of their own.
+    // Templates refer to components by other names than their files'.
     let is_used = |path: &str, template: &Source| {
         TEMPLATES.iter().any(|(known, _)| *known == path) || template.text().contains(" component ") || is_named(path)
     };

@@ -1,33 +1,33 @@
-//! Patterns: the rendered template of all pages, or of all cells, that differ only in their slots. A pattern is literal
-//! bytes with numbered slots between them.
+//! Patterns: the rendered template for all pages, or for all cells, that differ only in their slots. A pattern is
+//! literal bytes with numbered slots between them.
 //!
 //! The engine renders the template with a mark in each slot. Parsing finds the marks in the result. A mark contains a
-//! character to escape, which shows whether it was escaped, and letters and blanks, which show whether it was changed.
+//! character to escape, which shows whether it was escaped; and letters and spaces, which show whether it was changed.
 
 use crate::pages::page::{Cell, CellOrMark, CellShape, Frame, Languages, PageShape, PageSlot, PositionPage};
 
-/// The ends of a mark. Texts cannot contain [such characters](crate::ground::html::characters::MARKS).
+/// The delimiters of a mark. Texts cannot contain [such characters](crate::ground::html::characters::MARKS).
 const OPEN: char = '\u{10F5C2}';
 const CLOSE: char = '\u{10F5C3}';
 
-/// After the number in the mark of a text, plain and escaped.
+/// What follows the number in the mark of a text, plain and escaped.
 const PLAIN: &str = " &Aa ";
 const ESCAPED: &str = " &amp;Aa ";
 
-/// The same in the mark of a link. Most addresses contain no blanks, and so need no quotes.
+/// The same for a link. Most addresses contain no spaces, and so need no quotes.
 const PLAIN_LINK: &str = "&Aa";
 const ESCAPED_LINK: &str = "&amp;Aa";
 
-/// Around the number in the mark of a cell.
+/// The delimiters of the number in the mark of a cell.
 pub(super) const PART_BEGIN: &str = "\u{10F5C2}p";
 pub(super) const PART_END: &str = "p\u{10F5C3}";
 
-/// The link to the first of the other languages; those to further ones follow.
+/// The slot of the link to the first of the other languages; those of further languages follow.
 pub(super) const FIRST_TRANSLATION: u8 = PageSlot::ALL.len() as u8;
 
 pub(super) const CELL_MARK: u8 = 0;
 pub(super) const CELL_NAME: u8 = 1;
-/// The texts of a cell's link: its words, its worth and its label.
+/// The slots for the texts of a cell's link: its text, its worth and its label.
 pub(super) const MOVE_TEXTS: u8 = 2;
 pub(super) const CELL_LINK: u8 = 0;
 
@@ -35,7 +35,7 @@ pub(super) const CELL_LINK: u8 = 0;
 pub(super) enum Slot {
     Text(u8),
     Link(u8),
-    /// The cell with this number, which has a pattern of its own.
+    /// The cell with this index, which has its own pattern.
     Part(u32),
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// Parses a rendered template. Nothing if a mark was changed, or not escaped exactly once.
+    /// Parses a rendered template. Returns `None` if a mark was changed, or not escaped exactly once.
     pub(super) fn parse(rendered: &str) -> Option<Self> {
         let mut pattern = Self::default();
         let mut rest = rendered;
@@ -92,7 +92,7 @@ fn text_mark(number: u8) -> String {
 }
 
 fn link_mark(number: u8) -> String {
-    // The address of a letter contains `=`, which HTML allows in quotes only.
+    // The address of a letter contains `=`, which HTML permits only in quotes.
     let plain = if number == PageSlot::Letter as u8 { PLAIN } else { PLAIN_LINK };
     format!("{OPEN}l{number}{plain}{CLOSE}")
 }

@@ -1,4 +1,5 @@
-//! The patterns of a theme: made for the first page that needs them, kept for the whole build, filled for each page.
+//! The patterns of a theme: made for the first page that needs them, kept for the whole build, and filled for each
+//! page.
 
 use std::collections::hash_map::Entry;
 use std::sync::{PoisonError, RwLock};
@@ -21,9 +22,9 @@ pub struct Theme {
     pub(super) form: Form,
     /// The language of its pages, and the other languages of the site.
     pub languages: Languages,
-    /// The kind of file to check patterns as, against what no page may contain; nothing to skip the check.
+    /// The kind of file as which the guard checks patterns; `None` skips the check.
     pub(super) guard_of_patterns: Option<FileKind>,
-    /// The same for text pages.
+    /// The kind of file as which the guard checks text pages; `None` skips the check.
     pub(super) guard_of_words: Option<FileKind>,
     /// Its own files, by their paths on the site.
     pub files: Vec<(String, Vec<u8>)>,
@@ -41,8 +42,8 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// When a template asks for a field that the page does not have, does more with a slot than print it, or leaves out
-    /// a move.
+    /// Returns an error if a template uses a field that the page does not have, does more with a slot than print it, or
+    /// omits a move.
     pub fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         let start = out.len();
         if self.made.read().unwrap_or_else(PoisonError::into_inner).fill(page, resolver, out) {
@@ -59,7 +60,7 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// When a template asks for a field that the page does not have.
+    /// Returns an error if a template uses a field that the page does not have.
     pub fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
         let page = page.close(&self.languages, resolver);
         self.engine.render(template_of_positions(self.form), "page", &TemplateInput::new(&page))
@@ -93,8 +94,8 @@ impl Theme {
         self.make(&template, &rendered, shape.piece_count().into(), link)
     }
 
-    /// Makes the pattern of a template that was rendered with marks. All cells must be there, since each may be a move.
-    /// So must `link`, with its name for authors.
+    /// Makes the pattern of a template that was rendered with marks. It must contain all cells, because each can be a
+    /// move. It must also contain the slot `link`, which is given with its name in messages.
     fn make(
         &self,
         template: &str,
@@ -145,7 +146,7 @@ struct Filling<'a, R> {
     cells: &'a FxHashMap<CellShape, Pattern>,
     /// Whether no pattern was missing so far.
     is_whole: bool,
-    /// The last address. The next one uses its memory again.
+    /// The last address, whose memory the next one reuses.
     address: String,
 }
 

@@ -1,5 +1,5 @@
-//! Slots: templates may print them, join them, say them in messages, and ask whether they are empty. Anything else
-//! would depend on a text that differs from page to page, while the engine renders a template once for all of these
+//! Slots: templates can print them, join them, pass them to messages, and ask whether they are empty. Anything else
+//! would depend on a text that differs from page to page, but the engine renders a template once for all of these
 //! pages.
 
 use std::ops::Range;
@@ -8,7 +8,7 @@ use super::markup::{Kind, find_tags};
 use crate::ground::diagnostic::{Diagnostic, Source};
 use crate::pages::page::SLOTS;
 
-/// The words that separate expressions.
+/// The words between expressions.
 const SEPARATORS: [&str; 6] = ["and", "or", "not", "if", "elif", "else"];
 
 /// The words that use the expression after them.
@@ -22,9 +22,9 @@ const HINT: &str = "print it, say it in a message, or ask whether it is there; f
 ///
 /// # Errors
 ///
-/// The first use of a slot that is not allowed, with its place.
+/// Returns the first use of a slot that is not allowed, with its place.
 pub(super) fn check(template: &Source) -> Result<(), Diagnostic> {
-    // Whether a statement keeps or filters the printed text, until its end tag.
+    // Whether a statement stores or filters the printed text, until its end tag.
     let mut is_kept = false;
     for (_, tag) in
         find_tags(template.text()).into_iter().filter(|(kind, _)| matches!(kind, Kind::Expression | Kind::Statement))
@@ -48,7 +48,7 @@ pub(super) fn check(template: &Source) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// A path, a literal or a sign, and its place in the template.
+/// A path, a literal or an operator, and its place in the template.
 type Token<'t> = (&'t str, Range<usize>);
 
 pub(super) fn tokens(text: &str, code: Range<usize>) -> Vec<Token<'_>> {
@@ -61,7 +61,7 @@ pub(super) fn tokens(text: &str, code: Range<usize>) -> Vec<Token<'_>> {
             _ if is_name(first) => rest.find(|c| !is_name(c)).unwrap_or(rest.len()),
             _ => first.len_utf8(),
         };
-        // A `-` at the edge of a tag trims the blanks around it.
+        // A `-` at the edge of a tag trims the whitespace around it.
         let is_edge = first == '-' && (at == code.start || at + 1 == code.end);
         if !first.is_whitespace() && !is_edge {
             tokens.push((&rest[..length], at..at + length));
@@ -71,7 +71,7 @@ pub(super) fn tokens(text: &str, code: Range<usize>) -> Vec<Token<'_>> {
     tokens
 }
 
-/// Whether a token is a path that ends in a slot, or the key in `page["title"]`.
+/// Returns whether a token is a path that ends in a slot, or the key in `page["title"]`.
 fn is_slot(expression: &[Token<'_>], index: usize) -> bool {
     let word = expression[index].0;
     let is_key = index > 0 && expression[index - 1].0 == "[" && word.starts_with(['"', '\'', '`']);
@@ -79,7 +79,7 @@ fn is_slot(expression: &[Token<'_>], index: usize) -> bool {
     field.is_some_and(|field| (is_key || field.len() < word.len()) && SLOTS.split(' ').any(|slot| slot == field))
 }
 
-/// Whether an expression only joins texts, says them in a message, or gives a default.
+/// Returns whether an expression only joins texts, passes them to a message, or provides a default.
 fn is_printed(expression: &[Token<'_>]) -> bool {
     let word = |index: usize| expression.get(index).map_or("", |(word, _)| word);
     (0..expression.len()).all(|index| match word(index) {

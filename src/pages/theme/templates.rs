@@ -1,4 +1,4 @@
-//! The forms of output, the templates of pages, and their input. A theme can contain further templates to include.
+//! The forms of output, the templates of pages, and their input. A theme can contain further templates for inclusion.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,18 +11,18 @@ use crate::pages::page::{
 /// The default theme.
 pub const DEFAULT: &str = "classic";
 
-/// The form of an output. Themes name the first three as their outputs.
+/// The form of an output. Themes list the first three as their outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
     /// A website, minified.
     Website,
-    /// An e-book with one position to a file.
+    /// An e-book with one position per file.
     Book,
     /// One file with all positions of an edition.
     #[serde(rename = "single")]
     SingleFile,
-    /// An e-book with many positions to a file.
+    /// An e-book with many positions per file.
     #[serde(skip)]
     CompactBook,
 }
@@ -36,7 +36,7 @@ impl Form {
         self.output() == Self::Book
     }
 
-    /// The syntax of its pages. In a title, browsers read tags as text, but e-readers read them as tags.
+    /// Returns the syntax of its pages. In a title, browsers read tags as text, but e-readers read them as tags.
     pub(super) fn file_kind(self) -> FileKind {
         if self.is_book() { FileKind::Xml } else { FileKind::Html }
     }
@@ -53,7 +53,7 @@ impl Form {
         }
     }
 
-    /// The output that themes name for this form.
+    /// Returns the form that themes list in their outputs for this one.
     pub(super) fn output(self) -> Self {
         if self == Self::CompactBook { Self::Book } else { self }
     }
@@ -70,7 +70,7 @@ impl Form {
 /// The template of a position that shares a file with others.
 pub(super) const LEAF: &str = "leaf.html";
 
-/// A page with a template of its own.
+/// A page with its own template.
 pub trait Render: Serialize {
     /// The template.
     const TEMPLATE: &'static str;
@@ -97,7 +97,7 @@ pub(super) fn template_of_positions(form: Form) -> &'static str {
 /// Declares templates by the forms that need them: the file, and the page that it renders, if any.
 macro_rules! templates {
     ($($needs:expr => { $($file:literal $($page:ident)?,)+ })+) => {
-        /// The templates, each with a test whether a form needs it.
+        /// The templates, each with a function that returns whether a form needs it.
         pub(super) const TEMPLATES: &[(&str, fn(Form) -> bool)] = &[$($(($file, $needs),)+)+];
 
         $($($(impl Render for $page {

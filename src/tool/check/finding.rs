@@ -1,5 +1,5 @@
-//! Findings: the mistakes in a site, their places and hints. The same mistake on many pages is one finding, with its
-//! first place and the number of places.
+//! Findings: the mistakes in a site, with places and hints. If the same mistake is on many pages, it is one finding,
+//! with its first place and the number of places.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::ground::diagnostic::Diagnostic;
 
-/// The kinds of mistakes and warnings. Reports for programs use these names, with hyphens. The names are stable.
+/// The kinds of mistakes and warnings. JSON reports contain these names, with hyphens. The names are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -17,15 +17,15 @@ pub enum Kind {
     BrokenLink,
     /// A link whose target differs only in case, or in how letters are composed.
     LetterCase,
-    /// An address that leads out of the folder of the site.
+    /// An address that leads out of the site's folder.
     Outside,
     /// An address that works only at the root of a host.
     RootPath,
-    /// A link to a part that its page does not contain.
+    /// A link to a part that the target page does not contain.
     Fragment,
     /// Two elements of a page with the same id.
     DuplicateId,
-    /// A page that no chain of links leads to.
+    /// A page that no chain of links reaches.
     Unreachable,
     /// Links on the page of a position that are not its legal moves.
     Moves,
@@ -51,13 +51,13 @@ pub struct Finding {
     pub diagnostic: Diagnostic,
     /// The number of its places.
     pub places: usize,
-    /// Whether the site passes all the same.
+    /// Whether it is only a warning, with which the site passes.
     #[serde(skip)]
     pub(super) is_warning: bool,
-    /// The bytes of the file with the mistake.
+    /// The mistake's range of bytes in the file.
     #[serde(skip)]
     pub(super) range: Option<Range<usize>>,
-    /// The path of a missing file. The author may mean a file with a similar name.
+    /// The path of a missing file, for suggesting a file with a similar name.
     #[serde(skip)]
     pub(super) wanted: Option<String>,
 }

@@ -1,5 +1,5 @@
-//! Reads one file: its links, its parts, and its own mistakes. For example, links in the main part of the page of a
-//! position must be its legal moves.
+//! Reads one file: its links, its parts, and its own mistakes. For example, the links in the main part of a position's
+//! page must be the legal moves.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ pub(super) struct FileReport {
     pub(super) findings: Vec<Finding>,
 }
 
-/// A part of a file that a link names.
+/// A part of a file to which a link leads.
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) to: FileId,
@@ -40,7 +40,7 @@ pub(super) struct Part {
 }
 
 impl FileReport {
-    /// Returns the report of a page, a drawing or a stylesheet. For other files, it contains only the length.
+    /// Returns the report on a page, a drawing or a stylesheet. For other files, it contains only the length.
     pub(super) fn of_file(resolver: &Resolver<'_>, file: FileId, bytes: &[u8]) -> Self {
         let report = Self { bytes: bytes.len() as u64, ..Self::default() };
         let (names, main_links) = (Vec::new(), Vec::new());
@@ -62,9 +62,9 @@ impl FileReport {
 struct Reader<'a> {
     resolver: &'a Resolver<'a>,
     file: FileId,
-    /// Whether the file redirects, as the page at an earlier address of another does.
+    /// Whether the file is a redirect from an earlier address of a page.
     is_alias: bool,
-    /// The hashes of the names of `<a>`, which also identify parts.
+    /// The hashes of the `name` attributes of `<a>`, which also identify parts.
     names: Vec<u64>,
     open_mains: usize,
     main_links: Vec<MainLink>,
@@ -132,7 +132,7 @@ impl Reader<'_> {
     }
 
     fn take_part(&mut self, to: FileId, name: &str, range: &Range<usize>) {
-        // The browser searches for the words after this sign.
+        // After this, the fragment contains words that the browser searches for.
         let name = name.split(":~:").next().unwrap_or_default();
         // Every page has a top, and numbers can select a part of a drawing.
         let is_anywhere = name.is_empty() || name.eq_ignore_ascii_case("top") || name.contains('(');
@@ -153,7 +153,7 @@ pub(super) struct MainLink {
 }
 
 /// Returns the mistakes in the links in the main part of a page, which must lead to the `expected` pages. It must
-/// contain each link at least as often as the move is legal. A theme may offer a move twice.
+/// contain each link at least as often as `expected` does, because a theme can offer a move twice.
 fn compare_with_moves(paths: &Paths, expected: &[ExpectedLink], links: &[MainLink]) -> Vec<Finding> {
     let mut faults = Vec::new();
     let targets: Vec<_> = expected.iter().map(|link| (paths.get(&link.path), link.is_back)).collect();

@@ -18,7 +18,7 @@ use crate::pages::plan::split;
 #[derive(Debug, Default)]
 pub(super) struct Paths {
     paths: IndexSet<Box<str>, FxBuildHasher>,
-    /// The files by their paths in the form of [`alike`], filled at the first request.
+    /// The files by their paths in the form of [`alike`], computed when first needed.
     alike: OnceLock<FxHashMap<String, FileId>>,
 }
 
@@ -47,14 +47,14 @@ impl Paths {
         (0..self.count() as u32).map(FileId)
     }
 
-    /// Returns the path of a file that some systems confuse with this one.
+    /// Returns the path of another file that some systems confuse with this one.
     fn like(&self, path: &str) -> Option<&str> {
         let table = || self.files().map(|file| (alike(self.path(file)), file)).collect();
         self.alike.get_or_init(table).get(&alike(path)).map(|&file| self.path(file))
     }
 
     /// Returns the path that a misspelt one probably means: one in the same folder, or a file of the same name in
-    /// another one.
+    /// another folder.
     pub(super) fn nearest(&self, path: &str) -> Option<&str> {
         const MOST: usize = 10_000;
         /// Returns a name without its extension. Most names have the same one.
@@ -101,7 +101,8 @@ pub(super) enum Target {
     /// A file of the site, and the name of the part in the link.
     File(FileId, String),
     External,
-    /// The address contains its data, writes a letter, runs a script, or leads to a part of the site that is left out.
+    /// Nothing to check: the address contains its data, writes a mail, runs a script, or leads to a part of the site that
+    /// is left out.
     Nothing,
 }
 
@@ -157,10 +158,10 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns the file at a path, or nothing if this part of the site leaves it out.
+    /// Returns the file at a path; `None` if this part of the site leaves it out.
     fn find(&self, path: &str) -> Result<Option<FileId>, Box<Finding>> {
         let file = file_at(path);
-        // A folder stands for its `index.html`, even if the author left out the slash.
+        // A folder means its `index.html`, even if the author omitted the slash.
         let index = file_at(&format!("{}/", path.trim_end_matches('/')));
         if let Some(found) = self.paths.get(&file).or_else(|| self.paths.get(&index)) {
             return Ok(Some(found));

@@ -14,7 +14,7 @@ use crate::ground::html::guard::FileKind;
 use crate::outputs::{FileId, Files};
 use crate::pages::plan::paths::{ERROR_PAGE, file_at};
 
-/// The most findings with places. Each place renders its file again.
+/// The most findings with places, because each renders its file again.
 const MOST_LOCATED: usize = 1_000;
 
 #[derive(Debug, Serialize)]
@@ -44,7 +44,7 @@ pub struct Totals {
 }
 
 impl Proof {
-    /// Returns the result for a site that cannot be built, since its content or its theme contains mistakes.
+    /// Returns the result for a site that cannot be built because of mistakes in its content or theme.
     pub fn of_content(findings: &Diagnostics) -> Self {
         let faults: Vec<Finding> =
             findings.iter().cloned().map(|wrong| Finding::from_diagnostic(Kind::Content, wrong)).collect();

@@ -1,5 +1,5 @@
-//! The subject of a check, and facts about it that its files do not contain. For a site: the purpose of each page, and
-//! the targets of its moves. For any folder with a website: its files.
+//! The subject of a check, with facts that its files do not contain. For a site: the purpose of each page, and the
+//! targets of its moves. For a folder with any website: its files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub struct Subject<'a> {
     /// The site of the files; `None` if another program wrote them.
     pub site: Option<&'a Sites>,
     pub base_url: Option<&'a str>,
-    /// The folder that must contain exactly the files of the site, or that is checked by itself.
+    /// The folder that must contain exactly the files of the site; or, without a site, the folder to check.
     pub folder: Option<&'a Folder>,
 }
 
@@ -33,8 +33,8 @@ pub(super) struct ExpectedLink {
 }
 
 impl Subject<'_> {
-    /// Returns the expected links in the main part of a page, if it is the page of a position, and whether it can also
-    /// contain links to other sites: authors of stories can write such links.
+    /// Returns the expected links in the main part of a position's page, and whether that part can also contain links
+    /// to other sites, as in stories. Returns `None` for any other page.
     pub(super) fn expected_links(&self, path: &str) -> Option<(Vec<ExpectedLink>, bool)> {
         let (files, path) = self.site?.at(path);
         let ((view, page), plan) = (files.page_at(path)?, &files.site.plan);
@@ -45,21 +45,21 @@ impl Subject<'_> {
         Some((moves.chain(back.map(|page| link(page, true))).collect(), is_story))
     }
 
-    /// Whether a path is an earlier address of a page. Its file redirects, and no page links to it.
+    /// Returns whether a path is an earlier address of a page. Its file redirects, and no page links to it.
     pub(super) fn is_alias(&self, path: &str) -> bool {
         self.site.map(|site| site.at(path)).is_some_and(|(files, path)| files.is_alias(path))
     }
 
-    /// Whether a path belongs to a part of the site that is left out.
+    /// Returns whether a path belongs to a part of the site that is left out.
     pub(super) fn is_left_out(&self, path: &str) -> bool {
-        // Other pages offer parts of a game that is not here as a whole. Links to its text stay unchanged.
+        // Other pages link to parts of a game of which only some are here. Links to its text stay unchanged.
         let game = |path: &str| path.split('/').next().unwrap_or_default().trim_end_matches(".md").to_owned();
         let Some((files, path)) = self.site.map(|site| site.at(path)) else { return false };
         let unpublished = &files.site.unpublished;
         unpublished.is_part && unpublished.absent.iter().any(|folder| game(folder) == game(path))
     }
 
-    /// Whether pages may contain scripts, frames and forms.
+    /// Returns whether pages may contain scripts, frames and forms.
     pub(super) fn may_have_scripts(&self) -> bool {
         let allowed = self.site.map(|site| &site.first().content.config.allowed);
         allowed.is_some_and(|allowed| allowed.scripts_in_themes || allowed.raw_html)
@@ -71,7 +71,7 @@ const NOT_PUBLISHED: [&str; 2] = [STATE_FOLDER, ".git"];
 #[derive(Debug)]
 pub struct Folder {
     files: IndexMap<String, PathBuf, FxBuildHasher>,
-    /// Entries that are not files, or cannot be published as files: for example, a link that leads out of the folder.
+    /// Entries that are not files, or cannot be published, such as a symbolic link that leads out of the folder.
     pub(super) unreadable: Diagnostics,
 }
 
@@ -80,7 +80,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// If there is no such folder.
+    /// Returns an error if there is no such folder.
     pub fn open(folder: &Path) -> Result<Self, Diagnostic> {
         let inside = fs::canonicalize(folder).or_cannot("open", folder)?;
         if !inside.is_dir() {

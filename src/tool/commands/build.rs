@@ -77,7 +77,7 @@ note: without a base URL, the site has no error page, no sitemap, no feed, no pr
       game: build with --base-url https://example.org/games/, or set base_url in content/site.toml
 ";
 
-/// Updates a folder. Returns the site, unless the folder is up to date already.
+/// Updates a folder. Returns the site, or `None` if the folder is up to date already.
 fn update(
     folder: &Path,
     options: &Options,
@@ -102,7 +102,7 @@ fn parse_date(text: &str) -> Result<Date, String> {
     }
 }
 
-/// Prints which parts of the content the written site does not contain: the author may miss them.
+/// Prints which parts of the content are not on the website, in case the author expects them.
 fn note_left_out(sites: &Sites, session: &Session<'_>) {
     let site = sites.first();
     sites.all().for_each(|site| session.note_missing_messages(&site.catalogue, MOST_NAMED));
@@ -114,7 +114,7 @@ fn note_left_out(sites: &Sites, session: &Session<'_>) {
     }
 }
 
-/// Prints which files of an earlier build stay, and why. `but` says why they should not.
+/// Prints which files of an earlier build stay, and why. `but` says why this is a problem.
 fn note_kept(changes: &Changes, but: &str, session: &Session<'_>) {
     for path in &changes.kept {
         session.note(&format!("left {} alone: {but}it was changed\n", visible(path)));

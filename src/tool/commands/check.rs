@@ -46,7 +46,7 @@ impl Check {
         proof.diagnostics().into_result(())
     }
 
-    /// Checks a site as it would be written, and compares a folder with it. Without a site, checks the folder alone.
+    /// Checks a site before it is written, and compares a folder with it. Without a site, checks only the folder.
     fn prove(&self, session: &Session<'_>, progress: &Progress) -> Result<Proof, Diagnostics> {
         let options = self.site.options(session, self.base_url.as_ref());
         let folder = self.dir.as_ref().map(|dir| Folder::open(&session.root.join(dir))).transpose()?;

@@ -1,4 +1,4 @@
-//! `export`: writes games in other forms than the website.
+//! `export`: writes games in forms other than the website.
 
 use std::ffi::OsStr;
 use std::io::{self, BufWriter, Write};
@@ -17,7 +17,7 @@ use crate::pages::edition::MAP_NAME;
 use crate::pages::site::Options;
 use crate::pages::theme;
 
-/// The file name that means standard output.
+/// The file name for standard output.
 const STANDARD_OUTPUT: &str = "-";
 
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag that a user can give")]
@@ -140,9 +140,8 @@ impl Export {
         }
     }
 
-    /// Lets `write` write a file to its place or to standard output, and prints the result: `write` returns a
-    /// description of the contents, such as `12 files`. If the file goes to standard output, prints the result to
-    /// standard error.
+    /// Calls `write` with the file or with standard output, and prints a summary: `write` returns a description of the
+    /// contents, such as `12 files`. If the file goes to standard output, prints the summary to standard error.
     fn write(
         &self,
         session: &Session<'_>,

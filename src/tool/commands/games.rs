@@ -1,4 +1,4 @@
-//! `games`: lists the games with their parameters, slugs and policies; creates and tries new games.
+//! `games`: lists the games with their parameters, slugs and policies; creates and tries out new games.
 
 use std::path::{Path, PathBuf};
 
@@ -85,7 +85,7 @@ fn game_json(game: &Description) -> Value {
     })
 }
 
-/// Returns a parameter as JSON. Leaves out `instead`, `default`, `range` and `count` if they do not apply.
+/// Returns a parameter as JSON. Omits `instead`, `default`, `range` and `count` if they do not apply.
 fn parameter_json(Parameter { name, about, values, otherwise, example }: &Parameter) -> Value {
     let (kind, range, count) = match values {
         Values::Integer(range) => ("number", Some([*range.start(), *range.end()]), None),
@@ -140,7 +140,7 @@ fn example(game: &Description) -> String {
     }
     let given: Vec<_> = given.iter().map(|parameter| format!("{} = {}", parameter.name, parameter.example)).collect();
     let given = if given.is_empty() { String::new() } else { format!("parameters = {{ {} }}\n", given.join(", ")) };
-    // JSON and TOML write a text alike.
+    // A string is the same in JSON and TOML.
     let [title, summary, name] = [&title_of(&game.name), &*game.summary, &game.name].map(Value::from);
     format!(
         "+++\ntitle = {title}\nsummary = {summary}\ngame = {name}\n\n[[editions]]\nname = \"play\"\ntitle = \"Play\"\n\

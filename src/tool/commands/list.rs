@@ -40,17 +40,17 @@ struct Row {
     story: Option<StoryRow>,
 }
 
-/// The parts of a story. Its positions are passages, and its moves are choices.
+/// The columns of a story, in addition to those of an edition. Its positions are passages, and its moves are choices.
 #[derive(Debug, Serialize)]
 struct StoryRow {
-    /// The number of words, counting each line once.
+    /// The number of words; repeated lines count once.
     words: usize,
     endings: Vec<EndingRow>,
-    /// The knots, stitches and functions that no choices lead to.
+    /// The knots, stitches and functions that no choice reaches.
     unreached: Vec<String>,
-    /// The pages on which it stops without an end.
+    /// The pages on which it stops without an `END`.
     loose_ends: Vec<String>,
-    /// The facts that multiply its states, the largest factor first, on request.
+    /// If requested, the facts that multiply its states, the largest factor first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     facts: Vec<String>,
 }

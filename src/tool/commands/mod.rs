@@ -1,4 +1,4 @@
-//! The command line: the verbs, and everything that is printed.
+//! The command line: the verbs, and everything that the program prints.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the one place that prints")]
 
 mod build;
@@ -97,13 +97,13 @@ impl Verb {
     }
 }
 
-/// Returns the verbs of the program and their arguments, for its manual.
+/// Returns the verbs of the program and their arguments, for example to generate manuals.
 pub fn command() -> clap::Command {
     Cli::command()
 }
 
-/// Runs the program for sites of these games, with the arguments of the process. Exit codes: 0 done, 1 failed, 2 wrong
-/// usage.
+/// Runs the program for sites of these games, with the arguments of the process. Exit codes: 0 for success, 1 for
+/// failure, 2 for wrong usage.
 pub fn program(games: &Games) -> ExitCode {
     let Cli { root, quiet, verbose, verb } = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -123,7 +123,7 @@ pub fn program(games: &Games) -> ExitCode {
     }
 }
 
-/// Prints the requested help, or the mistakes in the arguments.
+/// Prints the requested help, or the mistake in the arguments.
 fn say(answer: &clap::Error) -> ExitCode {
     let is_told_raw = std::env::args_os().any(|argument| argument.to_string_lossy().contains(is_misleading));
     if is_told_raw && answer.use_stderr() {

@@ -57,7 +57,7 @@ impl Init {
     pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
         let root = &session.root;
         let is_here = root == Path::new(".");
-        // Removes the dot at its end.
+        // Removes `.` at its end.
         let shown = if is_here { self.folder.clone() } else { root.join(&self.folder).components().collect() };
         let place = NewFiles::open(&shown)?;
         if !self.force {
@@ -86,7 +86,7 @@ impl Init {
         Ok(session.print(&(listing(&shown, &added) + &next(&shown, self.github)))?)
     }
 
-    /// Checks that no flag requests a setting, since the settings already exist.
+    /// Checks that no flag sets a value of the settings, which already exist.
     fn check_nothing_to_say(&self) -> Result<(), Diagnostic> {
         let write = |key: &str| format!("write `{key} = \"…\"` into {SETTINGS}");
         let (flag, hint) = match (&self.title, &self.theme, &self.base_url, &self.games[..], &self.story) {

@@ -1,4 +1,4 @@
-//! The context of all verbs, and the arguments that several of them share.
+//! The context of all verbs, and the arguments that several verbs share.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -15,10 +15,10 @@ use crate::pages::site::{Options, Site};
 use crate::pages::story::OpenedStory;
 use crate::pages::theme::Form;
 
-/// The most loose ends to describe.
+/// The most loose ends to list.
 const MOST_ENDS: usize = 3;
 
-/// The stack of a thread, in bytes. Only the used part takes memory.
+/// The stack size of a thread, in bytes. Only the used part takes memory.
 const STACK: usize = 64 << 20;
 
 pub(super) struct Session<'a> {
@@ -43,7 +43,7 @@ impl Session<'_> {
         self.verbosity == Verbosity::Verbose
     }
 
-    /// Prints how many messages a catalogue lacks, and some of their names.
+    /// Prints the number of messages that a catalogue lacks, and some of their names.
     pub(super) fn note_missing_messages(&self, catalogue: &Catalogue, most: usize) {
         let (language, lacking) = (catalogue.language(), catalogue.lacking());
         if !lacking.is_empty() {
@@ -57,7 +57,7 @@ impl Session<'_> {
         }
     }
 
-    /// Prints notes for the authors of the stories of a site.
+    /// Prints notes for the authors of a site's stories.
     pub(super) fn note_stories(&self, site: &Site) {
         for story in site.plan.stories().iter().filter_map(|story| story.open().ok()) {
             for note in notes(story) {
@@ -81,7 +81,7 @@ impl Session<'_> {
     }
 }
 
-/// Arguments about the site that several verbs share.
+/// The arguments about the site that several verbs share.
 #[derive(Args, Debug)]
 pub(super) struct SiteArguments {
     /// The theme, instead of the one in content/site.toml
@@ -111,13 +111,13 @@ pub(super) struct Jobs {
 }
 
 impl Jobs {
-    /// Does work on the requested number of threads, and shows the progress.
+    /// Calls a function in a pool with the requested number of threads, and shows the progress.
     pub(super) fn with<T: Send>(
         &self,
         session: &Session<'_>,
         work: impl FnOnce(&Progress) -> Result<T, Diagnostics> + Send,
     ) -> Result<T, Diagnostics> {
-        // The minifier is recursive, and content may nest.
+        // The minifier is recursive, and content can be deeply nested.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).stack_size(STACK).build();
         let pool = pool.map_err(|error| {
             Diagnostic::new(format!("cannot start {} threads: {error}", self.jobs)).hint("ask for fewer with --jobs")
@@ -127,7 +127,7 @@ impl Jobs {
     }
 }
 
-/// Returns the loose ends of a story, and the parts that its pages leave out, as sentences.
+/// Returns, as sentences, the loose ends of a story, and the parts of it that its pages omit.
 fn notes(story: OpenedStory<'_>) -> Vec<String> {
     let (title, mut notes) = (&story.spec.title, Vec::new());
     let passages = || story.layout.graph.passages.iter();

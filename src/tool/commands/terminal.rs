@@ -23,7 +23,7 @@ pub(super) fn time_since(begin: Instant) -> String {
     format!(" in {:.1} s\n", begin.elapsed().as_secs_f64())
 }
 
-/// Prints a text to standard output. A closed pipe is not a failure; a full disk is.
+/// Prints a string to standard output. A closed pipe is not a failure; a full disk is.
 pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -34,7 +34,7 @@ pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
     }
 }
 
-/// Prints a text to standard error. Ignores failures, since there is no other place to report them.
+/// Prints a string to standard error. Ignores failures, which it could not report anywhere.
 pub(super) fn print_to_stderr(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
@@ -65,7 +65,7 @@ pub(super) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// How long a line stays.
+/// The time between updates of the progress line.
 const INTERVAL: Duration = Duration::from_millis(500);
 
 const CLEAR: &str = "\r\u{1b}[K";

@@ -1,4 +1,4 @@
-// The place and the size of the board.
+// Returns the place and the size of the board.
 const board = window.document.querySelector('main > table');
 if (!board) return [];
 const { left, top, width, height } = board.getBoundingClientRect();

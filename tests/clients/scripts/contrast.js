@@ -1,10 +1,10 @@
-// The contrast of each text with what is behind it, as it is and as one of 16 greys. Text that is as its background is
-// not meant to be read.
+// Returns the contrast of each text with its background, in colour and in 16 shades of grey. Text in the colour of its
+// background is not meant to be read.
 const { document } = window, wrong = new Set();
 const linear = c => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 const luminance = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 const grey = ([r, g, b]) => Array(3).fill(Math.round((0.299 * r + 0.587 * g + 0.114 * b) / 17) * 17);
-// However a colour is told, a dot has it in red, green and blue.
+// A pixel has any colour as red, green and blue.
 const dot = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
 const rgba = colour => {
     dot.clearRect(0, 0, 1, 1);

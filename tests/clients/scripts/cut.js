@@ -1,9 +1,9 @@
-// Words on a board that stick out of what they are drawn on, as a word does that is too long for a piece or a button. A
-// shadow around letters is a ground, too, and a text may be a little higher than its letters.
+// Returns texts on a board that extend beyond their cells, for example words that are too long for a piece or a button.
+// A shadow around letters counts as background, and a text can be a little higher than its letters.
 const { document } = window, wrong = new Set(), clear = 'rgba(0, 0, 0, 0)';
 const isGround = style => style.backgroundColor !== clear || style.backgroundImage !== 'none'
     || style.textShadow !== 'none' || parseFloat(style.borderTopWidth) > 0;
-// A link that is a block may be larger than its cell.
+// A link that is a block can be larger than its cell.
 const isCell = element => element.matches('td, th, a') && window.getComputedStyle(element).display !== 'inline';
 const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (texts.nextNode()) {

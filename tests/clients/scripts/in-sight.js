@@ -1,4 +1,4 @@
-// The goal and the status are in sight, and nothing has to be scrolled.
+// Checks that the goal and the status are visible, and nothing needs scrolling.
 const inside = found => {
     const box = document.querySelector(found).getBoundingClientRect();
     return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;

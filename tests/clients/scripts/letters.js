@@ -1,4 +1,4 @@
-// Texts that can be seen and are smaller than they ought to be. Marks on a picture are no texts.
+// Returns visible texts that are too small. Marks on a picture are not texts.
 const { document } = window, wrong = [];
 const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (texts.nextNode()) {

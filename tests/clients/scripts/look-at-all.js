@@ -1,5 +1,5 @@
-// Shows pages in a frame one after the other, each in the sizes that its looks ask for, and gives what these say of the
-// frame's window, where that is anything. A page comes with the numbers of its looks.
+// Shows pages in a frame one after the other, each in the sizes of its checks, and returns the complaints of these about
+// the frame's window. Each page is given with the indices of its checks.
 const [pages, looks, done] = arguments;
 for (const look of looks) look.say = new Function('window', look.script);
 document.body.innerHTML = '';

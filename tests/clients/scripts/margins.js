@@ -1,4 +1,4 @@
-// Words on a page of words that stand in its margin, as the first of a line do that is hung out without room for it.
+// Returns texts in the margin of a text page, for example from a hanging indent without space for it.
 const { document } = window, wrong = [], main = document.querySelector('main');
 const { paddingLeft, paddingRight } = window.getComputedStyle(main), box = main.getBoundingClientRect();
 const from = box.left + parseFloat(paddingLeft) - 1, to = box.right - parseFloat(paddingRight) + 1;

@@ -1,6 +1,6 @@
 // Plays stories at random in inkjs: `node play-ink.js PLAYTHROUGHS STEPS STORY...`. A story is the JSON of a compiler, or
-// a source of ink. Writes for each story a line with its JSON, and then each playthrough as a line of JSON: its steps,
-// each with the lines told and their tags, the choices, and which one was made. Playthroughs have the seeds from 0 on.
+// a source in ink. Writes for each story a line with its JSON, then each playthrough as a line of JSON: its steps, each
+// with the lines and their tags, the choices, and the choice made. Playthroughs have the seeds 0, 1, 2 and so on.
 "use strict";
 const { readFileSync } = require("fs");
 const { Story, Compiler, CompilerOptions } = require("inkjs/full");
@@ -13,7 +13,7 @@ function random(count) {
   return chance % count;
 }
 
-// Returns the JSON of a source, or stops with what is wrong in it.
+// Returns the JSON of a source, or stops with its mistakes.
 function compile(path, text) {
   const wrong = [];
   const options = new CompilerOptions(null, [], false, (message) => wrong.push(message));

@@ -1,10 +1,10 @@
-// What is wrong with the sizes of things on a page. A link within a text need not be large, and without a stylesheet
-// the navigation is a text.
+// Returns complaints about the sizes of elements on a page. A link within a text need not be large, and without a
+// stylesheet the navigation is a text.
 const { document } = window, wrong = [], width = window.innerWidth;
 const box = element => element.getBoundingClientRect();
 const over = document.documentElement.scrollWidth - width;
 if (over > 0) wrong.push(`${over} px wider than ${width}`);
-// What an element cuts off is no longer seen.
+// What an element clips is not visible.
 for (const element of document.querySelectorAll('main *')) {
     if (window.getComputedStyle(element).overflowX !== 'hidden') continue;
     const cut = element.scrollWidth - element.clientWidth;
@@ -16,9 +16,9 @@ for (const table of document.querySelectorAll('main > table')) {
 }
 const styled = document.querySelector('link[rel=stylesheet]') ? ', main > .words a, body > nav a' : '';
 for (const link of document.querySelectorAll('main > table a' + styled)) {
-    // A small frame leaves out the further ways on.
+    // A small frame omits further links.
     if (!link.checkVisibility()) continue;
     const { width, height } = box(link);
-    // The letters of `f2` are a little narrower than a square of their size, and there is room around them.
+    // The letters of `f2` are a little narrower than a square of their size, and have space around them.
     if (Math.min(width, height) < (styled ? 24 : 23)) wrong.push(`${link.textContent} is ${width} x ${height}`);
 }

@@ -1,4 +1,4 @@
-// Ways to play that are hard to touch. Signs are not for that.
+// Returns links to editions that are hard to touch. Stars are not for touching.
 const wrong = new Set();
 const ways = '.ways a, .levels a, .volumes a, .entries a, .contents a, .files a';
 for (const link of window.document.querySelectorAll(ways)) {

@@ -1,5 +1,5 @@
-// Loads pages in frames of a page that scripts can change, tries all links that scripts could be behind, and gives the
-// pages that ran something. Many are tried at once; of those among which one ran something, each alone.
+// Loads pages in frames of a page that scripts can change, follows all links that could run scripts, and returns the
+// pages that ran something. Tries many pages at once; if one of them ran something, tries each alone.
 const [pages, done] = arguments;
 const pause = time => new Promise(ready => setTimeout(ready, time));
 const attempt = async page => {

@@ -1,24 +1,23 @@
-//! Finds files that use each other in a circle. A file uses another one when it names something that is declared there,
-//! by whatever path and through whatever re-exports. To declare a module, or to pass on what it has by `pub use`, is no
-//! use of it.
+//! Finds files that use each other in a cycle. A file uses another one if it names something that is declared there, by
+//! any path and through any re-exports. Declaring a module, or re-exporting its items with `pub use`, does not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The files that each file uses.
 pub(super) type Uses<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
-/// What a file says, as the module that it is.
+/// The contents of a file, as a module.
 struct Module {
-    /// The names that it imports or passes on, each with the path that it stands for.
+    /// The names that it imports or re-exports, each with its path.
     imports: BTreeMap<String, Vec<String>>,
-    /// The imports that are no use of what they name, unless the code has the name, too.
+    /// The imports that do not count as uses, unless the code also contains the name.
     passed_on: BTreeSet<String>,
     /// Its code without imports, as paths and single names.
     paths: Vec<Vec<String>>,
 }
 
-/// Returns the files that use each other in circles, each with those of them that it uses. Files on a way from one
-/// circle to another are among them.
+/// Returns the files that use each other in cycles, each with the files of its cycle that it uses. Files on a path
+/// between two cycles are included.
 pub(super) fn circles(sources: &BTreeMap<String, String>) -> Uses<'_> {
     let mut left = uses(sources);
     loop {
@@ -49,14 +48,13 @@ fn uses(sources: &BTreeMap<String, String>) -> Uses<'_> {
     modules.iter().map(|(path, module)| (files[path], used(path, module))).collect()
 }
 
-/// Returns the path of the module that a file is.
 fn module_path(file: &str) -> Vec<String> {
     let name = file.trim_end_matches(".rs");
     let name = name.strip_suffix("/mod").unwrap_or(name);
     name.split('/').filter(|part| *part != "lib").map(str::to_owned).collect()
 }
 
-/// Returns the module that declares what the code of the module `from` names, if it is one of ours.
+/// Returns the module that declares what the code of the module `from` names, if it is in this crate.
 fn declaring(
     modules: &BTreeMap<Vec<String>, Module>,
     from: &[String],
@@ -75,7 +73,7 @@ fn declaring(
     declared_in(modules, &at, &rest[up..], depth)
 }
 
-/// The same for a path that begins in a module.
+/// The same, for a path that begins in a module.
 fn declared_in(
     modules: &BTreeMap<Vec<String>, Module>,
     at: &[String],
@@ -88,7 +86,7 @@ fn declared_in(
         return declared_in(modules, &child, rest, depth);
     }
     match modules.get(at)?.imports.get(first) {
-        // An import may have the name of what it leads through.
+        // An import can have the name of a module in its own path.
         Some(path) if depth < 8 && path != named => declaring(modules, at, &[path, rest].concat(), depth + 1),
         Some(_) => None,
         None => Some(at.to_vec()),
@@ -120,7 +118,7 @@ impl Module {
         module
     }
 
-    /// Takes over what an import names, whose tree stands behind a prefix.
+    /// Adds the names of an import, a tree of paths after a prefix.
     fn import(&mut self, prefix: &str, tree: &str, passes_on: bool) {
         let tree = tree.trim();
         if let Some((head, rest)) = tree.split_once('{') {
@@ -144,7 +142,7 @@ impl Module {
     }
 }
 
-/// Returns what an import names, if a line is the beginning of one.
+/// Returns the path of an import, if a line begins one.
 fn import_in(line: &str) -> Option<&str> {
     let (visibility, import) = line.trim_start().split_once("use ")?;
     let is_visibility =
@@ -156,7 +154,7 @@ fn path(text: &str) -> Vec<String> {
     text.split("::").map(|part| part.trim().to_owned()).collect()
 }
 
-/// Returns the parts of a list with commas between, which may have lists in them.
+/// Returns the items of a comma-separated list, which can contain nested lists.
 fn parts(list: &str) -> Vec<&str> {
     let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0);
     for (at, character) in list.char_indices() {
@@ -174,7 +172,7 @@ fn parts(list: &str) -> Vec<&str> {
     parts.into_iter().filter(|part| !part.trim().is_empty()).collect()
 }
 
-/// Returns a line for each file, with those that it uses.
+/// Returns a line for each file, with the files that it uses.
 pub(super) fn told(uses: &Uses<'_>) -> Vec<String> {
     let line = |(file, uses): (&&str, &BTreeSet<&str>)| format!("{file} → {}", Vec::from_iter(uses.clone()).join(", "));
     uses.iter().map(line).collect()

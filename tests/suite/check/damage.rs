@@ -1,5 +1,5 @@
-//! Damage that is done to a copy of a built site, from a page that is gone to a script in a data file. Whatever it is,
-//! a check of the folder sees it, since it knows what each file has to hold.
+//! Damage to a copy of a built site, from a missing page to a script in a data file. A check of the folder finds all of
+//! it, because it knows the contents of each file.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -13,7 +13,7 @@ use super::{Report, site};
 use crate::fixture::Fixture;
 use crate::whole_site::options_of;
 
-/// Puts other words in the place of some in a file.
+/// Replaces a text in a file with another.
 fn replace(path: &Path, from: &str, to: &str) {
     let text = fs::read_to_string(path).expect("a text");
     assert!(text.contains(from), "{from:?} is in {text}");
@@ -28,20 +28,20 @@ fn remove(path: &Path) {
     fs::remove_file(path).expect("a removal");
 }
 
-/// Gives two files each other's bytes.
+/// Exchanges the bytes of two files.
 fn swap(one: &Path, two: &Path) {
     let (first, second) = (fs::read(one).expect("a file"), fs::read(two).expect("a file"));
     fs::write(one, second).expect("a write");
     fs::write(two, first).expect("a write");
 }
 
-/// Leaves only the first bytes of a file.
+/// Truncates a file.
 fn cut(path: &Path, keep: impl Fn(usize) -> usize) {
     let bytes = fs::read(path).expect("a file");
     fs::write(path, &bytes[..keep(bytes.len())]).expect("a write");
 }
 
-/// The first page of an edition with such a name and such words, in the order of names.
+/// Returns the first page of an edition with this part of a name and this text, in the order of names.
 fn page(folder: &Path, name: &str, words: &str) -> PathBuf {
     let edition = folder.join("ataxx/small/hard");
     let mut names: Vec<_> = WalkDir::new(edition).into_iter().map(|entry| entry.expect("a file").into_path()).collect();
@@ -124,7 +124,7 @@ fn every_damage_to_a_built_site_is_seen() {
     good.write("content/nim.md", &nim.replace("rows = [1, 2] }", "rows = [1, 2] }\ngraph = true"));
     good.write("content/drawing.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>");
     good.build(&[]);
-    // Hosts get no hidden files of the program, and need none.
+    // Hosts do not get the program's hidden files, and do not need them.
     fs::remove_dir_all(good.public().join(".pageturner")).expect("a removal");
     Report::of(&good, &["--dir", "public"]).assert_good("the folder as it was built");
     let site = Sites::load(&options_of(good.root())).unwrap_or_else(|findings| panic!("{}", findings.plain()));

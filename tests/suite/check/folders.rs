@@ -1,4 +1,4 @@
-//! Folders whose source is not at hand: links and scripts, and no more.
+//! Folders without their source: the check covers only links and scripts.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::{Report, site};
 use crate::fixture::Fixture;
 
-/// Puts HTML at the beginning of the main part of the page about the site.
+/// Inserts HTML at the beginning of the main part of the page about the site.
 fn put(folder: &Path, html: &str) {
     let path = folder.join("about.html");
     let text = fs::read_to_string(&path).expect("a page");
@@ -21,7 +21,7 @@ fn write(folder: &Path, path: &str, text: &str) {
     fs::write(folder.join(path), text).expect("a write");
 }
 
-/// A fault: how it is planted, its kind, and words that tell it.
+/// A fault: how it is planted, its kind, and words of its message.
 type Plant = (fn(&Path), &'static str, &'static str);
 
 const PLANTS: [Plant; 31] = [
@@ -58,7 +58,7 @@ const PLANTS: [Plant; 31] = [
     (|dir| write(dir, "icon.svg", "<svg><a b=\"></svg>"), "script", "cannot be read"),
 ];
 
-/// Checks a folder of the site as if there were no site around it.
+/// Checks a folder of the site as if it had no source.
 fn check(site: &Fixture, folder: &str, arguments: &[&str]) -> Report {
     Report::of(site, &[&["--root", folder, "--dir", "."], arguments].concat())
 }

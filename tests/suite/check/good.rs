@@ -1,4 +1,4 @@
-//! Good sites, in which nothing is found.
+//! Good sites, in which the check finds nothing.
 
 use std::process::Command;
 
@@ -8,7 +8,7 @@ use crate::files::themes;
 use crate::fixture::Fixture;
 use crate::whole_site::{self, IS_WHOLE, ROOT, assert_whole, pageturner};
 
-/// Checks the site that the tests read and asserts that it is proven; returns the closing line.
+/// Checks the site that the tests read, and asserts that it passes. Returns the closing line.
 fn prove(arguments: &[&str]) -> String {
     proven(pageturner("check").args(arguments), arguments)
 }
@@ -20,7 +20,7 @@ fn proven(program: &mut Command, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// In other themes parts of the site are enough, unless `EVERY_PAGE` asks for everything.
+/// In other themes, parts of the site are enough, unless `EVERY_PAGE` requests everything.
 #[test]
 #[ignore = "reads all of the default site: `make test`"]
 fn the_site_is_proven() {
@@ -32,7 +32,7 @@ fn the_site_is_proven() {
             let before = line.split(word).next().and_then(|text| text.trim_end().rsplit(' ').next());
             before.and_then(|number| number.parse::<usize>().ok()).unwrap_or_else(|| panic!("{theme}: {line}"))
         };
-        // All but the pages of words, the stars, the maps and the answers, in both languages.
+        // All but the text pages, the stars, the maps and the answers, in both languages.
         let (pages, positions) = (number("pages,"), number("pages of play,"));
         assert!(line.contains("all as it should be"), "{theme}: {line}");
         assert!(pages > 60_000 && (pages - 2000..pages).contains(&positions), "{theme}: {line}");
@@ -57,7 +57,7 @@ fn the_plan_is_proven_as_the_folder_is() {
     assert_eq!(without_time(&plan), without_time(&folder));
 }
 
-/// Asserts that a part of the site is proven; returns the closing line.
+/// Asserts that a part of the site passes. Returns the closing line.
 fn prove_part(arguments: &[&str]) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
     proven(program.arg("--root").arg(&*ROOT).arg("check").args(arguments), arguments)
@@ -68,7 +68,7 @@ fn parts_of_the_site_are_proven_in_every_theme_and_under_a_base() {
     let bases: [&[&str]; 3] =
         [&[], &["-u", "https://example.org/games/"], &["-u", "https://example.org/", "--jobs", "1"]];
     for (theme, more) in themes().iter().zip(bases.iter().cycle()) {
-        // The puzzles have most of the pages.
+        // Most pages belong to puzzles.
         let puzzles: &[&str] = if *IS_WHOLE || theme == "classic" { &["--only", "nim/puzzles"] } else { &[] };
         let some = ["--only", "ataxx/cross/hard", "--only", "tic-tac-toe/oxo", "--theme", theme];
         let arguments = [puzzles, &some, more].concat();
@@ -76,12 +76,12 @@ fn parts_of_the_site_are_proven_in_every_theme_and_under_a_base() {
     }
 }
 
-/// The tests of the default site work out legal moves from addresses; there are as many as here.
+/// The tests of the default site compute legal moves from addresses; the check must find the same number.
 #[test]
 fn as_many_moves_are_proven_as_there_are() {
     let line = prove_part(&["--only", "hanoi/4-discs"]);
     // In the site, in its variant and in German, with hints and without: 3⁵ − 5 moves of 3⁴ positions. Of the 2⁴ − 1
-    // pages of perfect play all but the end have three.
+    // pages of perfect play, all but the end have three moves.
     let perfect = 14 * 3;
     let (moves, positions) = (3 * (2 * 238 + perfect), 3 * (2 * 81 + 15));
     assert!(line.contains(&format!("{moves} moves on {positions} pages of play")), "{line}");

@@ -1,8 +1,8 @@
-//! What the page about `check` says.
+//! The documentation page about `check`.
 
 use crate::files::of_project;
 
-/// Every rule has its name on the page, and none that is not.
+/// The page lists the name of every rule, and no others.
 #[test]
 fn the_page_about_it_names_every_rule() {
     let (source, page) = (of_project("src/tool/check/finding.rs"), of_project("content/docs/checking.md"));
@@ -15,7 +15,7 @@ fn the_page_about_it_names_every_rule() {
     }
 }
 
-/// A name of a variant as reports have it.
+/// Returns the name of a variant as in reports.
 fn hyphened(variant: &str) -> String {
     let mut name = String::new();
     for (at, character) in variant.char_indices() {

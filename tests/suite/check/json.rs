@@ -1,4 +1,4 @@
-//! The report for other programs: its fields stay as they are.
+//! The report for other programs: its fields do not change.
 
 use super::Report;
 use crate::fixture::Fixture;

@@ -1,4 +1,4 @@
-//! What `check` finds: each of many faults, planted one at a time, and none in good sites.
+//! The findings of `check`: many faults, planted one at a time, and good sites without findings.
 
 mod damage;
 mod folders;
@@ -16,7 +16,7 @@ use pageturner::tool::check::{Folder, Subject, prove};
 
 use crate::fixture::Fixture;
 
-/// A site with a computer, pieces that have to be chosen, and hints, whose pages are few.
+/// Returns a site with a computer, pieces to choose, and hints, but few pages.
 fn site() -> Fixture {
     let site = Fixture::new();
     let ataxx = "+++\ntitle = \"Ataxx\"\nsummary = \"Clone and jump.\"\ngame = \"ataxx\"\n\n[[boards]]\n\
@@ -28,7 +28,7 @@ fn site() -> Fixture {
     site
 }
 
-/// What the program reports of a check, whether it failed, and what it told.
+/// The report of a check by the program, whether it failed, and what it printed.
 struct Report {
     json: serde_json::Value,
     failed: bool,
@@ -45,7 +45,7 @@ impl Report {
         Self { json, failed: code == 1, told }
     }
 
-    /// What the library reports of a folder, held against its site if there is one: what the program prints of it.
+    /// Returns the library's report on a folder, compared with its site if given; the program prints the same.
     fn of_folder(folder: &Path, site: Option<&Sites>) -> Self {
         let built = Folder::open(folder).unwrap_or_else(|fault| panic!("{fault}"));
         let proof = if let Some(known) = site {
@@ -59,26 +59,26 @@ impl Report {
         Self { json, failed: findings.count() > 0, told: findings.plain() }
     }
 
-    /// The kinds of what was found in a list of the report.
+    /// Returns the kinds of findings in a list of the report.
     fn kinds(&self, list: &str) -> BTreeSet<&str> {
         let found = self.json[list].as_array().expect("a list");
         found.iter().map(|finding| finding["kind"].as_str().expect("a kind")).collect()
     }
 
-    /// The messages of all that was found, with the files.
+    /// Returns the messages of all findings, with the files.
     fn messages(&self) -> String {
         let lists = ["faults", "warnings"].map(|list| self.json[list].as_array().expect("a list").clone());
         let line = |finding: &serde_json::Value| format!("{} in {}\n", finding["message"], finding["file"]);
         lists.iter().flatten().map(line).collect()
     }
 
-    /// Asserts that nothing is wrong.
+    /// Asserts that there are no findings.
     fn assert_good(&self, what: &str) {
         assert!(!self.failed && self.kinds("faults").is_empty(), "{what}: {}", self.told);
         assert!(self.kinds("warnings").is_empty(), "{what}: {}", self.told);
     }
 
-    /// Asserts that one kind of fault was found, and nothing else but what comes of it.
+    /// Asserts that findings are of one kind, apart from the kinds in `beside`, which follow from the fault.
     fn assert_found(&self, kind: &str, words: &str, beside: &[&str]) {
         let expected: BTreeSet<&str> = beside.iter().copied().chain([kind]).collect();
         let told = &self.told;

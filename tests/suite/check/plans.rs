@@ -1,9 +1,9 @@
-//! Faults planted in the content and the theme of a site, which the check of its plan finds before anything is written.
+//! Faults in the content and the theme of a site, which the check finds before anything is written.
 
 use super::{Report, site};
 use crate::fixture::Fixture;
 
-/// A file of the site, what it holds, the kind of the fault, and words that tell it.
+/// A file of the site, its contents, the kind of the fault, and words of its message.
 const PLANTS: [(&str, &str, &str, &str); 12] = [
     ("themes/classic/static/style.css", "a { background: url(gone.png) }", "broken-link", "no file `gone.png`"),
     (
@@ -96,7 +96,7 @@ fn an_address_that_begins_at_the_root_of_a_host_is_a_warning_where_no_base_is_kn
     Report::of(&site, &["-u", "https://example.org/"]).assert_good("the root of the host is that of the site");
 }
 
-/// What is wrong in the same way on many pages is told once.
+/// A mistake that is the same on many pages is reported once.
 #[test]
 fn a_fault_of_a_theme_is_told_once() {
     let site = Fixture::new();

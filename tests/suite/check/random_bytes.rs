@@ -1,4 +1,4 @@
-//! Whatever stands in a folder, it can be checked.
+//! Any folder can be checked, whatever it contains.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::chance::Xorshift;
 use crate::mutations::words;
 use crate::temporary::TempDir;
 
-/// Bytes with parts that readers of HTML, of stylesheets and of addresses take for something.
+/// Returns random bytes with parts that have a meaning in HTML, stylesheets or addresses.
 fn bytes(chance: &mut Xorshift) -> Vec<u8> {
     let mut bytes = Vec::new();
     for _ in 0..chance.index(60) {

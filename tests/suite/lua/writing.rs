@@ -1,4 +1,4 @@
-//! Writing a game in Lua: the verbs that begin and try one, the guide, and the functions that it names.
+//! Writing a game in Lua: `games new` and `games try`, the guide, and the functions that it documents.
 
 use pageturner::engine::lua::OpenError;
 use pageturner::game::{Fault, Parameters};
@@ -7,7 +7,7 @@ use super::{explore, of_fixture, open, read};
 use crate::files::{blocks, files_below, of_project};
 use crate::fixture::Fixture;
 
-/// Tic-tac-toe has 958 finished boards, of which X won 626 and O 316 and nobody 16.
+/// Tic-tac-toe has 958 finished boards, of which X won 626 and O 316, and 16 are drawn.
 #[test]
 fn a_game_is_tried() {
     let site = Fixture::new();
@@ -41,7 +41,7 @@ fn a_game_is_tried() {
     }
 }
 
-/// What `games new` writes is played as it stands.
+/// The output of `games new` can be played unchanged.
 #[test]
 fn a_new_game_of_each_kind_is_a_game() {
     let site = Fixture::new();
@@ -62,13 +62,13 @@ fn a_new_game_of_each_kind_is_a_game() {
     assert!(site.fail_with(1, &["games", "new", "My game"]).contains("cannot name a game"));
 }
 
-/// The page of the documentation about games in Lua.
+/// Returns the documentation page about games in Lua.
 fn guide() -> String {
     of_project("content/docs/your-game.md")
 }
 
-/// 2,055 positions, 5,715 moves, and who begins wins in 20 of both, where a player who cannot move has won (a second
-/// program counted the same).
+/// 2,055 positions and 5,715 moves. The player who moves first wins in 20 moves of both; a player who cannot move has
+/// won (a second program found the same counts).
 #[test]
 fn the_guide_makes_dodgem() {
     let guide = guide();
@@ -93,7 +93,7 @@ fn the_guide_makes_dodgem() {
     let mut said = said.into_values().map(|bytes| String::from_utf8(bytes).expect("text"));
     assert!(said.any(|page| page.contains("The computer drove from ")), "the phrase is said");
 
-    // The mistake that is shown.
+    // The mistake that the guide shows.
     let shown = blocks(&guide, "text").into_iter().find(|block| block.contains("help:")).expect("a mistake");
     let line =
         |number: usize| shown.lines().find_map(|line| line.strip_prefix(&format!(" {number} │ "))).expect("a line");
@@ -110,7 +110,7 @@ fn the_guide_makes_dodgem() {
     }
 }
 
-/// What stands in the tables of the guide can be written so.
+/// Everything in the tables of the guide works.
 #[test]
 fn what_the_guide_names_is_there() {
     let guide = guide();
@@ -152,12 +152,12 @@ return game
     }
 }
 
-/// The message of a game that stops with what an expression comes to.
+/// Returns the message of a game that stops with the value of an expression.
 fn told(expression: &str) -> String {
     stopped(expression).message
 }
 
-/// The fault of a game that stops with what an expression comes to.
+/// Returns the fault of a game that stops with the value of an expression.
 fn stopped(expression: &str) -> Fault {
     let text = format!(
         "local game = {{}}
@@ -176,8 +176,8 @@ return game
     }
 }
 
-/// A square has eight symmetries, a rectangle four, a triangle six and a hexagon twelve. Of a hexagon with three places
-/// to a side there are 19 places; the one in the middle has six neighbours, one in a corner has three.
+/// A square has eight symmetries, a rectangle four, a triangle six and a hexagon twelve. A hexagon with three places
+/// per side has 19 places; the one in the middle has six neighbours, one in a corner has three.
 #[test]
 fn boards_know_their_geometry() {
     for (expression, expected) in [
@@ -208,7 +208,7 @@ fn boards_know_their_geometry() {
     }
 }
 
-/// A function that is given something else than it takes says which argument it is, and how it is written.
+/// A function that gets a wrong argument says which one, and how to write the call.
 #[test]
 fn functions_say_what_they_take() {
     for (expression, expected, help) in [
@@ -253,7 +253,7 @@ fn functions_say_what_they_take() {
     }
 }
 
-/// A list that the game declares as something else, or with one name twice, is a mistake, and none that is left out.
+/// A list that the game declares as something else, or with a repeated name, is a mistake, and so is an omitted list.
 #[test]
 fn what_a_game_lists_is_a_list() {
     const OPTION: &str = "{ name = \"size\", about = \"a side\", default = 3 }";
@@ -271,7 +271,7 @@ fn what_a_game_lists_is_a_list() {
     }
 }
 
-/// What is equal keeps its order in a sorted list, and tables are gone through in the order of their keys.
+/// Equal items keep their order in a sorted list, and `pairs` follows the order of the keys.
 #[test]
 fn lists_and_tables_have_an_order() {
     let sorted = "(function() local list = {} for n = 1, 300 do list[n] = { n % 7, n } end \

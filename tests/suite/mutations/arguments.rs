@@ -6,10 +6,10 @@ use std::os::unix::ffi::OsStringExt;
 use super::words::{odd, words};
 use crate::chance::Xorshift;
 
-/// Some arguments, as they are or changed. None names a place outside of the site's folder, which would be allowed.
+/// Returns some arguments, unchanged or mutated. None refers to a place outside of the site's folder, which is allowed.
 pub(super) fn arguments(chance: &mut Xorshift) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = chance.one_of(words("arguments")).split(' ').map(OsString::from).collect();
-    // As they are, they show what mutated files do.
+    // Unchanged, they test mutated files.
     if chance.once_in(2) {
         return arguments;
     }
@@ -27,7 +27,7 @@ pub(super) fn arguments(chance: &mut Xorshift) -> Vec<OsString> {
     arguments
 }
 
-/// Text that no shell would pass on, without the zero that ends an argument.
+/// Returns bytes that no shell would pass on, without the zero that ends an argument.
 fn odd_argument(chance: &mut Xorshift) -> OsString {
     let odd = *chance.one_of(&odd());
     let times = *chance.one_of(&[1, 1, 1, 3000]);

@@ -1,6 +1,6 @@
-//! Every kind of input, mutated: the program ends, says what is wrong, and leaves what it has to leave.
+//! Every kind of input, mutated: the program ends, reports what is wrong, and leaves foreign files unchanged.
 //!
-//! A usual run tries few mutations, `make trust` thousands. `MUTATION=17 cargo test mutations` tries that one alone.
+//! A normal run tries few mutations, `make trust` thousands. `MUTATION=17 cargo test mutations` tries only that one.
 
 mod arguments;
 mod mutate;
@@ -25,7 +25,7 @@ fn the_program_builds_mutated_inputs_or_says_what_is_wrong() {
     assert!(one.is_some() || done.min(refused) > count / 10, "too much of one kind: {done} done, {refused} refused");
 }
 
-/// Games in Lua, lines of JSON and stories are other people's programs: they end within limits, too.
+/// Games in Lua, lines of JSON and stories are code of others: they must end within limits, too.
 #[test]
 fn the_program_builds_mutated_games_and_stories_or_says_what_is_wrong() {
     let count = how_many(12, 2000) as u64;

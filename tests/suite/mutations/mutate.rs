@@ -1,26 +1,26 @@
-//! Mutations: small changes of a valid site, drawn by a seed.
+//! Mutations: small changes to a valid site, chosen by a seed.
 
 use std::collections::BTreeMap;
 
 use super::words::{kind, odd, words};
 use crate::chance::Xorshift;
 
-/// The files of a site and of the writer's own folder in its output, by their paths.
+/// The files of a site, and of the writer's own folder in its output, by path.
 pub(super) type Files = BTreeMap<String, Vec<u8>>;
 
-/// What is changed of a site.
+/// A change to a site.
 #[derive(Debug, Default)]
 pub(super) struct Mutation {
-    /// What was done, in words.
+    /// Descriptions of the changes.
     pub(super) what: Vec<String>,
-    /// The new bytes of each file that changes, or that it goes.
+    /// The new bytes of each file that changes; `None` removes it.
     pub(super) files: BTreeMap<String, Option<Vec<u8>>>,
 }
 
-/// How much work a site may make is written here, and stays.
+/// This line limits the work that a site causes, and stays unchanged.
 const LIMIT: &[u8] = b"max_positions = 2000\n";
 
-/// The mutation with this number, of files whose paths end so.
+/// Returns the mutation with this number, of files with this ending.
 pub(super) fn mutation(number: u64, site: &Files, ending: &str) -> Mutation {
     let chance = &mut Xorshift::of_case(number);
     let paths: Vec<_> = site.keys().filter(|path| path.ends_with(ending)).collect();
@@ -49,7 +49,7 @@ pub(super) fn mutation(number: u64, site: &Files, ending: &str) -> Mutation {
     mutation
 }
 
-/// Gives a file another name, or a second one.
+/// Renames or copies a file.
 fn rename(path: &str, bytes: Vec<u8>, mutation: &mut Mutation, chance: &mut Xorshift) {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let long = format!("{}.md", "n".repeat(200));
@@ -66,7 +66,7 @@ fn find(bytes: &[u8], part: &[u8]) -> Option<usize> {
     bytes.windows(part.len()).position(|window| window == part)
 }
 
-/// Changes a file and says how.
+/// Changes a file, and returns a description.
 fn change(kind: &str, bytes: &mut Vec<u8>, site: &Files, chance: &mut Xorshift) -> String {
     match chance.below(14) {
         0 | 1 => change_parts(bytes, true, chance),

@@ -16,16 +16,16 @@ use super::mutate::{Files, Mutation, mutation};
 use super::sandbox::{Sandbox, trespass};
 use crate::chance::Xorshift;
 
-/// The most address space that the program may take, in kilobytes: stacks of threads are part of it.
+/// The limit of address space for the program, in kilobytes, including the stacks of threads.
 const MOST_SPACE: u64 = 1_500_000;
 
-/// The most processor time that it may take, in seconds.
+/// The limit of processor time, in seconds.
 const MOST_TIME: u64 = if cfg!(debug_assertions) { 60 } else { 10 };
 
-/// A run that takes longer than this hangs.
+/// A run that takes longer than this has hung.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// How runs on mutated sites went.
+/// The results of runs on mutated sites.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) done: u64,
@@ -33,14 +33,14 @@ pub(super) struct Tally {
     pub(super) wrong: Vec<String>,
 }
 
-/// How a run of the program went.
+/// The result of a run of the program.
 struct Run {
-    /// The exit code, if it was no signal that ended it.
+    /// The exit code; `None` if a signal ended it.
     code: Option<i32>,
     errors: String,
 }
 
-/// Runs the program with these numbers on mutated files whose paths end so, in two sandboxes at the same time.
+/// Runs the program on the mutations with these numbers, of files with this ending, in two sandboxes in parallel.
 pub(super) fn run(numbers: Range<u64>, ending: &str) -> Tally {
     let tallies = [0, 1].into_par_iter().map(|share| run_in_turn(numbers.clone().skip(share).step_by(2), ending));
     tallies.reduce(Tally::default, |one, other| Tally {
@@ -81,7 +81,7 @@ fn run_in_turn(numbers: impl Iterator<Item = u64>, ending: &str) -> Tally {
     tally
 }
 
-/// Runs the program in a folder; nothing comes of it if it hangs.
+/// Runs the program in a folder. Returns `None` if it hangs.
 fn run_program(root: &Path, arguments: &[OsString]) -> Option<Run> {
     let mut program = Command::new("sh");
     program.args(["-c", &format!("ulimit -v {MOST_SPACE}; ulimit -t {MOST_TIME}; exec \"$0\" \"$@\"")]);
@@ -92,13 +92,13 @@ fn run_program(root: &Path, arguments: &[OsString]) -> Option<Run> {
     let (send, read) = mpsc::channel();
     let reader = thread::spawn(move || {
         let mut bytes = Vec::new();
-        // A program that is killed ends this, too.
+        // This ends when the program is killed, too.
         let _ = errors.read_to_end(&mut bytes);
         drop(send.send(bytes));
     });
     let bytes = read.recv_timeout(PATIENCE);
     if bytes.is_err() {
-        // It may have ended just now.
+        // It may have just ended.
         let _ = program.kill();
     }
     let status = program.wait().expect("its end");
@@ -107,21 +107,21 @@ fn run_program(root: &Path, arguments: &[OsString]) -> Option<Run> {
     Some(Run { code: status.code(), errors })
 }
 
-/// What is wrong with a run, if anything.
+/// Returns the problem with a run, if any.
 fn in_run(run: &Run, arguments: &[OsString], before: &Files, after: &Files) -> Option<String> {
     let is_done = match run.code {
         Some(0) => true,
         Some(1 | 2) => false,
         code => return Some(format!("it ends with {code:?}")),
     };
-    // Arguments may name any other place for what is written.
+    // Arguments can name any other place for the output.
     let is_named = is_done && arguments.iter().any(|word| word != "build" && word != "list");
     let touched = if is_named { None } else { trespass(before, after, is_done) };
     touched.or_else(|| if is_done { None } else { in_message(run, arguments) })
 }
 
-/// Whether a message is about an argument: it repeats it, or what follows its `=`. Long ones are told in several lines
-/// or in part, and odd ones with other characters.
+/// Returns whether a message is about an argument: it contains the argument, or what follows its `=`. Long arguments
+/// are printed in several lines or in part, and unusual characters are replaced.
 fn is_about(message: &str, argument: &OsString) -> bool {
     let argument = argument.to_string_lossy();
     let value = argument.split_once('=').map_or(&*argument, |(_, value)| value);
@@ -129,7 +129,7 @@ fn is_about(message: &str, argument: &OsString) -> bool {
     value.is_empty() || is_odd || message.contains(value)
 }
 
-/// What is wrong with what the user is told, if anything: a message about a file names it, and says what to do.
+/// Returns the problem with a message, if any: a message about a file must name it, and contain a hint.
 fn in_message(run: &Run, arguments: &[OsString]) -> Option<String> {
     if run.errors.trim().is_empty() {
         return Some("it fails without a word".to_owned());
@@ -137,7 +137,7 @@ fn in_message(run: &Run, arguments: &[OsString]) -> Option<String> {
     if run.code == Some(2) {
         return None;
     }
-    // What the system says of a name that it does not take needs no more words.
+    // A system's message about a name that it does not accept needs no hint.
     let is_of_system = run.errors.contains("(os error ");
     if !run.errors.contains("help:") && !is_of_system {
         return Some("it does not say what to do".to_owned());

@@ -1,4 +1,4 @@
-//! A site in a folder of its own, that is mutated, built and looked at again and again.
+//! A site in its own folder that is repeatedly mutated, built and compared.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,16 +9,16 @@ use super::mutate::{Files, Mutation};
 use crate::files::{everything, path_below};
 use crate::temporary::TempDir;
 
-/// The folder of the site that mutations begin with.
+/// The folder of the site before mutations.
 const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/trust/site");
 
-/// A folder with games and a story in files, which belong to that site, too.
+/// A folder with games and a story in files, which are also part of that site.
 const FOREIGN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/trust/foreign");
 
-/// A folder with a site in it and other files beside it.
+/// A folder with a site in it, and other files next to it.
 pub(super) struct Sandbox {
     folder: TempDir,
-    /// All files as they are before a mutation: those of the site, its output, and others.
+    /// All files before a mutation: those of the site, its output, and others.
     all: Files,
 }
 
@@ -41,7 +41,7 @@ impl Sandbox {
         self.folder.path().join("site")
     }
 
-    /// What can be mutated: the site, and what the writer remembers.
+    /// Returns the files that can be mutated: those of the site, and the writer's records.
     pub(super) fn inputs(&self) -> Files {
         let of_site = self.all.iter().filter_map(|(path, bytes)| Some((path.strip_prefix("site/")?, bytes)));
         let is_input = |path: &str| {
@@ -62,7 +62,7 @@ impl Sandbox {
         fs::write(path_on_disk, bytes).expect("a file");
     }
 
-    /// Changes the site. What stands in the way of a new file goes.
+    /// Changes the site. Removes whatever is in the way of a new file.
     pub(super) fn apply(&self, mutation: &Mutation) {
         for (path, bytes) in &mutation.files {
             let path_on_disk = self.root().join(path);
@@ -85,12 +85,12 @@ impl Sandbox {
         }
     }
 
-    /// All files now.
+    /// Returns all files now.
     pub(super) fn look(&self) -> Files {
         everything(self.folder.path())
     }
 
-    /// Brings all files back to what they were.
+    /// Restores all files.
     pub(super) fn restore(&self, now: &Files) {
         let folder = self.folder.path();
         for entry in WalkDir::new(folder).min_depth(1).contents_first(true) {
@@ -106,11 +106,11 @@ impl Sandbox {
     }
 }
 
-/// What a build changed that it may not change, if anything: all but the output, when it is done; all, when it failed.
+/// Returns a change by a build that it must not make, if any: outside of the output if it succeeded, any if it failed.
 pub(super) fn trespass(before: &Files, after: &Files, is_done: bool) -> Option<String> {
     let is_own = |path: &str| path.starts_with("site/public/") && path != "site/public/mine.txt";
     let may_change = |path: &str| (is_done && is_own(path)) || path.starts_with("site/public/.pageturner/lock");
-    // A folder above the output folder, made for a build that failed, may stay; it is empty, or a file in it is found.
+    // A new, empty folder above the output folder can remain after a failed build; a file in it would be found.
     let is_new_folder = |path: &str| path.ends_with('/') && !before.contains_key(path);
     let differs = |path: &&String| before.get(*path) != after.get(*path) && !may_change(path) && !is_new_folder(path);
     let changed = before.keys().chain(after.keys()).find(differs)?;

@@ -1,5 +1,5 @@
-//! What mutations put into files and arguments, from the lists in `tests/trust/words`: words that mean something there,
-//! what nests, names of files that cannot be addresses, and text that no author types.
+//! The texts that mutations insert into files and arguments, from the lists in `tests/trust/words`: words with a
+//! meaning there, nested structures, file names that cannot be addresses, and text that no author types.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use crate::files::files_below;
 use crate::injections::unescape;
 
-/// The lists by their names, a word in each line.
+/// The lists by name, with one word per line.
 static LISTS: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
     let lists = files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/trust/words")).into_iter();
     let read = |(name, bytes): (String, Vec<u8>)| {
@@ -18,12 +18,12 @@ static LISTS: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
     lists.map(read).collect()
 });
 
-/// The words of a list.
 pub(crate) fn words(list: &str) -> &'static [String] {
     &LISTS[&format!("{list}.txt")]
 }
 
-/// The kind of a file: the list with its words, and how the one with what nests in it begins.
+/// Returns the kind of a file: the name of its list of words, with which the name of its list of nested structures
+/// begins.
 pub(super) fn kind(path: &str) -> &'static str {
     match path.rsplit_once('.').map(|(_, ending)| ending) {
         _ if path.starts_with("public/") => "state",
@@ -36,7 +36,7 @@ pub(super) fn kind(path: &str) -> &'static str {
     }
 }
 
-/// Text that no author types, some of which is none.
+/// Returns byte strings that no author types, some of which are not text.
 pub(super) fn odd() -> Vec<&'static [u8]> {
     let bytes: [&[u8]; 5] = [b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\x80"];
     bytes.into_iter().chain(words("odd").iter().map(String::as_bytes)).collect()

@@ -6,27 +6,27 @@ use super::table::text as said;
 use crate::html::{all, text};
 use crate::tree::{Html, Node};
 
-/// What stands in a cell of a table.
+/// The contents of a table cell.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cell {
     pub(crate) text: String,
-    /// What is bold: marks of the first player, discs and pieces.
+    /// The bold texts: marks of the first player, discs and pieces.
     pub(super) first: Vec<String>,
-    /// What is slanted: marks of the second player.
+    /// The italic texts: marks of the second player.
     pub(super) second: Vec<String>,
-    /// How many links there are.
+    /// The number of links.
     pub(super) links: usize,
 }
 
-/// The rows of the one table of a page, or the lines of a text in its place. What takes several columns is in each of
-/// them.
+/// Returns the rows of the only table of a page, or the lines of a text in its place. A cell that spans columns is in
+/// each of them.
 pub(crate) fn read(html: &str) -> Vec<Vec<Cell>> {
     let page = Html::parse_document(html);
     let in_each = |cell: Node<'_>| {
         let inside = |name| cell.descendent_elements().filter(move |element| element.name() == name);
         let words = |name| inside(name).map(|element| element.text().collect()).collect();
         let columns = cell.attr("colspan").map_or(1, |columns| columns.parse().expect("a number"));
-        // Of walls each is told.
+        // Each of several walls has text.
         let said = text(&cell);
         let text = if said.split(' ').count() == columns { said.split(' ').next().unwrap_or_default() } else { &said };
         let read = Cell { text: text.to_owned(), first: words("b"), second: words("i"), links: inside("a").count() };
@@ -45,7 +45,7 @@ pub(crate) fn check(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
     let wrong = |expected: &dyn std::fmt::Debug| Err(format!("the board shows {rows:?}, not {expected:?}"));
     match scene {
         Scene::Grid(grid) => {
-            // At the left and before them stand the names of rows and columns, if they have any.
+            // The names of rows are at the left, and those of columns in the first row, if any.
             let count = grid.squares.len() / grid.columns;
             let (heads, squares) = rows.split_at(usize::from(grid.edges == Coordinates::Chess).min(rows.len()));
             let (rows, names): (Vec<_>, Vec<_>) = squares
@@ -93,7 +93,7 @@ pub(crate) fn check(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
             if pieces == expected { Ok(()) } else { wrong(heaps) }
         }
         Scene::Pegs(pegs) => {
-            // The first row has the names of the pegs.
+            // The first row contains the names of the pegs.
             let levels = &rows[1..];
             let discs = |peg: usize| levels.iter().rev().flat_map(move |level| level[peg].first.iter().cloned());
             let shown: Vec<Vec<_>> = (0..pegs.pegs.len()).map(|peg| discs(peg).collect()).collect();

@@ -1,4 +1,4 @@
-//! What has to be on the pages of an edition, after the table.
+//! The expected contents of an edition's pages, from the table.
 
 use pageturner::game::{Outcome, Player, Players, Scene, Square, Status, Target};
 
@@ -8,7 +8,7 @@ use crate::oracle::{Value, Values};
 use crate::reading::{Link, one_line};
 
 impl<'a> Walk<'a> {
-    /// Whether a link has the words of an offer.
+    /// Returns whether a link has the words of an offer.
     pub(super) fn is_of(&self, link: &Link, offer: &Offer) -> bool {
         let Offer { mark, short, rest, worth, .. } = offer;
         let is_plain = self.published.look.name == "plain";
@@ -18,16 +18,16 @@ impl<'a> Walk<'a> {
             (false, true) => format!(", {worth}"),
             (false, false) => format!(" {worth}"),
         };
-        // What is seen is heard first.
+        // The label begins with the visible text.
         let seen = if worth.is_empty() { [mark, " ", short].concat() } else { join(&worth) };
-        // After what is seen there is a pause.
+        // A comma separates the visible text from the rest.
         let pause = if !worth.is_empty() && rest.starts_with(' ') { "," } else { "" };
         let label = one_line(&format!("{seen}{pause}{rest}"));
         one_line(&link.text) == join(&worth)
             && (is_plain || link.label.as_deref().map(one_line).is_some_and(|known| known == label))
     }
 
-    /// What a page has to say of its position, without a full stop at its end.
+    /// Returns the expected status of a page, without a full stop at its end.
     pub(super) fn status(&self, spot: &Spot) -> String {
         let State { status, tally, .. } = &self.table.states[spot.state];
         let name = |player| match (&self.table.players, player) {
@@ -44,7 +44,7 @@ impl<'a> Walk<'a> {
             _ if !replies.is_empty() => format!("The computer {}. ", replies.join(", then ")),
             Some(_) if *has_passed => "You had to pass. ".to_owned(),
             Some(_) => String::new(),
-            // Who solves a puzzle knows what was done.
+            // In a puzzle, the reader made the last move.
             None => match self.only_move_to(spot.state) {
                 Some((Status::Turn(player), mv)) if self.table.players != Players::One => {
                     format!("{} {}. ", name(player), done(&mv.slug))
@@ -85,7 +85,7 @@ impl<'a> Walk<'a> {
         format!("{}{}{tally}", as_sentence(&news), as_sentence(&words))
     }
 
-    /// The links that a page has to have on its board.
+    /// Returns the expected links on the board of a page.
     pub(super) fn offers(&self, spot: &Spot) -> Vec<Offer> {
         let state = &self.table.states[spot.state];
         let offer = |mv: &Move| Offer {
@@ -125,7 +125,7 @@ impl<'a> Walk<'a> {
         at_once.chain(pieces).collect()
     }
 
-    /// The only move that play can come to a state by, and whose it is.
+    /// Returns the only move that leads to a state, and whose it is.
     pub(super) fn only_move_to(&self, state: usize) -> Option<(Status, &'a Move)> {
         let states = &self.table.states;
         let moves = self
@@ -138,7 +138,7 @@ impl<'a> Walk<'a> {
         if to_it.next().is_none() { Some(first) } else { None }
     }
 
-    /// What a hint says of a move: nothing where all moves are worth the same.
+    /// Returns the expected hint for a move; empty if all moves are worth the same.
     pub(super) fn worth(&self, state: &State, mv: &Move) -> String {
         let words: Vec<_> = state.moves.iter().map(|mv| self.words_of_worth(state, mv)).collect();
         if words.iter().all(|other| *other == words[0]) { String::new() } else { self.words_of_worth(state, mv) }
@@ -163,7 +163,6 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The mark that stands on a place.
 fn mark_at(scene: &Scene, place: Target) -> String {
     match (scene, place) {
         (Scene::Grid(grid), Target::Square(index)) => match &grid.squares[index] {
@@ -174,7 +173,7 @@ fn mark_at(scene: &Scene, place: Target) -> String {
     }
 }
 
-/// A text as a sentence begins: with a capital letter, but where it begins with the name of a square.
+/// Returns a text with a capital letter at its beginning, unless it begins with the name of a square.
 fn as_sentence(text: &str) -> String {
     match text.as_bytes() {
         [first, second, ..] if first.is_ascii_lowercase() && !second.is_ascii_digit() => {

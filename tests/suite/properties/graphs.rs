@@ -1,4 +1,4 @@
-//! Reads the graph that is published as data, and compares it with the table.
+//! Reads the published graph, and compares it with the table.
 
 use pageturner::game::{Player, Status};
 use serde_json::{Value as Json, json};
@@ -6,11 +6,11 @@ use serde_json::{Value as Json, json};
 use super::table::{Case, text};
 use crate::oracle::{Value, Values};
 
-/// Compares the states that are in the graph, their moves and their values with the table.
+/// Compares the states in the graph, their moves and their values with the table.
 pub(super) fn check(case: &Case, values: &Values, graph: &str) -> Result<(), String> {
     let graph: Json = serde_json::from_str(graph).map_err(|error| error.to_string())?;
     let listed = graph["states"].as_array().ok_or("the graph has no list of states")?;
-    // The number of each state in the graph, as it is found.
+    // The index of each state in the graph, as it is found.
     let mut numbers = vec![None; case.table.states.len()];
     let mut queue = vec![(0, 0)];
     while let Some((state, number)) = queue.pop() {

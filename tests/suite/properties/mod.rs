@@ -1,6 +1,6 @@
-//! Random games as tables, taken through the whole pipeline to pages and read back by following links.
+//! Random games as tables, published as pages by the whole pipeline, and read back by following links.
 //!
-//! `make trust` tries more of them than a usual run, and `CASE=17 cargo test properties` that one alone.
+//! `make trust` tries more of them than a normal run; `CASE=17 cargo test properties` tries only that one.
 
 pub(crate) mod board;
 mod expected;
@@ -29,7 +29,7 @@ use crate::trust::how_many;
 fn play_on_the_pages_is_play_in_the_table() {
     let one = env::var("CASE").ok().map(|number| number.parse().expect("a number"));
     let cases = one.map_or(0..how_many(60, 5000) as u64, |case| case..case + 1);
-    // Made before threads wait for it.
+    // Create it before threads wait for it.
     assert!(LOOKS.len() > 1, "themes for websites");
     let failed = cases.into_par_iter().find_map_first(|number| {
         let case = random::case(number);
@@ -40,7 +40,7 @@ fn play_on_the_pages_is_play_in_the_table() {
     }
 }
 
-/// A game of these states in which the computer is the second player.
+/// Returns a game with these states in which the computer is the second player.
 fn against_second(states: Vec<State>, hints: bool) -> Case {
     let table = Table { players: Players::Two("A".into(), "B".into()), states };
     let seat = Player::Second;
@@ -49,7 +49,7 @@ fn against_second(states: Vec<State>, hints: bool) -> Case {
     Case { table, editions: vec![edition], look: 0 }
 }
 
-/// After a person's move the computer moves `before` times, and then for ever in a circle of `circle` positions.
+/// After a person's move, the computer moves `before` times, and then for ever in a cycle of `circle` positions.
 fn endless_turn(before: usize, circle: usize) -> Case {
     let last = before + circle;
     let state = |index: usize| State {
@@ -79,8 +79,8 @@ fn a_turn_of_the_computer_that_never_ends_is_refused() {
     }
 }
 
-/// After the only move of a person the computer moves and the person passes, by turns, for `count` positions. Then it
-/// is over, or play goes back to the one after `back` of them.
+/// After the only move of a person, the computer moves and the person passes, in turn, for `count` positions. Then the
+/// game is over, or play returns to the one after `back` of them.
 fn passes(count: usize, back: Option<usize>) -> Case {
     let last = count + 1;
     let state = |index: usize| {
@@ -116,7 +116,7 @@ fn passes_are_skipped_unless_they_never_end() {
     }
 }
 
-/// What is wrong with what is published of a table, if anything is.
+/// Returns the problem with the published pages of a table, if any.
 fn check(case: &Case) -> Result<(), String> {
     let checked = catch_unwind(AssertUnwindSafe(|| {
         let published = publish(case)?;

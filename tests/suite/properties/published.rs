@@ -1,4 +1,4 @@
-//! The pages that the program makes of a game that it does not know: of a table, or of the worked example.
+//! The pages of a game that is not built in: of a table, or of the worked example.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -21,7 +21,7 @@ use super::table::{Case, EditionCase, TableGame};
 use crate::files::themes;
 use crate::theme::document;
 
-/// The folder of the game. One of its own editions lies deeper than the other.
+/// The folder of the game. One of its editions is in a deeper folder than the other.
 pub(super) const FOLDER: &str = "table";
 
 /// The name of the game.
@@ -52,17 +52,18 @@ fn load(name: &str, form: Form) -> Look {
     Look { name: name.to_owned(), theme }
 }
 
-/// Of how many pages of an edition one is compared with what its templates render directly, beside the first ones.
+/// One in this number of pages of an edition is compared with the direct rendering of its templates, and so are the
+/// first.
 const STEP: usize = 7;
 const FIRST: usize = 20;
 
 impl Look {
-    /// Checks that a page which is filled into patterns is the document that its templates render directly.
+    /// Checks that a page filled into patterns equals the document that its templates render directly.
     fn compare_with_templates(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<(), String> {
         let mut filled = Vec::new();
         self.theme.fill(page, resolver, &mut filled).map_err(|error| error.to_string())?;
         let directly = self.theme.render_directly(page, resolver).map_err(|error| error.to_string())?;
-        // Published pages of some forms leave out names of parts that have none.
+        // Published pages of some forms omit empty ids.
         let named = |html: &str| html.replace(" id=\"\"", "");
         let (filled, directly) = (named(&String::from_utf8_lossy(&filled)), named(&directly));
         let (filled, directly) = (document(filled.as_bytes()), document(directly.as_bytes()));
@@ -75,13 +76,13 @@ impl Look {
     }
 }
 
-/// What is published of a game.
+/// The published files of a game.
 pub(crate) struct Published {
-    /// The HTML of the pages of all editions, by their paths.
+    /// The HTML of the pages of all editions, by path.
     pub(crate) pages: BTreeMap<String, String>,
-    /// For each edition the path of its first page.
+    /// The path of each edition's first page.
     pub(crate) doors: Vec<String>,
-    /// For each edition its graph as JSON.
+    /// Each edition's graph, as JSON.
     pub(crate) graphs: Vec<String>,
     pub(crate) look: &'static Look,
 }
@@ -90,12 +91,12 @@ pub(super) fn folder_of(edition: usize) -> String {
     [format!("{FOLDER}/play"), format!("{FOLDER}/board/two")][edition].clone()
 }
 
-/// Publishes a table as the program does with its own games.
+/// Publishes a table as the program publishes its own games.
 pub(super) fn publish(case: &Case) -> Result<Published, String> {
     publish_game(&TableGame::of(&case.table), case.table.states.len(), &case.editions, &LOOKS[case.look % LOOKS.len()])
 }
 
-/// Publishes a game of at most so many positions, which need not be one of the program's own.
+/// Publishes a game with a limit on its positions, which need not be a built-in one.
 pub(crate) fn publish_game(
     game: &Game,
     max_positions: usize,
@@ -188,7 +189,7 @@ fn render(edition: OpenedEdition<'_>, ways: &Neighbours, plan: &Plan, published:
     Ok(())
 }
 
-/// What a page is checked by is what it offers, which is held against the table elsewhere.
+/// Checks that the links of a page match those that its test expects, which are compared with the table elsewhere.
 fn check_leads(edition: OpenedEdition<'_>, page: PageId, open: &OpenPage) -> Result<(), String> {
     let (moves, back) = edition.leads(page);
     let reference = |page| PageRef::new(edition.id, page);

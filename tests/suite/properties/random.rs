@@ -1,5 +1,5 @@
-//! Random tables: games of one or two players with loops, passes, dead ends, states that play cannot reach, every kind
-//! of board, and words that HTML has to escape.
+//! Random tables: games of one or two players with loops, passes, dead ends, unreachable states, every kind of board,
+//! and texts that HTML has to escape.
 
 use pageturner::game::{
     Clicks, Computer, Coordinates, Grid, GridStyle, Heap, Heaps, Label, Outcome, Pegs, Piece, Player, Players, Policy,
@@ -20,7 +20,7 @@ const TALLIES: [&str; 3] = ["", "X has 3", "<1> & 2"];
 
 const LINES: [&str; 4] = ["You stand at a <river>.", "On the far bank: nobody.", "a & b", "Night falls."];
 
-/// The kinds of boards, of which a table has one.
+/// The kinds of boards. A table has one kind.
 #[derive(Clone, Copy)]
 enum Shape {
     Grid { columns: usize, rows: usize, style: GridStyle, pieces: bool },
@@ -29,12 +29,11 @@ enum Shape {
     Text,
 }
 
-/// The case with this number.
 pub(super) fn case(number: u64) -> Case {
     let chance = &mut Xorshift::of_case(number);
     let puzzle = chance.once_in(3);
     let alternating = !chance.once_in(3);
-    // Then no turn is for ever, not even that of a computer.
+    // In that case no turn lasts for ever, not even a computer's.
     let turns_end = alternating || chance.once_in(2);
     let shape = shape(chance);
     let size = 1 + chance.index(9);
@@ -127,7 +126,7 @@ fn shape(chance: &mut Xorshift) -> Shape {
     }
 }
 
-/// A board and what there is to touch on it: at least one thing.
+/// Returns a board and its targets, at least one.
 fn scene_and_clicks(shape: Shape, chance: &mut Xorshift) -> (Scene, Vec<Clicks>) {
     let (scene, places) = match shape {
         Shape::Grid { columns, rows, style, pieces } => return grid(columns, rows, style, pieces, chance),
@@ -141,7 +140,7 @@ fn scene_and_clicks(shape: Shape, chance: &mut Xorshift) -> (Scene, Vec<Clicks>)
     (scene, some_of(places, chance).into_iter().map(Clicks::one).collect())
 }
 
-/// Some things of a list in any order, at least one.
+/// Returns some items of a list in any order, at least one.
 fn some_of<T>(mut things: Vec<T>, chance: &mut Xorshift) -> Vec<T> {
     chance.shuffle(&mut things);
     let count = 1 + chance.index(things.len().min(4));
@@ -164,7 +163,7 @@ fn pegs_and_discs(pegs: usize, discs: u8, chance: &mut Xorshift) -> (Scene, Vec<
     for disc in (1..=discs).rev() {
         on[chance.index(pegs)].push(disc);
     }
-    // The smallest disc lies on top of some peg, so it can always land on another one.
+    // The smallest disc is on top of some peg, so it can always move to another one.
     let tops: Vec<u8> = on.iter().filter_map(|discs| discs.last().copied()).collect();
     let fits = |peg: usize, disc: u8| on[peg].last().is_none_or(|&top| disc < top);
     let landings =
@@ -212,7 +211,7 @@ fn square(marks: (&'static str, &'static str), chance: &mut Xorshift) -> Square 
     }
 }
 
-/// Moves of pieces that have to be chosen, and moves to other squares that such a piece may be offered, too.
+/// Returns moves of pieces to choose, and moves to other squares that such a piece can also make.
 fn moving(free: &[usize], marked: &[usize], chance: &mut Xorshift) -> Vec<Clicks> {
     let (direct, chosen) = free.split_at(chance.index(free.len()).min(2));
     let mut clicks = Vec::new();
@@ -234,13 +233,13 @@ fn moving(free: &[usize], marked: &[usize], chance: &mut Xorshift) -> Vec<Clicks
     clicks
 }
 
-/// A label that begins with what is seen.
+/// Returns a label that begins with the visible text.
 fn label(short: &'static str, chance: &mut Xorshift) -> Label {
     let rest = *chance.one_of(&RESTS);
     Label::new(short, [short, rest].concat())
 }
 
-/// Gives each thing to touch a state to lead to, and words.
+/// Gives each target a resulting state, and words.
 fn moves(clicks: Vec<Clicks>, targets: &[usize], chance: &mut Xorshift) -> Vec<Move> {
     let (mut slugs, mut shorts) = (MOVE_SLUGS, SHORTS);
     chance.shuffle(&mut slugs);

@@ -14,12 +14,12 @@ use pageturner::games::{Game, Games};
 
 use crate::oracle::Values;
 
-/// A game with the editions that are published of it.
+/// A game, with its editions.
 #[derive(Clone)]
 pub(super) struct Case {
     pub(super) table: Table,
     pub(super) editions: Vec<EditionCase>,
-    /// The theme, as an index of those that there are.
+    /// The theme, as an index.
     pub(super) look: usize,
 }
 
@@ -28,18 +28,18 @@ pub(super) struct Case {
 pub(crate) struct EditionCase {
     pub(crate) computer: Option<Computer>,
     pub(crate) hints: bool,
-    /// Whether it leads on to the edition after it.
+    /// Whether it links to the next edition.
     pub(crate) leads_on: bool,
 }
 
-/// A game that is written down state by state. Play begins in the first one.
+/// A game given state by state. Play begins in the first state.
 #[derive(Clone)]
 pub(super) struct Table {
     pub(super) players: Players,
     pub(super) states: Vec<State>,
 }
 
-/// All that there is to a state.
+/// A state of a table.
 #[derive(Clone)]
 pub(super) struct State {
     pub(super) slug: String,
@@ -53,7 +53,7 @@ pub(super) struct State {
 /// A legal move of a state.
 #[derive(Clone)]
 pub(super) struct Move {
-    /// The state that it leads to, as an index.
+    /// The index of the resulting state.
     pub(super) to: usize,
     pub(super) slug: String,
     pub(super) label: Label,
@@ -63,29 +63,29 @@ pub(super) struct Move {
 /// The name of the policy that plays the last move of each state.
 pub(super) const LAST: &str = "last";
 
-/// A message that is the same in every language.
+/// Returns the text of a message that is the same in every language.
 pub(super) fn text(message: &Message) -> &str {
     let Message::Text(text) = message else { panic!("a table has no catalogue for {message:?}") };
     text
 }
 
-/// What follows the visible text of a label in its whole phrase.
+/// Returns what follows the visible text of a label in its whole phrase.
 pub(super) fn rest(label: &Label) -> &str {
     text(&label.whole).strip_prefix(text(&label.short)).expect("it begins with what is seen")
 }
 
-/// What a player has done by a move with this slug.
+/// Returns the text for having made the move with this slug.
 pub(super) fn done(slug: &str) -> String {
     format!("played <{slug}> & waits")
 }
 
 impl State {
-    /// Whether nothing can be done but to pass.
+    /// Returns whether the only move is a pass.
     pub(super) fn has_to_pass(&self) -> bool {
         matches!(&self.moves[..], [only] if only.clicks.at() == Target::Pass)
     }
 
-    /// The places of the pieces that have to be chosen, in their order.
+    /// Returns the places of the pieces to choose, in order.
     pub(super) fn pieces(&self) -> Vec<Target> {
         let mut places: Vec<_> = self.moves.iter().filter_map(|mv| mv.clicks.piece()).map(|piece| piece.at).collect();
         places.sort();
@@ -94,16 +94,16 @@ impl State {
     }
 }
 
-/// A table as the program sees it.
+/// A table as a game of the program.
 pub(super) struct TableGame(pub(super) Arc<Table>);
 
 thread_local! {
-    /// The table that a game is made of next.
+    /// The table from which a game is created next.
     static NEXT: RefCell<Option<Arc<Table>>> = const { RefCell::new(None) };
 }
 
 impl TableGame {
-    /// Returns a table as one of the program's games.
+    /// Returns a table as a game of the program.
     pub(super) fn of(table: &Table) -> Game {
         NEXT.set(Some(Arc::new(table.clone())));
         Games::default().with::<Self>().open(Self::NAME, &Parameters::new()).expect("a table")
@@ -216,21 +216,21 @@ impl fmt::Display for Case {
 }
 
 impl Table {
-    /// What its states are worth.
+    /// Returns the values of its states.
     pub(super) fn values(&self) -> Values {
         let position = |state: &State| (state.status, state.moves.iter().map(|mv| mv.to as u32).collect());
         Values::of(&self.states.iter().map(position).collect::<Vec<_>>(), self.is_puzzle())
     }
 
-    /// Whether the states that play can reach are those of a puzzle: the first player makes all moves, and every end is
-    /// solved or stuck. A game of two players can be like that, too, if the second never moves and it has no end.
+    /// Returns whether the reachable states are those of a puzzle: the first player makes all moves, and every end is
+    /// solved or stuck. This can also be true of a game of two players, if the second never moves and it has no end.
     fn is_puzzle(&self) -> bool {
         let is_of_a_puzzle =
             |status| matches!(status, Status::Turn(Player::First) | Status::Over(Outcome::Solved | Outcome::Stuck));
         self.reached().into_iter().all(|state| is_of_a_puzzle(self.states[state].status))
     }
 
-    /// The states that play can reach.
+    /// Returns the reachable states.
     pub(super) fn reached(&self) -> BTreeSet<usize> {
         let (mut reached, mut queue) = (BTreeSet::from([0]), vec![0]);
         while let Some(at) = queue.pop() {
@@ -240,8 +240,8 @@ impl Table {
     }
 }
 
-/// How a search of limited depth likes a state, for the first player: a win in sight counts more than any estimate, and
-/// more the sooner it comes.
+/// Returns the score of a state in a search of limited depth, for the first player: a win in sight counts more than any
+/// estimate, and more the sooner it is.
 pub(super) fn in_sight(table: &Table, state: usize, depth: u32) -> (i32, i32) {
     let row = &table.states[state];
     let sooner = 1 + i32::try_from(depth).expect("a small depth");

@@ -1,4 +1,4 @@
-//! Reads play off the pages, from the first one on by following links alone, and compares it with the table.
+//! Reads play from the pages, following only links from the first page, and compares it with the table.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -11,23 +11,23 @@ use crate::oracle::Values;
 use crate::reading::{Link, Page, follow, one_line};
 use crate::ways::TO_BETTER;
 
-/// What a page shows.
+/// The contents of a page.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Spot {
     pub(super) state: usize,
     /// The slugs of the computer's moves that led to it, and whether the reader passed between them.
     pub(super) replies: (Vec<String>, bool),
-    /// What these moves are called.
+    /// The names of these moves.
     pub(super) names: Vec<String>,
-    /// The place of the piece that is chosen.
+    /// The place of the chosen piece.
     pub(super) chosen: Option<Target>,
     pub(super) hint: bool,
 }
 
-/// A link that has to be on a page.
+/// A link that a page must contain.
 #[derive(Debug)]
 pub(super) struct Offer {
-    /// The mark before its words.
+    /// The mark before its text.
     pub(super) mark: String,
     pub(super) short: String,
     pub(super) rest: String,
@@ -48,22 +48,21 @@ pub(super) struct Walk<'a> {
     pub(super) table: &'a Table,
     pub(super) edition: &'a EditionCase,
     pub(super) values: &'a Values,
-    /// What states are worth to those who get hints, where a computer with these replies lets a person get more or less
-    /// than `values` tell.
+    /// The values of states for hints, if a computer with these replies lets a person get more or less than in
+    /// `values`.
     pub(super) hinted: Option<Values>,
-    /// For each state in which the computer replies the one that its reply leads to.
+    /// For each state in which the computer replies, the state after its reply.
     pub(super) replies: BTreeMap<usize, usize>,
-    /// The states in which a reader who plays against the computer can only pass, and is left to do so.
+    /// The states in which a reader who plays against the computer can only pass, and does so.
     pub(super) left_to_pass: BTreeSet<usize>,
     pub(super) published: &'a Published,
-    /// The pages of the edition by their paths.
+    /// The pages of the edition, by path.
     pub(super) pages: BTreeMap<&'a str, Page>,
     pub(super) door: &'a str,
-    /// The first page of the next edition, if this one leads there.
+    /// The first page of the next edition, if this one links to it.
     pub(super) next: Option<&'a str>,
-    /// What each page that was found shows.
+    /// The contents of each page that was found.
     pub(super) found: BTreeMap<String, Spot>,
-    /// Where the page of each spot was found.
     pub(super) paths: BTreeMap<Spot, String>,
     pub(super) queue: VecDeque<String>,
 }
@@ -100,7 +99,7 @@ impl<'a> Walk<'a> {
         if self.knows_hints() {
             return Ok(());
         }
-        // Now that all replies are known, so is what hints have to say.
+        // Now that all replies are known, the expected hints are, too.
         let mut table = self.table.clone();
         for (&before, &to) in &self.replies {
             table.states[before].moves.retain(|mv| mv.to == to);
@@ -113,21 +112,21 @@ impl<'a> Walk<'a> {
         self.read_all()
     }
 
-    /// Whether a reader of this state, who plays against the computer, can only pass. The first page shows its state in
-    /// any case.
+    /// Returns whether a reader of this state, who plays against the computer, can only pass. The first page shows its
+    /// state in any case.
     fn only_passes(&self, state: usize) -> bool {
         let row = &self.table.states[state];
         let is_readers = |computer: &Computer| row.status == Status::Turn(computer.seat.opponent());
         state != 0 && row.has_to_pass() && self.edition.computer.as_ref().is_some_and(is_readers)
     }
 
-    /// The state that a reader meets instead of this one, in which passes are skipped.
+    /// Returns the state that a reader reaches instead of this one, after the passes that are skipped.
     pub(super) fn after_passes(&self, state: usize) -> usize {
         let is_skipped = self.only_passes(state) && !self.left_to_pass.contains(&state);
         if is_skipped { self.after_passes(self.table.states[state].moves[0].to) } else { state }
     }
 
-    /// Whether replies and passes lead from this state to no other end.
+    /// Returns whether replies and passes lead from this state to no other end.
     fn passes_for_ever(&self, mut state: usize) -> bool {
         let mut seen = BTreeSet::new();
         while seen.insert(state) {
@@ -140,7 +139,7 @@ impl<'a> Walk<'a> {
         true
     }
 
-    /// Whether it is known what hints have to say, if there are any.
+    /// Returns whether the expected hints are known, if the edition has any.
     fn knows_hints(&self) -> bool {
         self.edition.computer.is_none() || !self.edition.hints || self.hinted.is_some()
     }
@@ -158,7 +157,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Notes what a page shows that a reader's move to a state leads to.
+    /// Records the contents of a page after a reader's move to a state.
     fn arrive(&mut self, path: &str, after: usize, hint: bool) -> Result<(), String> {
         let Some(page) = self.pages.get(path) else { return Err(format!("the link to {path} is dead")) };
         let (seat, status) = (self.edition.computer.as_ref().map(|computer| computer.seat), one_line(&page.status));
@@ -189,14 +188,15 @@ impl<'a> Walk<'a> {
         if self.only_passes(state) {
             self.left_to_pass.insert(state);
         }
-        // Only after passes does a page name the moves; else moves of one slug that lead to one state share a page.
+        // Only after passes does a page name the moves; otherwise moves with the same slug to the same state share a
+        // page.
         if !has_passed {
             names.clear();
         }
         self.note(path, Spot { state, replies: (replies, has_passed), names, chosen: None, hint })
     }
 
-    /// Each page shows one thing, and each thing is on one page.
+    /// Each page shows one spot, and each spot is on one page.
     fn note(&mut self, path: &str, spot: Spot) -> Result<(), String> {
         if !self.pages.contains_key(path) {
             return Err(format!("the link to {path} is dead"));
@@ -219,7 +219,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The computer keeps to its policy.
+    /// Checks that the computer follows its policy.
     fn check_policy(&self, before: usize, reply: &Move) -> Result<(), String> {
         let Some(Computer { seat, policy, blunder, random_opening, .. }) = &self.edition.computer else {
             return Ok(());
@@ -246,7 +246,7 @@ impl<'a> Walk<'a> {
         if keeps { Ok(()) } else { Err(format!("{policy:?} does not play {} in {before}", reply.slug)) }
     }
 
-    /// Compares a page with what it has to show, and goes where its links lead.
+    /// Compares a page with its expected contents, and follows its links.
     fn read(&mut self, path: &str, spot: &Spot) -> Result<(), String> {
         let page = self.pages[path].clone();
         let (status, expected) = (one_line(&page.status), self.status(spot));
@@ -285,7 +285,7 @@ impl<'a> Walk<'a> {
         self.read_ways(path, &page, spot)
     }
 
-    /// The links beside the board.
+    /// Reads the links next to the board.
     fn read_ways(&mut self, path: &str, page: &Page, spot: &Spot) -> Result<(), String> {
         let is_over = matches!(self.table.states[spot.state].status, Status::Over(_));
         let mut ways = BTreeMap::new();
@@ -306,9 +306,9 @@ impl<'a> Walk<'a> {
         if !spot.hint && again != self.door {
             return Err(format!("a new game begins on {again}"));
         }
-        // Who looks at hints goes on looking at them.
+        // From a page with hints, links lead to pages with hints.
         self.arrive(&again, 0, spot.hint)?;
-        // After the end there is nothing to tell. A game that begins with its end has a twin to be found all the same.
+        // An end has no hints. But if a game begins with its end, that page still has a page with hints.
         let has_twin = self.edition.hints
             && spot.chosen.is_none()
             && (!is_over || path == self.door || path == again && spot.hint);
@@ -317,7 +317,7 @@ impl<'a> Walk<'a> {
         if prize.as_ref().is_some_and(|prize| !is_over || !prize.ends_with("/index~won.html")) {
             return Err(format!("the prize is {prize:?}"));
         }
-        // What the answers say is held by a test of its own; here they are one link away.
+        // Another test checks the answers; here only the links to them matter.
         let (hint, better) = (ways.remove("Hint"), TO_BETTER.iter().find_map(|title| ways.remove(*title)));
         let is_answer = |to: &String| to.contains("/index~answers");
         if hint.is_some() != (!is_over && !spot.hint)
@@ -337,15 +337,15 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// What is said before the names of the computer's moves, while the reader had to pass.
+/// The text before the names of the computer's moves, if the reader had to pass.
 pub(super) const ALONE: &str = "You had to pass. The computer: ";
 
-/// What a title says after the computer's moves.
+/// Returns the part of a title after the computer's moves.
 fn after_replies(title: &str) -> &str {
     if title.starts_with("Computer: ") { title.rsplit(". ").next().expect("a part") } else { title }
 }
 
-/// What a move is called among the legal ones.
+/// Returns the name of a move among the legal ones.
 pub(super) fn name_among(mv: &Move, moves: &[Move]) -> String {
     let name = |mv: &Move| match (mv.clicks.piece(), mv.clicks.at()) {
         (Some(piece), _) => format!("{} to {}", text(&piece.label.short), text(&mv.label.short)),

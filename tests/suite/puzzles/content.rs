@@ -1,4 +1,4 @@
-//! Puzzles by what content asks for: the same seed, editions, days, and puzzles of one's own.
+//! Puzzles as requested by content: seeds, editions, days, and positions that authors name.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::html;
 use crate::keys::GAME_OF_MANY_PUZZLES;
 use crate::whole_site::options_of;
 
-/// A header of Nim with a collection of puzzles.
+/// Returns a header of Nim with a collection of puzzles.
 fn nim_with(puzzles: &str) -> String {
     format!(
         "+++\ntitle = \"Nim\"\nsummary = \"Take pieces.\"\ngame = \"nim\"\nparameters.rows = [3, 4, 5]\n\
@@ -22,7 +22,7 @@ fn nim_with(puzzles: &str) -> String {
     )
 }
 
-/// The pages of puzzles that a build wrote, with their bytes.
+/// Returns the pages of puzzles that a build wrote, with their bytes.
 fn written(site: &Fixture, folder: &str) -> BTreeMap<String, Vec<u8>> {
     let all = files_below(&site.public());
     all.into_iter().filter(|(path, _)| path.starts_with(&format!("{folder}/"))).collect()
@@ -54,7 +54,7 @@ fn puzzles_come_with_the_editions_that_they_are_taken_from() {
         site.build(&[]);
         assert_eq!(!written(&site, "ink/nim/puzzles").is_empty(), has_puzzles, "a variant of {name}");
     }
-    // By their own name they come without them, and a build of them has both.
+    // Selected by their own name, they are built without the editions; a build of the editions contains both.
     site.write("content/site.toml", &format!("{config}[\"nim/other\", \"nim/puzzles\"]\n"));
     site.build(&[]);
     assert!(!written(&site, "ink/nim/puzzles").is_empty() && written(&site, "ink/nim/two-player").is_empty());
@@ -107,7 +107,7 @@ fn a_day_has_its_puzzle_on_the_front_page_and_in_the_feed() {
     }
 }
 
-/// The puzzles of Nim with rows of three, four and five that content describes so: their tasks, in their order.
+/// Returns the tasks of puzzles of Nim with rows of three, four and five, for these keys, in order.
 fn tasks(keys: &str) -> Vec<String> {
     let site = Fixture::new();
     let header = "title = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [3, 4, 5]\n";
@@ -125,7 +125,7 @@ fn puzzles_of_ones_own_stand_alone_or_beside_those_that_are_drawn() {
     let own = "positions = [\"b-0-2-3\", \"a-1-2-2\"]";
     let alone = tasks(own);
     assert_eq!(alone.len(), 2);
-    // The easy ones come first, whatever comes first in the list.
+    // Easy puzzles come first, whatever the order in the list.
     assert!(alone[0].contains("Player A") && alone[1].contains("Player B"), "{alone:?}");
     let drawn = tasks("count = 3\nmoves = [2, 4]");
     assert_eq!(drawn.len(), 3);

@@ -1,4 +1,4 @@
-//! The puzzles of the calendar: each is proven by a solver of the tests' own, and months go from easy to hard.
+//! The puzzles of the calendar: a solver of the tests checks each, and months go from easy to hard.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,7 +15,7 @@ use crate::whole_site::{FOLDER, ROOT, SITE, assert_whole, options};
 /// A game, and the wins that each player can force.
 type Solved<'a> = (&'a Rules, &'a [Wins; 2]);
 
-/// The days of a calendar, each with its page and what its link says when it is pointed at.
+/// Returns the days of a calendar, each with its page and the tooltip of its link.
 fn days() -> Vec<(String, String)> {
     let list = html::page(&FOLDER.join("calendar/index.html"));
     let links = html::all(&list, "td a").into_iter().map(|link| {
@@ -63,7 +63,7 @@ fn each_day_has_a_puzzle_that_keeps_what_it_promises() {
         let folder = linked_game(page);
         assert!(column.iter().any(|edition| edition.starts_with(&folder)), "{page} is in a column of other games");
         used.insert(folder.clone());
-        // The others have no pages that all moves could be read off.
+        // The others have no pages from which all moves could be read.
         let collection = of_pages.get(name).filter(|_| name != "Ataxx" || to_explore(page).is_some());
         let mut walk =
             |collection: &Collection, game: &str, (rules, wins): Solved<'_>, board: &[String], slug: String| {
@@ -120,20 +120,20 @@ fn each_day_has_a_puzzle_that_keeps_what_it_promises() {
     }
 }
 
-/// The editions of each column of the calendar, as its header names them.
+/// Returns the editions of each column of the calendar, as in its header.
 fn columns() -> Vec<Vec<String>> {
     let text = fs::read_to_string(ROOT.join("content/calendar.md")).expect("a calendar");
     let header: toml::Table = text.split("+++").nth(1).expect("a header").parse().expect("TOML");
     header["calendar"]["columns"].clone().try_into().expect("lists of editions")
 }
 
-/// The folder of the game that a day's heading leads to, with `/`.
+/// Returns the folder of the game to which a day's heading links, with `/`.
 fn linked_game(page: &str) -> String {
     let link = html::all(&html::page(&FOLDER.join(page)), "h1 a")[0].attr("href").expect("an address").to_owned();
     follow(page, &link).trim_end_matches("index.html").to_owned()
 }
 
-/// A solved day can be told to others, in a letter without an address on a site that has none.
+/// A solved day has a letter to send, without an address on a site that has none.
 fn look_at_letter(end: &str, (_, label): &(String, String), moves: u32) {
     let (day, _) = label.split_once(": ").expect("a day");
     let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };

@@ -1,4 +1,4 @@
-//! Puzzles: each is line over the published pages, in every way that leads on.
+//! Puzzles: each is played over the published pages, with every move that leads on.
 
 mod content;
 mod days;
@@ -22,18 +22,18 @@ use rules::{Kind, Rules, Wins};
 /// A collection of the default site.
 struct Collection {
     folder: &'static str,
-    /// The games by the editions that show them, with what slugs of boards are filled into.
+    /// The games by the editions that show them, with the format into which slugs of boards are inserted.
     games: BTreeMap<String, (Rules, Vec<String>)>,
     kind: Kind,
 }
 
-/// A link to what comes of a move, and the page that it leads to.
+/// A link to the result of a move, and its page.
 type Offered = (&'static Link, String);
 
-/// A puzzle that is line.
+/// A puzzle that is being played.
 struct Line<'a> {
     rules: &'a Rules,
-    /// What each player can force.
+    /// The wins that each player can force.
     wins: [Wins; 2],
     player: usize,
     moves: u32,
@@ -77,24 +77,24 @@ fn ataxx() -> Collection {
     Collection { folder: "ataxx/puzzles", games: games.collect(), kind: Kind::Ataxx }
 }
 
-/// The text of a page.
+/// Returns the text of a page.
 fn text(path: &str) -> String {
     one_line(&html::page(&FOLDER.join(path)).root_element().text().collect::<Vec<_>>().join(" "))
 }
 
-/// The page that a link with some text leads to.
+/// Returns the page to which the link with a text leads.
 fn linked(path: &str, words: &str) -> Option<String> {
     let link = SITE[path].links.iter().find(|link| link.text == words && !link.in_main)?;
     Some(follow(path, &link.href))
 }
 
-/// An end to which a page leads.
+/// Returns an end to which a page leads.
 fn some_end(path: &str) -> String {
     let way = whole_site::moves(path).into_iter().map(|(_, to)| to).find(|to| !to.contains("~not-"));
     way.map_or_else(|| path.to_owned(), |to| some_end(&to))
 }
 
-/// Where the end of a puzzle leads to look at its position.
+/// Returns the link of a puzzle's end to its position.
 fn to_explore(page: &str) -> Option<String> {
     let end = some_end(page);
     linked(&end, "Explore the puzzle’s position")
@@ -105,8 +105,8 @@ impl Collection {
         format!("{}/{number:02}.html", self.folder)
     }
 
-    /// The game and the position of a puzzle. Its end leads to it in the edition that shows all positions; a table of
-    /// Nim says all of it by its moves.
+    /// Returns the game and the position of a puzzle. Its end links to the position in the edition that shows all
+    /// positions; for a table of Nim, the position follows from its moves.
     fn position_on(&self, page: &str) -> (&(Rules, Vec<String>), String) {
         let Some(explored) = to_explore(page) else {
             let turn = if SITE[page].status.contains("Player A to move") { "a" } else { "b" };
@@ -122,7 +122,7 @@ impl Collection {
         (game, if slug == "index" { game.0.start.clone() } else { slug.to_owned() })
     }
 
-    /// Plays all puzzles, and checks what the list of them says.
+    /// Plays all puzzles, and checks their list.
     fn play(&self) {
         let list = format!("{}/index.html", self.folder);
         let told = text(&list);
@@ -161,7 +161,7 @@ impl Collection {
         }
     }
 
-    /// What a list says of a puzzle.
+    /// Returns the expected text of a puzzle in a list.
     fn promise(&self, player: usize, moves: u32) -> String {
         match (self.kind, player) {
             (Kind::Pegs | Kind::Graph { is_for_one: true }, _) => format!("Solve it in {moves}"),
@@ -173,15 +173,15 @@ impl Collection {
         }
     }
 
-    /// Plays on from a page that shows a position, from which the win takes so many moves of the player's own. Returns
-    /// how likely any legal moves go all the way.
+    /// Continues from a page with a position from which the win takes `left` of the player's own moves. Returns the
+    /// probability that random moves go all the way.
     fn walk(&self, line: &mut Line<'_>, path: &str, slug: &str, left: u32) -> f64 {
         assert_eq!(self.task(path), left, "{path} says {:?}", SITE[path].status);
         let (rules, player) = (line.rules, line.player);
         let offered = whole_site::moves(path);
         let pairs = self.with_results(rules, (&line.wins[player], left), &offered, slug);
         assert_eq!(pairs.len(), rules.moves[slug].len(), "{path} has the legal moves of {slug}");
-        // A clone of Ataxx is offered on its square, and again with each piece that can make it. No two moves have the
+        // A clone in Ataxx has a link on its square, and again with each piece that can make it. No two moves have the
         // same result.
         let mut odds = BTreeMap::new();
         for ((link, target), (name, after)) in pairs {
@@ -199,7 +199,7 @@ impl Collection {
                 assert_eq!(shown, after, "{path} leads to {target}");
             } else {
                 assert!(rules.after_replies(player, after).contains(shown), "{target} is no reply to {after}");
-                // The other side resists: it takes no fewer moves than were promised.
+                // The other side resists: the win takes no fewer moves than promised.
                 assert_eq!(line.wins[player].get(shown), Some(&(left - 1)), "{target}");
                 let right = SITE[target].status.strip_prefix("Right. ");
                 assert_eq!(
@@ -222,7 +222,8 @@ impl Collection {
         odds.values().sum::<f64>() / f64::from(odds.len() as u32)
     }
 
-    /// The links of a page to the results of moves, each with its move. Those of a graph are known by where they lead.
+    /// Returns the links of a page to the results of moves, each with its move. Moves of a graph are known by their
+    /// targets.
     fn with_results<'l>(
         &self,
         rules: &'l Rules,
@@ -246,15 +247,15 @@ impl Collection {
                 }
             }
         };
-        // A clone of Ataxx is offered on its square, and again with each piece that can make it.
+        // A clone in Ataxx has a link on its square, and again with each piece that can make it.
         let is_legal = |link: &&Offered| legal.iter().any(|mv| leads(link, mv));
         let link_of = |mv| Some((offered.iter().find(|link| leads(link, mv))?, mv));
         let pairs: Option<Vec<_>> = legal.iter().map(link_of).collect();
         pairs.filter(|_| offered.iter().all(|link| is_legal(&link))).unwrap_or_default()
     }
 
-    /// The position of a graph that a page shows: its board is the same, the win takes as long, and its moves lead
-    /// where the links of the page do.
+    /// Returns the position of a graph that a page shows: its board is the same, the win takes as long, and its moves
+    /// lead to the targets of the page's links.
     fn position_of_graph(
         &self,
         (positions, catalogue): (&dyn Positions, &Catalogue),
@@ -287,7 +288,7 @@ impl Collection {
         Some(slug.clone())
     }
 
-    /// The moves that a page promises.
+    /// Returns the number of moves that a page promises.
     fn task(&self, path: &str) -> u32 {
         let status = &SITE[path].status;
         let is_for_one = matches!(self.kind, Kind::Pegs | Kind::Graph { is_for_one: true });
@@ -310,7 +311,7 @@ impl Collection {
         line.ends.insert(path.to_owned());
     }
 
-    /// Looks at what comes of a move to `after` that does not keep the win.
+    /// Checks the page after a move to `after` that does not keep the win.
     fn look_at_mistake(&self, line: &Line<'_>, (path, target): (&str, &str), after: &str, left: u32) {
         let page = &SITE[target];
         let step = path.trim_end_matches(".html").split("~from-").next().expect("a page");
@@ -361,15 +362,15 @@ impl Collection {
     }
 }
 
-/// Follows what the list of puzzles says of the way to solve one, `Puzzle 3: b3 (c1), a2`, from its first page to an
-/// end. Replies are in parentheses.
+/// Follows the solution of a puzzle in the list, `Puzzle 3: b3 (c1), a2`, from its first page to an end. Replies are in
+/// parentheses.
 fn follow_solution(first: &str, told: &str) {
     let (_, told) = told.split_once(": ").expect("a solution");
     let mut path = first.to_owned();
     for answered in told.split(", ") {
         let name = answered.split(" (").next().expect("a name");
         let whole = SITE[&path].moves().find(|link| link.label.as_deref() == Some(name));
-        // A peg that can jump in one way says so itself.
+        // A peg with a single jump has the name of the peg.
         let is_named = |own: &str| own.trim_start_matches("o ") == name;
         let named = named_moves(&path).into_iter().find(|(own, _)| is_named(own)).map(|(_, to)| to);
         let to = whole.map(|link| follow(&path, &link.href)).or(named);

@@ -1,6 +1,6 @@
-//! Games as the tests of puzzles know them: moves from the published pages of an edition for all players, from rules of
-//! the test's own, or from the graph of the game, whose counts are known; what a position means from its slug alone, or
-//! from that graph; and who can force a win from where, by a search of the test's own.
+//! Games for the tests of puzzles. Moves come from the published pages of an edition for all players, from rules
+//! implemented here, or from the graph of the game, whose counts are known. The meaning of a position comes from its
+//! slug, or from that graph. The wins that a player can force come from a search implemented here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,21 +11,20 @@ use crate::boards::{digits, has_won};
 use crate::oracle::Values;
 use crate::whole_site;
 
-/// Wins that a player can force: the moves of the player's own that they take, by the slugs of the positions.
+/// Wins that a player can force: the number of the player's own moves, by the slugs of the positions.
 pub(crate) type Wins = BTreeMap<String, u32>;
 
 /// A game with all of its positions.
 pub(crate) struct Rules {
-    /// The words and the results of the legal moves, by the slugs of the positions.
+    /// The names and the results of the legal moves, by the slugs of the positions.
     pub(crate) moves: BTreeMap<String, Vec<(String, String)>>,
-    /// The position in which play begins.
     pub(crate) start: String,
     kind: Kind,
-    /// Of a game that is known by its graph, the status of each position, and what stands for it by symmetry.
+    /// For a game from its graph, the status and the canonical slug of each position.
     known: BTreeMap<String, (Status, String)>,
 }
 
-/// How slugs are read.
+/// How slugs are parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     TicTacToe,
@@ -36,7 +35,7 @@ pub(crate) enum Kind {
 }
 
 impl Rules {
-    /// Reads the moves off the pages of an edition, whose first page shows the position `start`.
+    /// Reads the moves from the pages of an edition, whose first page shows the position `start`.
     pub(crate) fn of_pages(kind: Kind, folder: &str, start: &str) -> Self {
         let slug = |path: &str| {
             let name = path.strip_prefix(&format!("{folder}/")).and_then(|name| name.strip_suffix(".html"));
@@ -54,7 +53,7 @@ impl Rules {
         Self { moves, start: start.to_owned(), kind, known: BTreeMap::new() }
     }
 
-    /// Reads the moves off the graph of a game. Their words are their slugs.
+    /// Reads the moves from the graph of a game. Their names are their slugs.
     pub(crate) fn of_graph(positions: &dyn Positions, is_for_one: bool) -> Self {
         let graph = positions.graph();
         let (mut moves, mut known) = (BTreeMap::new(), BTreeMap::new());
@@ -69,7 +68,7 @@ impl Rules {
         Self { moves, start, kind: Kind::Graph { is_for_one }, known }
     }
 
-    /// Makes all tables of Nim with at most so many pieces in the rows, which have names.
+    /// Creates all tables of Nim with at most these numbers of pieces in the named rows.
     pub(crate) fn of_nim(kind: Kind, rows: &[(&str, usize)]) -> Self {
         let mut tables = vec![Vec::new()];
         for (_, most) in rows {
@@ -97,7 +96,7 @@ impl Rules {
         Self { moves, start: slug('a', &all), kind, known: BTreeMap::new() }
     }
 
-    /// Who is to move, or would be: 0 or 1.
+    /// Returns the player to move, or who would be next: 0 or 1.
     pub(crate) fn turn(&self, slug: &str) -> usize {
         match self.kind {
             Kind::TicTacToe => digits(slug).iter().filter(|&&square| square > 0).count() % 2,
@@ -108,12 +107,12 @@ impl Rules {
         }
     }
 
-    /// What stands for a position of a graph by symmetry.
+    /// Returns the canonical slug of a position of a graph.
     pub(crate) fn class(&self, slug: &str) -> String {
         self.known[slug].1.clone()
     }
 
-    /// Where play can come to after the moves of the other player, who is to move.
+    /// Returns the positions after the moves of the other player, who is to move.
     pub(crate) fn after_replies(&self, player: usize, slug: &str) -> BTreeSet<&str> {
         let (mut found, mut queue) = (BTreeSet::new(), vec![slug]);
         while let Some(slug) = queue.pop() {
@@ -128,18 +127,18 @@ impl Rules {
         found
     }
 
-    /// Whether nothing is left to play.
+    /// Returns whether play is over.
     pub(crate) fn is_over(&self, slug: &str) -> bool {
         self.moves[slug].is_empty()
     }
 
-    /// Who has won, where nothing is left to play; of pegs the player, if one is left.
+    /// Returns the winner if play is over; with pegs, the player if one peg is left.
     pub(crate) fn winner(&self, slug: &str) -> Option<usize> {
         let count = |mark| slug[1..].matches(mark).count();
         match self.kind {
             _ if !self.is_over(slug) => None,
             Kind::TicTacToe => (0..2).find(|&player| has_won(&digits(slug), player as u8 + 1)),
-            // Whoever would be next did not take the last piece.
+            // The player who would be next did not take the last piece.
             Kind::Nim { misere } => Some(if misere { self.turn(slug) } else { 1 - self.turn(slug) }),
             Kind::Ataxx => match count('x').cmp(&count('o')) {
                 std::cmp::Ordering::Greater => Some(0),
@@ -155,7 +154,7 @@ impl Rules {
         }
     }
 
-    /// The wins that each player can force.
+    /// Returns the wins that each player can force.
     pub(crate) fn wins(&self) -> [Wins; 2] {
         let players = [Player::First, Player::Second];
         let numbers: BTreeMap<&String, u32> = self.moves.keys().zip(0..).collect();

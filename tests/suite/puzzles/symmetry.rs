@@ -1,11 +1,11 @@
-//! Which positions are the same by symmetry, by code of the test's own: a slug becomes a picture, and of all pictures
-//! that mirrors, turns and changes of sides make of it the first stands for it.
+//! Which positions are equal by symmetry, implemented independently: a slug becomes a picture, and the first of all its
+//! mirror images, rotations and exchanges of sides represents it.
 
 use super::rules::Kind;
 use crate::boards::{digits, rows};
 
-/// A text that positions share which are the same by symmetry. `board` are the rows of a board of Ataxx, with `#` for
-/// walls.
+/// Returns a string that is the same for positions that are equal by symmetry. `board` is the rows of a board of Ataxx,
+/// with `#` for walls.
 pub(crate) fn class(kind: Kind, board: &[String], slug: &str) -> String {
     match kind {
         Kind::TicTacToe => {
@@ -56,7 +56,7 @@ pub(crate) fn class(kind: Kind, board: &[String], slug: &str) -> String {
     }
 }
 
-/// The eight images of a picture by mirrors and turns.
+/// Returns the eight images of a picture by mirroring and rotation.
 fn images(rows: &[String]) -> Vec<Vec<String>> {
     let turned = |rows: &Vec<String>| -> Vec<String> {
         (0..rows[0].len())

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pageturner::story::{Line, Passage, StoryGraph};
 use serde_json::Value as Json;
 
-/// Random numbers: a linear congruential generator, of which the upper bits count.
+/// Random numbers: a linear congruential generator, of which only the upper bits are used.
 struct Chance(u64);
 
 impl Chance {
@@ -98,7 +98,7 @@ fn test(chance: &mut Chance) -> String {
     }
 }
 
-/// Returns a line that tells or changes something.
+/// Returns a line that prints or changes something.
 fn statement(chance: &mut Chance) -> String {
     match chance.below(18) {
         12 => "~ bag = ()".to_owned(),
@@ -125,7 +125,7 @@ fn statement(chance: &mut Chance) -> String {
     }
 }
 
-/// Returns a random graph of passages, of which many tell the same.
+/// Returns a random graph of passages, many of which have the same text.
 pub(super) fn graph(seed: u64) -> StoryGraph {
     let mut chance = Chance(seed);
     let count = 1 + chance.below(12);
@@ -142,7 +142,7 @@ pub(super) fn graph(seed: u64) -> StoryGraph {
     graph
 }
 
-/// Returns the text of a story in which some parts were taken out, or stand in the place of others.
+/// Returns the text of a story in which some parts were removed, or replaced with others.
 pub(super) fn damaged(story: &Json, seed: u64) -> String {
     let mut chance = Chance(seed);
     let mut story = story.clone();
@@ -166,7 +166,7 @@ pub(super) fn damaged(story: &Json, seed: u64) -> String {
     text
 }
 
-/// Returns a part of it, deep or not.
+/// Returns a part of it at any depth.
 fn part<'a>(json: &'a Json, chance: &mut Chance) -> &'a Json {
     let inner: Vec<&Json> = match json {
         Json::Array(items) => items.iter().collect(),

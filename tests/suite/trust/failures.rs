@@ -1,4 +1,4 @@
-//! Builds in which one system call fails, or at which they are killed, and disks that fill: `strace` sees to it.
+//! Builds in which one system call fails, or that are killed at one, and disks that become full, with `strace`.
 
 use std::fs;
 use std::path::Path;
@@ -10,10 +10,10 @@ use super::told;
 /// The calls by which a build changes anything.
 const CALLS: [&str; 8] = ["openat", "mkdirat", "renameat2", "renameat", "unlinkat", "write", "flock", "ftruncate"];
 
-/// A build of the small site makes fewer calls of a kind.
+/// A build of the small site makes fewer calls of each kind.
 const MOST_CALLS: usize = 10_000;
 
-/// What is done to a call.
+/// The fault at a call.
 #[derive(Clone, Copy, Debug)]
 enum Fault {
     Fails(&'static str),
@@ -45,8 +45,8 @@ fn trust_every_call_fails_once() {
     }
 }
 
-/// Builds a site whose content has changed from one state to another, with a fault at the call of this number. Returns
-/// whether there was such a call.
+/// Builds a site whose content has changed from one state to another, with a fault at the call with this number.
+/// Returns whether there was such a call.
 fn inject(site: &TrustSite, call: &str, number: usize, fault: Fault, [from, to]: [usize; 2]) -> bool {
     let when = format!("after {fault:?} at {call} {number}, from {from} to {to}");
     site.settle(from);
@@ -63,8 +63,8 @@ fn inject(site: &TrustSite, call: &str, number: usize, fault: Fault, [from, to]:
     };
     match (fault, status) {
         (Fault::Fails(_), Some(0)) if !is_injected => site.check_whole(to, &when),
-        // What the program can do without it does, and what it cannot it says; a program that could not even be loaded
-        // is no program.
+        // The program either continues without the call or reports that it cannot; exit code 127 means that it could
+        // not even be loaded.
         (Fault::Fails(_), Some(0 | 1 | 127)) | (Fault::Kills, _) => site.check_pages(&when),
         (_, status) => panic!("{when} it ended with {status:?}"),
     }
@@ -72,7 +72,7 @@ fn inject(site: &TrustSite, call: &str, number: usize, fault: Fault, [from, to]:
     is_injected
 }
 
-/// Runs a build by `strace` and returns its exit code, if it had one, and what was traced.
+/// Runs a build with `strace`. Returns its exit code, if it had one, and the trace.
 fn trace(site: &TrustSite, injections: &[String], calls: &str) -> (Option<i32>, String) {
     let file = site.root().join("trace");
     let file = file.to_str().expect("Unicode");
@@ -83,8 +83,8 @@ fn trace(site: &TrustSite, injections: &[String], calls: &str) -> (Option<i32>, 
     (status.code(), fs::read_to_string(file).expect("a trace"))
 }
 
-/// A disk fills at different points, and stays full: each page is then a whole one, old or new, and once there is room
-/// the next build goes on.
+/// A disk becomes full at different points, and stays full: each page is then complete, old or new. Once there is
+/// space, the next build continues.
 #[test]
 #[ignore = "needs strace: `make test` installs it"]
 fn a_disk_that_fills_leaves_whole_pages() {
@@ -96,7 +96,7 @@ fn a_disk_that_fills_leaves_whole_pages() {
             site.settle(from);
             site.finish(from, &when);
             site.settle(to);
-            // Calls that open what is there, and renaming without a new name, go on working on a full disk.
+            // On a full disk, calls that open existing files, and renaming without a new name, still work.
             let injections = ["write", "mkdirat"].map(|call| format!("inject={call}:error=ENOSPC:when={number}+"));
             let (status, _) = trace(&site, &injections, "write,mkdirat,openat,renameat2");
             site.check_pages(&when);
@@ -110,7 +110,7 @@ fn a_disk_that_fills_leaves_whole_pages() {
     told(&format!("{count} disks that filled: 0 wrong"));
 }
 
-/// Whoever cannot read a page cannot know that it is stale: it stays, and is looked at again.
+/// If a page cannot be read, it is not known to be stale: it stays, and the next build looks again.
 #[test]
 #[ignore = "needs strace: `make test` installs it"]
 fn a_stale_page_that_cannot_be_read_is_remembered() {
@@ -118,7 +118,7 @@ fn a_stale_page_that_cannot_be_read_is_remembered() {
     site.settle(2);
     site.finish(2, "before the page is stale");
     site.settle(0);
-    // What was changed by its time has to be read.
+    // A changed time makes the build read the file.
     assert!(Command::new("touch").arg(site.public().join("words.html")).status().expect("touch").success());
     let runner = ["strace", "-f", "-P", "words.html", "-e", "inject=openat:error=EACCES"];
     for _ in 0..2 {
@@ -131,7 +131,7 @@ fn a_stale_page_that_cannot_be_read_is_remembered() {
     site.finish(0, "when it can be read");
 }
 
-/// Mounts a file system, if this process may.
+/// Mounts a file system, if this process may. Returns whether it did.
 fn mount(size: usize, at: &Path) -> bool {
     let options = format!("size={size}k");
     let mut command = Command::new("mount");
@@ -162,7 +162,7 @@ fn trust_a_mount_in_the_folder_is_named() {
     told("1 mount in the folder: named");
 }
 
-/// The same with a real file system that is too small, where the tests may mount one.
+/// The same with a real file system that is too small, if the tests may mount one.
 #[test]
 #[ignore = "mounts a file system: `make trust`"]
 fn trust_a_small_disk_fills() {

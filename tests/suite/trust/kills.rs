@@ -14,8 +14,8 @@ fn a_killed_build_leaves_whole_pages_and_the_next_one_finishes() {
     assert!(interrupted >= how_many(1, 1000), "{interrupted} builds were interrupted");
 }
 
-/// Kills builds one after the other, of a site that changes each time. Sometimes the next one is let finish. Returns
-/// how many had not ended by themselves.
+/// Kills builds one after the other, of a site that changes each time; sometimes lets one finish. Returns the number of
+/// builds that were killed.
 fn kill_builds(count: usize) -> usize {
     let site = TrustSite::new();
     let mut random = Xorshift::of_case(7);
@@ -32,14 +32,14 @@ fn kill_builds(count: usize) -> usize {
             site.forget();
             is_known = false;
         }
-        // Without force nothing is written beside files of others for the first time.
+        // Without force, the first build writes nothing next to foreign files.
         let arguments = if is_known { &[][..] } else { &["--force"] };
         let mut build = site.build(arguments).spawn().expect("the program");
         std::thread::sleep(time * random.below(1000) / 1000);
         build.kill().expect("a kill");
         let is_interrupted = !build.wait().expect("an end").success();
         interrupted += usize::from(is_interrupted);
-        // Moments late in a build are the interesting ones, and no machine is equally fast all the time.
+        // Late moments in a build are the interesting ones, and the speed of machines varies.
         let factor = if is_interrupted { 1.02 } else { 0.9 };
         time = time.mul_f64(factor).clamp(Duration::from_millis(4), Duration::from_secs(4));
         site.check_pages(&when);

@@ -1,4 +1,4 @@
-//! Manifests that somebody else wrote, or that were damaged.
+//! Manifests that another program wrote, or that are damaged.
 
 use std::fs;
 use std::process::Stdio;
@@ -14,7 +14,7 @@ fn hostile_manifests_touch_nothing_of_others() {
     told(&format!("{count} hostile manifests, {refused} of them refused: 0 wrong"));
 }
 
-/// Puts manifests into the folder of a site and builds it. Returns how many builds were refused.
+/// Puts manifests into the folder of a site and builds it. Returns the number of refused builds.
 fn try_manifests(count: usize) -> usize {
     let site = TrustSite::new();
     let mut random = Xorshift::of_case(11);
@@ -33,7 +33,7 @@ fn try_manifests(count: usize) -> usize {
             Some(1) => refused += 1,
             code => panic!("{when}: {code:?} {}", String::from_utf8_lossy(&output.stderr)),
         }
-        // Whoever throws the folder away begins anew.
+        // Starts again with a new folder.
         if round % 10 == 0 || output.status.code() != Some(0) {
             site.start();
         }
@@ -41,7 +41,7 @@ fn try_manifests(count: usize) -> usize {
     refused
 }
 
-/// Returns a manifest that names what is not its business, or is broken in some other way.
+/// Returns a manifest that lists foreign files, or is broken in some other way.
 fn hostile(real: &[u8], random: &mut Xorshift) -> Vec<u8> {
     const PATHS: [&str; 15] = [
         "HASH 11 CNAME\n",
@@ -71,7 +71,7 @@ fn hostile(real: &[u8], random: &mut Xorshift) -> Vec<u8> {
         // Nothing else, with a last line of some form.
         2 => format!("pageturner manifest 7\nunfinished\n{named}end {:016x}\n", random.below(u32::MAX)).into_bytes(),
         3 => format!("pageturner manifest {}\n{named}end\n", random.below(9)).into_bytes(),
-        // Some bytes are others.
+        // Some bytes are changed.
         4 => {
             let mut bytes = real.to_vec();
             for _ in 0..=random.below(4) {
@@ -80,7 +80,7 @@ fn hostile(real: &[u8], random: &mut Xorshift) -> Vec<u8> {
             }
             bytes
         }
-        // Something is missing, or comes twice.
+        // Something is missing, or repeated.
         _ => {
             let (from, to) = (random.index(real.len()), random.index(real.len()));
             [&real[..from.max(to)], &real[from.min(to)..]].concat()

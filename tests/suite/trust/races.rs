@@ -1,4 +1,4 @@
-//! Somebody swaps folders for links and puts files in the way while builds are at work.
+//! Another thread replaces folders with links, and puts files in the way, during builds.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -17,12 +17,12 @@ fn meddling_during_builds_leads_nowhere() {
     told(&format!("{count} builds beside a meddler who swapped folders {swaps} times: 0 wrong"));
 }
 
-/// Runs builds beside a thread that swaps folders of the website for links to a folder outside, and back, and puts a
-/// file where a page may come. Returns how often it did.
+/// Runs builds during which a thread replaces folders of the website with links to a folder outside, and back, and puts
+/// a file where a page belongs. Returns how often it did.
 fn race(count: usize) -> usize {
     let site = TrustSite::new();
     let outside = site.root().join("outside");
-    // What a writer that followed a link would write over or delete.
+    // Files that a writer that follows links would overwrite or delete.
     for path in [
         "two-player/index.html",
         "index.html",

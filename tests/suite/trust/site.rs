@@ -1,4 +1,4 @@
-//! A small site that has been several others, in a folder with files of somebody else.
+//! A small site with several states, in a folder with foreign files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,10 +10,11 @@ use crate::fixture::Fixture;
 
 pub(super) type Files = BTreeMap<String, Vec<u8>>;
 
-/// The files of somebody else in the output folder.
+/// The foreign files in the output folder.
 const FOREIGN: [&str; 5] = ["CNAME", ".git/HEAD", "nim/mine.html", "mine/x", ".well-known/x"];
 
-/// What the site can be, file by file of its content: paths turn from a file to a folder; pages come, change and go.
+/// The states of the site, as the files of its content: paths change from a file to a folder; pages are added, changed
+/// and removed.
 const STATES: [&[(&str, &str)]; 4] = [
     &[("thing", "a file"), ("notes/a.txt", "one"), ("nim.md", "[2, 3]"), ("other/deep/er.txt", "deep")],
     &[("thing/inner.txt", "in a folder"), ("notes/a.txt", "two"), ("nim.md", "[3, 2]"), ("more.md", "[1, 2]")],
@@ -21,7 +22,7 @@ const STATES: [&[(&str, &str)]; 4] = [
     &[("nim.md", "[2, 3]"), ("more.md", "[1, 2]"), ("words.md", ""), ("notes", "a file")],
 ];
 
-/// A site, what its folder has to be in each of its states, and how it is built.
+/// A site, its expected folder in each of its states, and how it is built.
 pub(super) struct TrustSite {
     fixture: Fixture,
     expected: Vec<Files>,
@@ -41,17 +42,17 @@ impl TrustSite {
         site
     }
 
-    /// Begins with a folder that has the site in its first state, and files of somebody else.
+    /// Begins with a folder that contains the site in its first state, and foreign files.
     pub(super) fn start(&self) {
         self.forget();
         self.settle(0);
-        // Without force a folder of somebody else is left alone.
+        // Without force, a build leaves a foreign folder unchanged.
         self.fixture.fail(&["-q"]);
         self.fixture.build(&["-q", "--force"]);
         self.check_whole(0, "at the start");
     }
 
-    /// Leaves only the files of somebody else in the folder.
+    /// Leaves only the foreign files in the folder.
     pub(super) fn forget(&self) {
         let _ = fs::remove_dir_all(self.public());
         for path in FOREIGN {
@@ -59,12 +60,12 @@ impl TrustSite {
         }
     }
 
-    /// Whether a build finds that all is there.
+    /// Returns whether a build has nothing to do.
     pub(super) fn has_nothing_to_do(&self) -> bool {
         self.fixture.build(&[]).contains("nothing written")
     }
 
-    /// Makes the content what it is in a state.
+    /// Writes the content of a state.
     pub(super) fn settle(&self, state: usize) {
         let content = self.fixture.root().join("content");
         fs::remove_dir_all(&content).expect("a removal");
@@ -90,7 +91,7 @@ impl TrustSite {
         self.fixture.public()
     }
 
-    /// Returns a build of the site that says nothing.
+    /// Returns a quiet build of the site.
     pub(super) fn build(&self, arguments: &[&str]) -> Command {
         self.build_by(&[], arguments)
     }
@@ -103,7 +104,7 @@ impl TrustSite {
         command
     }
 
-    /// Checks that each file in the folder is a page of one of the states, or of somebody else and untouched.
+    /// Checks that each file in the folder is a page of one of the states, or an unchanged foreign file.
     pub(super) fn check_pages(&self, when: &str) {
         self.check_foreign(when);
         for (path, bytes) in self.own_files() {
@@ -111,7 +112,7 @@ impl TrustSite {
         }
     }
 
-    /// Checks that the folder holds what it holds in a state, nothing else of ours, and all that is of somebody else.
+    /// Checks that the folder contains the files of a state, all foreign files, and nothing else.
     pub(super) fn check_whole(&self, state: usize, when: &str) {
         self.check_foreign(when);
         let (own, expected) = (self.own_files(), &self.expected[state]);
@@ -120,12 +121,12 @@ impl TrustSite {
         assert!(difference.or(surplus).is_none(), "{when} in state {state}: {difference:?}, {surplus:?}");
     }
 
-    /// Builds the site, which has to be finished then.
+    /// Builds the site, and checks that it is complete.
     pub(super) fn finish(&self, state: usize, when: &str) {
         self.finish_by(&[], state, when);
     }
 
-    /// Builds the site with some arguments, after which it has to be finished.
+    /// Builds the site with some arguments, and checks that it is complete.
     pub(super) fn finish_by(&self, arguments: &[&str], state: usize, when: &str) {
         let output = self.build(arguments).stderr(Stdio::piped()).output().expect("the program");
         assert!(output.status.success(), "{when}: {}", String::from_utf8_lossy(&output.stderr));
@@ -133,12 +134,12 @@ impl TrustSite {
         assert!(!self.public().join(".pageturner/unfinished").exists(), "{when}");
     }
 
-    /// Whether a file of the site has these bytes in one of the states.
+    /// Returns whether a file of the site has these bytes in one of the states.
     pub(super) fn is_page(&self, path: &str, bytes: &[u8]) -> bool {
         self.expected.iter().any(|files| files.get(path).is_some_and(|known| known == bytes))
     }
 
-    /// Whether these are the files of a state.
+    /// Returns whether these are the files of a state.
     pub(super) fn is(&self, state: usize, files: &Files) -> bool {
         self.expected[state] == *files
     }

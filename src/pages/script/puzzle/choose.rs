@@ -1,11 +1,11 @@
 //! Choosing puzzles: which of the many positions with a win to find become the puzzles of a collection.
 //!
-//! The positions that content names come first; the program draws the others. A position qualifies if the win takes a
-//! number of moves that content allows, and at most half of the moves keep the win as near. In games for two, some
-//! legal move must throw the win away; in games for one, moves can often be taken back. So every puzzle has something
-//! to find. Among positions that are the same by symmetry, only one qualifies. The draw takes from each game and each
-//! number of moves in turn, so that a collection contains some of all. The lot of a position is a hash of the seed and
-//! its slug.
+//! The positions that content names come first; the program draws the others at random. A position qualifies if the win
+//! takes a number of moves that content allows, and at most half of the moves keep the win as near. In games for two,
+//! some legal move must throw the win away; in games for one, moves can often be taken back. So every puzzle has
+//! something to find. Of positions that are the same by symmetry, only one qualifies. The draw takes from each game and
+//! each number of moves in turn, so that a collection contains some of all. The order of the draw is a hash of the seed
+//! and the position's slug.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -27,31 +27,30 @@ use crate::pages::edition::OpenedEdition;
 use crate::pages::page::EditionId;
 use crate::pages::script::Step;
 
-/// The most pages of a puzzle that starts from a position of the author.
+/// The most pages of a puzzle whose position the author names.
 const MOST_PAGES_OF_NAMED: usize = 2000;
 
-/// The most rounds of drawing puzzles for all days, until months go from easy to hard.
+/// The most rounds of drawing puzzles for all days, until the puzzles of each month go from easy to hard.
 const MOST_ROUNDS: usize = 12;
 
-/// A position of one of the games, by the slug of its class of symmetry.
+/// A position up to symmetry: the index of its game, and the slug of its canonical state.
 type Key = (usize, String);
 
-/// The positions that can become puzzles. The program compares symmetric ones only when it draws them, because that is
-/// costly.
+/// The positions that can become puzzles. Symmetry is compared only when a position is drawn, because that is costly.
 struct Candidates<'a> {
     games: &'a [(EditionId, Arc<SolvedGame>)],
-    /// The positions not drawn yet, by number of moves and game. The least lot is last.
+    /// The positions not drawn yet, by number of moves and game, the next to draw last.
     left: BTreeMap<(u32, usize), Vec<StateId>>,
-    /// The drawn positions, one of each class of symmetry: from each number of moves and each game in turn.
+    /// The drawn positions up to symmetry, from each number of moves and each game in turn.
     drawn: Vec<(usize, StateId)>,
     classes: HashSet<Key>,
 }
 
-/// The puzzles of a collection, easy ones first. A drawn puzzle has at most `most` pages.
+/// Returns the puzzles of a collection, easy ones first. A drawn puzzle has at most `most` pages.
 ///
 /// # Errors
 ///
-/// Every mistake in the positions that content names. Also when content asks for more puzzles than there are.
+/// Returns every mistake in the positions that content names, or an error if content requests more puzzles than exist.
 pub(super) fn choose(
     spec: &PuzzlesSpec,
     editions: &[OpenedEdition<'_>],
@@ -76,11 +75,12 @@ pub(super) fn choose(
     findings.into_result(puzzles)
 }
 
-/// The puzzles of a calendar, by days. Each has at most `most` pages.
+/// Returns the puzzles of a calendar, one per day. Each has at most `most` pages.
 ///
 /// # Errors
 ///
-/// When a column has more days than puzzles, or its puzzles are too hard for months that go from easy to hard.
+/// Returns an error if a column has fewer puzzles than days, or if they are too hard for months that go from easy to
+/// hard.
 pub(super) fn choose_for_days(
     spec: &PuzzlesSpec,
     editions: &[OpenedEdition<'_>],
@@ -127,7 +127,7 @@ pub(super) fn choose_for_days(
     Ok(chosen.into_iter().map(|(pool, place)| pools[pool][place].take().expect("each is chosen once")).collect())
 }
 
-/// The games of editions without repetition, each with its first edition.
+/// Returns the games of editions without repetition, each with its first edition.
 fn games_of(editions: &[OpenedEdition<'_>]) -> Vec<(EditionId, Arc<SolvedGame>)> {
     let mut games: Vec<(EditionId, Arc<SolvedGame>)> = Vec::new();
     for edition in editions {
@@ -194,12 +194,12 @@ impl<'a> Candidates<'a> {
     }
 }
 
-/// The positions that qualify, each with the number of moves to a win.
+/// Returns the positions that qualify, each with the number of moves to a win.
 fn moves_of(game: &SolvedGame) -> impl Iterator<Item = (StateId, u32)> {
     game.positions.graph().states().filter_map(|state| Some((state, moves_to_find(game, state)?)))
 }
 
-/// The number of moves to a win for the player to move, if the position qualifies.
+/// Returns the number of moves to a win for the player to move, if the position qualifies.
 fn moves_to_find(game: &SolvedGame, state: StateId) -> Option<u32> {
     let graph = game.positions.graph();
     let Status::Turn(player) = graph.status(state) else { return None };
@@ -233,7 +233,7 @@ struct Draw<'a> {
     games: &'a [(EditionId, Arc<SolvedGame>)],
     puzzles: Vec<(Puzzle, Vec<Step>)>,
     begun: HashSet<Key>,
-    /// The positions within the puzzles.
+    /// The positions inside the puzzles.
     met: HashSet<Key>,
 }
 
@@ -242,17 +242,17 @@ impl<'a> Draw<'a> {
         Self { seed, most, games, puzzles: Vec::new(), begun: HashSet::new(), met: HashSet::new() }
     }
 
-    /// Adds puzzles until there are `wanted`: first those that are not part of another, then any.
+    /// Adds puzzles until there are `wanted`: first those that are not part of another puzzle, then any.
     fn add_until(&mut self, wanted: usize, candidates: &mut Candidates<'_>) {
         self.add(candidates, wanted, true);
         self.add(candidates, wanted, false);
     }
 
-    /// Adds the puzzle from a position that content names. `first` is the first edition of the collection.
+    /// Adds the puzzle for a position that content names. `first` is the first edition of the collection.
     ///
     /// # Errors
     ///
-    /// When no game contains the position, or it has nothing to find.
+    /// Returns an error if no game contains the position, or if it has nothing to find.
     fn add_named(&mut self, named: &Located<String>, first: OpenedEdition<'_>) -> Result<(), Diagnostic> {
         let slug = &named.value;
         let found = self.games.iter().map(|(_, game)| game.positions.find(slug)).enumerate();
@@ -280,7 +280,7 @@ impl<'a> Draw<'a> {
         Ok(())
     }
 
-    /// Adds puzzles until there are `wanted`. With `apart`, no puzzle starts from a position within another.
+    /// Adds puzzles until there are `wanted`. With `apart`, no puzzle starts from a position inside another.
     fn add(&mut self, candidates: &mut Candidates<'_>, wanted: usize, apart: bool) {
         let mut place = 0;
         while self.puzzles.len() < wanted

@@ -14,7 +14,7 @@ use crate::pages::edition::OpenedEdition;
 use crate::pages::page::{PageId, PageRef, ScriptId};
 use crate::pages::script::{Script, Step, StepPage};
 
-/// The most pages of a puzzle, so that no puzzle takes the room of many.
+/// The most pages of a puzzle, so that no puzzle takes as much space as many others.
 const MOST_PAGES: usize = 120;
 
 /// The most pages of a puzzle in a calendar.
@@ -24,7 +24,7 @@ const MOST_PAGES_OF_DAY: usize = 24;
 pub struct Collection {
     pub(super) id: ScriptId,
     pub(super) spec: Box<PuzzlesSpec>,
-    /// For a calendar, its text.
+    /// The text of a calendar.
     calendar: Option<Body>,
     pub(super) catalogue: Arc<Catalogue>,
     opened: OnceLock<Result<Found, Diagnostics>>,
@@ -41,7 +41,7 @@ pub struct OpenedPuzzles<'a> {
     pub collection: &'a Collection,
     /// The puzzles, easy ones first.
     pub puzzles: &'a [Puzzle],
-    /// The steps of all puzzles and their pages, the first of which lists the puzzles.
+    /// The steps of all puzzles, and their pages, of which the first lists the puzzles.
     pub(in crate::pages::script) script: &'a Script,
 }
 
@@ -73,7 +73,8 @@ impl Collection {
 
     /// # Errors
     ///
-    /// When the games contain too few such positions, or a position that content names is not a puzzle.
+    /// Returns an error if the games contain too few such positions, or if a position that content names is not a
+    /// puzzle.
     fn find(&self, editions: &[OpenedEdition<'_>]) -> Result<Found, Diagnostics> {
         if self.calendar.is_none() {
             let puzzles = choose(&self.spec, editions, MOST_PAGES)?;
@@ -92,7 +93,7 @@ impl Collection {
 }
 
 impl OpenedPuzzles<'_> {
-    /// A solution: the moves to find, each with the replies to it.
+    /// Returns a solution: the moves to find, each with the reply to it.
     pub fn solution(self, puzzle: usize) -> Message {
         let steps = &self.script.steps;
         let (mut at, mut found) = (self.puzzles[puzzle].first, Vec::new());
@@ -109,7 +110,7 @@ impl OpenedPuzzles<'_> {
         Message::List(Junction::Comma, found)
     }
 
-    /// The title of a puzzle's game, and its edition if that has other rules.
+    /// Returns the title of a puzzle's game, with its edition if that has different rules.
     pub fn game_title(self, puzzle: usize, title: &str) -> String {
         match &self.puzzles[puzzle].rules {
             Some(rules) => format!("{title} · {rules}"),
@@ -117,14 +118,14 @@ impl OpenedPuzzles<'_> {
         }
     }
 
-    /// After a day of a calendar, the news that readers can send to others.
+    /// Returns the news that readers can send to others after a day of a calendar.
     pub fn letter(self, page: PageId) -> Option<String> {
         let number = self.beginning_on(page).filter(|_| self.calendar().is_some())?;
         let letter = Message::key("day-letter").with("title", self.number(number));
         Some(self.catalogue.say(&letter.with_number("moves", self.puzzles[number].moves)))
     }
 
-    /// The place of a page's puzzle.
+    /// Returns the index of a page's puzzle.
     ///
     /// # Panics
     ///
@@ -134,7 +135,7 @@ impl OpenedPuzzles<'_> {
         self.puzzles.partition_point(|puzzle| puzzle.first <= step) - 1
     }
 
-    /// The place of the puzzle that starts on a page. The page must not be the list.
+    /// Returns the index of the puzzle that starts on a page, if one does. The page must not be the list.
     pub fn beginning_on(self, page: PageId) -> Option<usize> {
         let (step, part) = self.script.part(page);
         let puzzle = self.puzzles.binary_search_by_key(&step, |puzzle| puzzle.first).ok();
@@ -147,8 +148,8 @@ impl OpenedPuzzles<'_> {
 }
 
 impl Found {
-    /// Joins the steps of all puzzles into one script. `name_of` names the puzzles; their names start those of the
-    /// steps.
+    /// Joins the steps of all puzzles into one script. `name_of` returns the name of a puzzle, with which the names of
+    /// its steps begin.
     fn new(puzzles: Vec<(Puzzle, Vec<Step>)>, name_of: impl Fn(usize) -> String) -> Self {
         let (mut all, mut steps) = (Vec::new(), Vec::new());
         for (mut puzzle, own) in puzzles {

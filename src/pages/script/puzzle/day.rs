@@ -23,7 +23,7 @@ impl Day {
         (1..).zip(LENGTHS).flat_map(|(month, length)| (1..=length).map(move |day| Self { month, day }))
     }
 
-    /// The name of the puzzle for a day of the year: `11-24`.
+    /// Returns the name of the puzzle for a day of the year: `11-24`.
     pub(super) fn name(place: usize) -> String {
         let Self { month, day } = Self::at(place);
         format!("{month:02}-{day:02}")
@@ -53,38 +53,38 @@ impl Day {
         Message::key("month").with_number("month", self.month)
     }
 
-    /// The `id` of its month within the calendar.
+    /// Returns the `id` of its month on the page of the calendar.
     pub(crate) fn part(self) -> String {
         format!("month-{}", self.month)
     }
 
-    /// Its column in the calendar, from 0.
+    /// Returns its column in the calendar, from 0.
     pub(super) fn column(self) -> usize {
         (usize::from(self.day) - 1) % WEEK
     }
 }
 
 /// Chooses a puzzle for each day from the pool of its column, or from the only pool, so that each month goes from easy
-/// to hard. Each pool lists how easy its puzzles are. Returns the pool and the place in it for each day.
+/// to hard. Each pool lists the ease of its puzzles. Returns for each day a pool and an index in it.
 ///
 /// # Errors
 ///
-/// The number of a pool with too few puzzles that are as easy as the following days need.
+/// Returns the index of a pool with too few puzzles that are as easy as the days require.
 pub(super) fn by_days<E: Copy + Ord>(pools: Vec<Vec<E>>) -> Result<Vec<(usize, usize)>, usize> {
     let mut free: Vec<Vec<_>> = pools.into_iter().map(|pool| pool.into_iter().map(Some).collect()).collect();
     let all: Vec<_> = Day::all().collect();
     let mut chosen = vec![(0, 0); all.len()];
-    // Filling starts with the last days, so this is the ease of the following day.
+    // Days are filled from the last to the first, so this is the ease of the following day.
     let mut after = [None; LENGTHS.len()];
     for number in (1..=LENGTHS[0]).rev() {
         let mut places: Vec<_> = (0..all.len()).filter(|&place| all[place].day == number).collect();
-        // Months whose days are easy have the fewest puzzles to choose from, and take the hardest of them.
+        // Months whose days are already easy have the fewest puzzles to choose from, and take the hardest of them.
         places.sort_by_key(|&place| Reverse(after[usize::from(all[place].month) - 1]));
         for place in places {
             let after = &mut after[usize::from(all[place].month) - 1];
             let pool = all[place].column() % free.len();
             let fitting = free[pool].iter().enumerate().filter(|(_, ease)| ease.is_some() && **ease >= *after);
-            // Among equally hard puzzles, take the first drawn, since the first come from the most games.
+            // Of equally hard puzzles, take the first one drawn: the first draws are from the most games.
             let hardest = fitting.min_by_key(|&(drawn, ease)| (*ease, drawn)).ok_or(pool)?.0;
             *after = free[pool][hardest].take();
             chosen[place] = (pool, hardest);

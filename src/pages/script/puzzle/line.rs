@@ -1,4 +1,4 @@
-//! The line of a puzzle: every position after moves that keep the win, each after the reply of the other side.
+//! The line of a puzzle: every position after moves that keep the win, each after the other side's reply.
 
 use std::sync::Arc;
 
@@ -21,24 +21,24 @@ pub struct Puzzle {
     pub(super) player: Player,
     /// The number of the reader's moves to the win.
     pub moves: u32,
-    /// The chance that random moves solve it.
+    /// The odds that random moves solve it.
     pub(super) odds: Odds,
     /// In a calendar, the name of its edition, if its goal differs from that of the game's first edition.
     pub(super) rules: Option<String>,
-    /// Its first step in the script of its collection.
+    /// The index of its first step in the script of its collection.
     pub(super) first: usize,
 }
 
-/// The number of a player's own moves to a win that the player can force.
+/// Returns the number of a player's own moves to a win that the player can force.
 pub(super) fn moves_left(game: &SolvedGame, player: Player, state: StateId) -> Option<u32> {
     let verdict = game.solution().verdict(state);
     (verdict.value == GameValue::Win(player)).then_some(verdict.winner_moves)
 }
 
 impl Puzzle {
-    /// The puzzle from a position that the player to move can win, and its steps: everything that winning moves lead
-    /// to, in the order of the moves left. The steps have no names yet. Nothing if the puzzle takes more than `most`
-    /// pages.
+    /// Returns the puzzle from a position that the player to move can win, and its steps: everything that winning moves
+    /// lead to, ordered by the moves left. The steps have no names yet. Returns `None` if the puzzle takes more than
+    /// `most` pages.
     pub(super) fn from(
         edition: EditionId,
         game: &Arc<SolvedGame>,
@@ -48,7 +48,7 @@ impl Puzzle {
     ) -> Option<(Self, Vec<Step>)> {
         let (positions, graph) = (&*game.positions, game.positions.graph());
         let Status::Turn(player) = graph.status(start) else { return None };
-        // The other side resists for as long as it can.
+        // The other side resists as long as it can.
         let seat = player.opponent();
         let computer = Computer { seat, policy: Policy::Perfect, blunder: 0, random_opening: false, seed };
         let chooser = Chooser::new(&computer, positions, Some(game.solution()));
@@ -101,7 +101,7 @@ impl Puzzle {
         self.game.positions.slug(self.start)
     }
 
-    /// The average number of tries until random moves solve it.
+    /// Returns the average number of tries until random moves solve it.
     pub fn tries(&self) -> u128 {
         self.odds.tries().unwrap_or(u128::MAX)
     }
@@ -110,7 +110,7 @@ impl Puzzle {
         OpenBoard::picture(&self.game.positions.scene(self.start), None, catalogue)
     }
 
-    /// The task, such as `Win in 2 as X`.
+    /// Returns the task, such as `Win in 2 as X`.
     pub fn task(&self) -> Message {
         let message = match self.game.positions.players().name(self.player) {
             None => Message::key("puzzle-solve"),
@@ -120,7 +120,7 @@ impl Puzzle {
     }
 }
 
-/// The chance that random moves go all the way from the first step. Moves lead only to later steps.
+/// Returns the odds that random moves go all the way from the first step. Moves lead only to later steps.
 fn odds(steps: &[Step]) -> Odds {
     let mut odds = vec![Odds::CERTAIN; steps.len()];
     for (place, step) in steps.iter().enumerate().rev().filter(|(_, step)| !step.is_end()) {

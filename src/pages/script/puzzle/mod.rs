@@ -1,12 +1,12 @@
-//! Puzzles: positions from solved games in which there is a win to find, in collections that go from easy to hard.
+//! Puzzles: positions of solved games in which a win is to be found, in collections that go from easy to hard.
 //!
 //! A puzzle promises a win in a number of the reader's own moves. A legal move **keeps** the promise if the win is
-//! then still that near. Only these moves lead on, to the position after the reply of the other side. The other side
-//! plays its best and resists for as long as it can. Every other move has a page that says what it costs and leads
-//! back. In a game for one player, the moves that keep the promise are those of the shortest solutions.
+//! still that near after it. Only these moves lead on, to the position after the other side's reply. The other side
+//! plays its best and resists as long as it can. Every other move has a page that states its cost and links back. In a
+//! game for one player, the moves that keep the promise are those of the shortest solutions.
 //!
-//! A puzzle is hard if random moves seldom solve it. Its measure is the odds that they do. Each further move lowers
-//! them, and so does each move that fails.
+//! The difficulty of a puzzle is measured by the odds that random moves solve it. Each further move lowers them, and so
+//! does each move that fails.
 
 mod choose;
 mod collection;

@@ -1,17 +1,17 @@
--- One, two, three: two players take up to three pieces from one row in turn. Whoever takes the last one wins.
+-- One, two, three: in turn, two players take up to three pieces from a row. The player who takes the last one wins.
 --
--- `pageturner games try` plays through this file and tells what it finds. Change something and try again.
+-- `pageturner games try` plays through this file and prints a report. Change something and try again.
 
 local game = {
   players = { "Player A", "Player B" },
   goal = "Take one to three pieces from one row. Whoever takes the last piece wins.",
-  -- What pages can say to the game, under `parameters` in their headers.
+  -- What pages can set, under `parameters` in their headers.
   options = {
     { name = "rows", about = "the pieces of each row", default = { 4, 5, 6 }, from = 1, to = 12, most = 5 },
   },
 }
 
--- The state in which play begins: all that later play depends on, and nothing else. `turn` is 1 or 2.
+-- The state in which play begins: everything that later play depends on, and nothing else. `turn` is 1 or 2.
 function game.start(options)
   return { turn = 1, left = options.rows, of = options.rows }
 end
@@ -25,7 +25,7 @@ function game.moves(state)
   return moves
 end
 
--- The state after a move. It is a copy, which can be changed.
+-- The state after a move. `state` is a copy, which you can change.
 function game.play(state, move)
   state.left[move.at] = state.left[move.at] - move.piece
   state.turn = 3 - state.turn
@@ -40,14 +40,14 @@ function game.result(state)
   return win(3 - state.turn)
 end
 
--- What is seen: rows with so many pieces left of those that they began with.
+-- What pages show: for each row, the pieces left, and the pieces at the start.
 function game.board(state)
   local rows = {}
   for row, left in ipairs(state.left) do rows[row] = { left = left, of = state.of[row] } end
   return heaps(rows)
 end
 
--- The name of the position in addresses: small letters, digits and hyphens.
+-- The name of the position in addresses: lower-case letters, digits and hyphens.
 function game.slug(state)
   return (state.turn == 1 and "a-" or "b-") .. table.concat(state.left, "-")
 end

@@ -1,14 +1,14 @@
--- Nine lamps: a touch switches a lamp and those beside it. Put all of them out.
+-- Nine lamps: a touch switches a lamp and its neighbours. Switch all of them off.
 --
--- `pageturner games try` plays through this file and tells what it finds. Change something and try again.
+-- `pageturner games try` plays through this file and prints a report. Change something and try again.
 
 -- A board of three columns and three rows. Its places are "a1" to "c3", as in chess.
 local board = squares(3, 3)
 
--- A puzzle for one: it has no `players`.
+-- A puzzle for one player: it has no `players`.
 local game = { goal = "Put all lamps out. A touch switches a lamp and those beside it." }
 
--- The state in which the puzzle begins: the lamps that burn, by their places.
+-- The state in which the puzzle begins: the lamps that are on, by their places.
 function game.start()
   return { a1 = "*", b1 = "*", b2 = "*", c3 = "*" }
 end
@@ -20,7 +20,7 @@ function game.moves()
   return moves
 end
 
--- The state after a move. It is a copy, which can be changed.
+-- The state after a move. `state` is a copy, which you can change.
 function game.play(state, move)
   local function switch(place)
     if state[place] then state[place] = nil else state[place] = "*" end
@@ -30,7 +30,7 @@ function game.play(state, move)
   return state
 end
 
--- `solved` when it is, `stuck` where nothing more can be done; nothing while play goes on.
+-- `solved` at the goal, `stuck` if the goal is out of reach and no move is left; nothing while play goes on.
 function game.result(state)
   for _, place in ipairs(board.places) do
     if state[place] then return end
@@ -38,7 +38,7 @@ function game.result(state)
   return solved
 end
 
--- What is seen.
+-- What pages show.
 function game.board(state)
   return grid { on = board, marks = state, holes = true }
 end

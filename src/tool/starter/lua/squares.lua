@@ -1,6 +1,6 @@
--- Three in a row: two players put their marks on nine squares in turn.
+-- Three in a row: two players take turns to put their marks on nine squares.
 --
--- `pageturner games try` plays through this file and tells what it finds. Change something and try again.
+-- `pageturner games try` plays through this file and prints a report. Change something and try again.
 
 -- A board of three columns and three rows. Its places are "a1" to "c3", as in chess.
 local board = squares(3, 3)
@@ -9,11 +9,11 @@ local lines = board:lines(3)
 local game = {
   players = { "X", "O" },
   goal = "Three in a row wins.",
-  -- Whose the marks are: what is not told here is the first player's.
+  -- The owners of the marks. Marks not listed here belong to the first player.
   pieces = { X = 1, O = 2 },
 }
 
--- The state in which play begins: all that later play depends on, and nothing else. `turn` is 1 or 2.
+-- The state in which play begins: everything that later play depends on, and nothing else. `turn` is 1 or 2.
 function game.start()
   return { turn = 1, at = {} }
 end
@@ -27,14 +27,14 @@ function game.moves(state)
   return moves
 end
 
--- The state after a move. It is a copy, which can be changed.
+-- The state after a move. `state` is a copy, which you can change.
 function game.play(state, move)
   state.at[move.at] = state.turn == 1 and "X" or "O"
   state.turn = 3 - state.turn
   return state
 end
 
--- The marks of the line that somebody has filled, and whose they are.
+-- Returns the line that a player has filled, and the mark on it.
 local function filled(at)
   for _, line in ipairs(lines) do
     local mark = at[line[1]]
@@ -49,7 +49,7 @@ function game.result(state)
   if #game.moves(state) == 0 then return draw end
 end
 
--- What is seen. `lit` places deserve attention.
+-- What pages show. `lit` places are highlighted.
 function game.board(state)
   return grid { on = board, marks = state.at, lit = filled(state.at) }
 end

@@ -1,19 +1,19 @@
 -- A small house: find the way out.
 --
--- `pageturner games try` plays through this file and tells what it finds. Change something and try again.
+-- `pageturner games try` plays through this file and prints a report. Change something and try again.
 
--- Where one can go from each room.
+-- The rooms that can be reached from each room.
 local ways = { hall = { "kitchen", "garden" }, kitchen = { "hall", "cellar" }, cellar = { "kitchen" } }
 
--- A puzzle for one: it has no `players`.
+-- A puzzle for one player: it has no `players`.
 local game = { goal = "Find the way into the garden." }
 
--- The state in which play begins: all that later play depends on, and nothing else.
+-- The state in which play begins: everything that later play depends on, and nothing else.
 function game.start()
   return { room = "hall", has_key = false }
 end
 
--- The legal moves: words that readers touch. A move can have fields of its own, for `play`.
+-- The legal moves: words that readers touch. A move can have its own fields, for `play`.
 function game.moves(state)
   local moves = {}
   for _, room in ipairs(ways[state.room]) do
@@ -27,18 +27,18 @@ function game.moves(state)
   return moves
 end
 
--- The state after a move. It is a copy, which can be changed.
+-- The state after a move. `state` is a copy, which you can change.
 function game.play(state, move)
   if move.room then state.room = move.room else state.has_key = true end
   return state
 end
 
--- `solved` when it is, `stuck` where nothing more can be done; nothing while play goes on.
+-- `solved` at the goal, `stuck` if the goal is out of reach and no move is left; nothing while play goes on.
 function game.result(state)
   if state.room == "garden" then return solved end
 end
 
--- What is told; a line break begins another line.
+-- What pages show; a line break begins another line.
 function game.board(state)
   if state.room == "garden" then return text("You are in the garden. The sun shines.") end
   local told = "You are in the " .. state.room .. "."

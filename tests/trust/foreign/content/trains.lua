@@ -1,4 +1,4 @@
--- Two shunt wagons: each move takes one from the head of the train, and the last wagon wins.
+-- Two players shunt wagons: each move takes one from the head of the train, and the last wagon wins.
 local yard = squares(3, 2)
 local names = { "coal", "milk", "post" }
 
