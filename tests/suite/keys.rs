@@ -79,11 +79,11 @@ fn kind(of: &str) -> String {
     if let Some(inner) = inner("Vec<") {
         return format!(
             "list of {}",
-            kind(inner).replace("text", "texts").replace("number", "numbers").replace("table", "tables")
+            kind(inner).replace("string", "strings").replace("number", "numbers").replace("table", "tables")
         );
     }
     match of {
-        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" | "Sort" | "Answers" => "text",
+        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" | "Sort" | "Answers" => "string",
         "i64" | "u8" | "u16" | "u64" | "usize" => "whole number",
         "RangeInclusive<u32>" => "list of whole numbers",
         "bool" => "`true` or `false`",
@@ -182,7 +182,7 @@ fn the_program_knows_the_keys_of_the_reference() {
             &format!("{}{unknown} = 0\n{}\n{}", table.before, table.others.join("\n"), table.after),
         );
         let message = site.fail(&["--theme", "mine"]);
-        let known = message.split("known are ").nth(1).unwrap_or_else(|| panic!("{message}"));
+        let known = message.split("available: ").nth(1).unwrap_or_else(|| panic!("{message}"));
         let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
         let names: Vec<String> = keys(table).into_iter().map(|key| key.name).collect();
         let shown = known.len();

@@ -72,7 +72,7 @@ fn places_that_are_not_fit_are_refused() {
         for (name, reason) in [
             ("content/made", "is in a folder of the site's sources"),
             ("folder", "is not a regular file"),
-            ("missing/made", "would be in a folder that does not exist"),
+            ("missing/made", "is in a folder that does not exist"),
         ] {
             let said = site.fail_with(1, &[arguments, &[name]].concat());
             assert!(said.contains(reason) && said.contains("help:"), "{said}");

@@ -225,7 +225,7 @@ fn what_is_in_the_way_is_only_replaced_by_force() {
         }
         let before = files_below(&site.public());
         let message = site.fail(&[]);
-        let told = format!("a {kind} that this program did not write is in the way: SITE/public/{place}");
+        let told = format!("a {kind} that this program did not write already exists: SITE/public/{place}");
         assert!(message.contains(&told) && message.contains("--force"), "{path}: {message}");
         assert!(files_below(&site.public()) == before, "nothing was written");
         if makes_room {

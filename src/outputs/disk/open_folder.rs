@@ -85,7 +85,7 @@ impl OpenFolder {
     /// Opens a regular file for reading, if it exists. Anything else of that name is an error.
     pub(crate) fn open_file(&self, name: &str) -> io::Result<Option<File>> {
         let Some(file) = if_there(self.open_inner_file(name))? else { return Ok(None) };
-        if file.metadata()?.is_file() { Ok(Some(file)) } else { Err(io::Error::other("it is no regular file")) }
+        if file.metadata()?.is_file() { Ok(Some(file)) } else { Err(io::Error::other("it is not a regular file")) }
     }
 
     /// Removes the entry of a name, with everything in it.

@@ -14,7 +14,12 @@ const PLANTS: [(&str, &str, &str, &str); 11] = [
     ),
     ("content/words.md", "[a part](nim.md#gone)", "content", "`nim.md` contains no parts"),
     ("content/words.md", "[a part](#gone)", "content", "no part"),
-    ("content/words.md", "<p id=\"a\">a</p>\n\n<p id=\"a\">b</p>", "content", "two parts have the name `a`"),
+    (
+        "content/words.md",
+        "<p id=\"a\">a</p>\n\n<p id=\"a\">b</p>",
+        "content",
+        "two parts of the page have the name `a`",
+    ),
     ("content/words.md", "<p><img src=\"notes/plan.txt\"></p>", "alt", "no alternative text"),
     (
         "themes/classic/templates/footer.html",
@@ -35,7 +40,7 @@ const PLANTS: [(&str, &str, &str, &str); 11] = [
         "case",
     ),
     ("themes/classic/templates/link.html", "", "moves", "is marked as the way back"),
-    ("content/lonely.md", "", "unreachable", "no links lead from the front page to `lonely.html`"),
+    ("content/lonely.md", "", "unreachable", "no chain of links leads from the front page to `lonely.html`"),
 ];
 
 #[test]
