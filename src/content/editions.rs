@@ -35,7 +35,7 @@ pub struct EditionKeys {
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
     /// A file of levels next to the page. Each level becomes an edition with a title of its own, named after this
-    /// edition and a number. The first option of the game that takes a list of texts gets the rows of the level.
+    /// edition and a number. The first option of the game that accepts a list of strings gets the rows of the level.
     /// Example: `levels = "warehouse.xsb"`
     pub(super) levels: Option<Located<String>>,
     /// The computer that plays against the reader, with the keys below. Without it, only people play.

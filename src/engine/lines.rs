@@ -317,7 +317,7 @@ fn status(line: &Line, players: &Players) -> Result<Status, Diagnostic> {
     let is_puzzle = *players == Players::One;
     let wrong = |what: &str| {
         Diagnostic::new(what).hint(if is_puzzle {
-            "write \"solved\" or \"stuck\" as `result`; for two players, add `players` to the first line: `[\"X\", \"O\"]`"
+            "write \"solved\" or \"stuck\" as `result`; for two players, add `players` to the first line"
         } else {
             "write 1 or 2 as `turn`, and the winner, 1 or 2, or \"draw\" as `result`"
         })

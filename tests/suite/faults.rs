@@ -58,7 +58,7 @@ fn what_stands_in_the_place_of_the_writers_own_files_is_not_followed() {
         let told = build.output().expect("timeout");
         assert_eq!(told.status.code(), Some(1));
         let told = String::from_utf8_lossy(&told.stderr).into_owned();
-        assert!(told.contains("no regular file"), "{told}");
+        assert!(told.contains("not a regular file"), "{told}");
         fs::remove_dir_all(site.public()).expect("a removal");
     }
 }

@@ -105,8 +105,8 @@ impl Draft<'_> {
     }
 
     fn add_misread(&mut self, range: &Range<usize>) {
-        let hint = "write each attribute once, as `name=\"value\"`; close tags with `>`, quotes with a quote, and comments \
-                    with `-->` before the next empty line; write `&lt;` for the character `<`";
+        let hint = "write each attribute once, as `name=\"value\"`; close tags with `>`, quotes with a quote, and \
+                    comments with `-->` before the next empty line; write `&lt;` for the character `<`";
         self.flaw(range, "this HTML is not well-formed", hint);
     }
 }

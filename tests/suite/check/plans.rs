@@ -31,7 +31,7 @@ const PLANTS: [(&str, &str, &str, &str); 11] = [
         "themes/classic/templates/footer.html",
         "<p><a href=\"{{ page.frame.root }}../a\">a</a></p>",
         "outside",
-        "leads out",
+        "is outside",
     ),
     (
         "themes/classic/templates/footer.html",
@@ -39,7 +39,7 @@ const PLANTS: [(&str, &str, &str, &str); 11] = [
         "letter-case",
         "case",
     ),
-    ("themes/classic/templates/link.html", "", "moves", "is marked as the way back"),
+    ("themes/classic/templates/link.html", "", "moves", "is a move, but has `rel=\"prev\"`"),
     ("content/lonely.md", "", "unreachable", "no chain of links leads from the front page to `lonely.html`"),
 ];
 
@@ -114,5 +114,5 @@ fn a_fault_of_a_theme_is_told_once() {
     report.assert_found("broken-link", "no file `gone.css`", &[]);
     assert_eq!(report.json["faults"].as_array().expect("a list").len(), 1);
     assert_eq!(report.json["faults"][0]["places"], report.json["totals"]["pages"]);
-    assert!(report.told.contains("the same at 12 other places"), "{}", report.told);
+    assert!(report.told.contains("also at 12 other places"), "{}", report.told);
 }
