@@ -118,7 +118,7 @@ impl FileGame {
             Self::Lua(file) => file.catalogue(),
             Self::Lines(_) => "",
         };
-        let source = Source::new(format!("what {shown} says"), text);
+        let source = Source::new(format!("the texts of {shown}"), text);
         GameWords { game: path.to_owned(), language: language.to_owned(), is_original: true, source }
     }
 }

@@ -99,7 +99,10 @@ impl<'a> Playtest<'a> {
         let mut line = |name: &str, text: &str| writeln!(out, "{name:12}{text}").expect("writing to a string succeeds");
         line("positions", &format!("{count}, of which {} are ends", counted(&ends)));
         let most = choices.iter().max().copied().unwrap_or(0);
-        line("moves", &format!("{moves}; {} in a position on average, {most} at most", tenths(moves, choices.len())));
+        line(
+            "moves",
+            &format!("{moves}; per position, {} on average and {most} at most", tenths(moves, choices.len())),
+        );
         line("best play", &self.best_play());
         for &player in self.players() {
             line(if player == Player::First { "choices" } else { "" }, &self.mattering(player));
@@ -144,7 +147,7 @@ impl<'a> Playtest<'a> {
         let good = choices.iter().zip(after).filter(|(_, state)| Some(worth(state)) == best);
         let names: Vec<_> = good.map(|(choice, _)| self.say(&choice.name_among(&choices))).collect();
         let few = first_of(&names, 8, ", ");
-        format!("{end}; {} of {} first moves are best: {few}", names.len(), after.len())
+        format!("{end}; best first moves ({} of {}): {few}", names.len(), after.len())
     }
 
     fn players(&self) -> &'static [Player] {

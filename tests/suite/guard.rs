@@ -24,7 +24,7 @@ const BROUGHT: [(&str, &str, &str, &str); 27] = [
         PIECE,
         "{% if piece.move %}<a href=\"{{ piece.move.label }}\">b</a>{% endif %}LINK",
         PIECE,
-        "a text cannot be an address",
+        "a text cannot be used as an address",
     ),
     (
         "themes/classic/static/style.css",

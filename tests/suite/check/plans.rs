@@ -12,7 +12,7 @@ const PLANTS: [(&str, &str, &str, &str); 11] = [
         "broken-link",
         "gone",
     ),
-    ("content/words.md", "[a part](nim.md#gone)", "content", "`nim.md` contains no parts"),
+    ("content/words.md", "[a part](nim.md#gone)", "content", "`nim.md` has no parts"),
     ("content/words.md", "[a part](#gone)", "content", "no part"),
     (
         "content/words.md",

@@ -16,8 +16,8 @@ fn a_game_is_tried() {
     for line in [
         "mine/game.lua: Three in a row wins.",
         "positions   5478, of which 958 (O wins 316, X wins 626, drawn 16) are ends",
-        "moves       16167; 3.6 in a position on average, 9 at most",
-        "best play   a draw, after 9 moves at the earliest; 9 of 9 first moves are best: a3, b3, c3",
+        "moves       16167; per position, 3.6 on average and 9 at most",
+        "best play   a draw, after 9 moves at the earliest; best first moves (9 of 9): a3, b3, c3",
         "No problems found.",
         "after 0 moves, 0\n  . . .\n  . . .\n  . . .\n",
     ] {
