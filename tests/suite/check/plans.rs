@@ -39,7 +39,7 @@ const PLANTS: [(&str, &str, &str, &str); 11] = [
         "letter-case",
         "case",
     ),
-    ("themes/classic/templates/link.html", "", "moves", "is a move, but has `rel=\"prev\"`"),
+    ("themes/classic/templates/link.html", "", "moves", "is a move, but has `rel="),
     ("content/lonely.md", "", "unreachable", "no chain of links leads from the front page to `lonely.html`"),
 ];
 
