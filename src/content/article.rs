@@ -104,7 +104,7 @@ fn columns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Columns>
     let columns = Columns::deserialize(deserializer)?;
     if columns.len() != WEEK {
         let hint = format!("write {WEEK} lists of editions: `KEY = [[\"…\"], …]`");
-        return Err(refusal("`KEY` takes one list of editions for each column of a month", hint));
+        return Err(refusal("`KEY` must contain one list of editions for each column of a month", hint));
     }
     Ok(Some(columns))
 }
@@ -137,8 +137,8 @@ impl ArticleSpec {
         let body = findings.keep(to_html(document)).unwrap_or_default();
         let Some(page) = page else { return Err(findings) };
         if page.sort.value == Sort::Date && !document.name.ends_with("/index") {
-            let message = "only the `index.md` of a folder lists pages, so `sort` does nothing here";
-            findings.push(page.sort.diagnostic(message).hint("remove `sort`, or write it into that file"));
+            let message = "`sort` has no effect here, because only the `index.md` of a folder lists pages";
+            findings.push(page.sort.diagnostic(message).hint("remove `sort`, or move it into `index.md`"));
         }
         let (image, source, name) = (document.image(page.image), document.path.clone(), document.name.clone());
         findings.into_result(Self { image, source, name, body, ..page })

@@ -100,8 +100,7 @@ impl FileGame {
                 // If the game has parameters, a fault at its start is probably about them.
                 OpenError::Code(fault) if !parameters.is_empty() => {
                     let is_named = |key: &&String| parameters.len() == 1 || fault.message.contains(&***key);
-                    let place =
-                        fault.place.as_ref().map(|(code, line)| format!("line {line} of {} finds this", code.name));
+                    let place = fault.place.as_ref().map(|(code, line)| format!("see line {line} of {}", code.name));
                     let hints = [Some(fault.hint.clone()).filter(|hint| !hint.is_empty()), place];
                     let hint = hints.into_iter().flatten().collect::<Vec<_>>().join("; ");
                     let key = parameters.keys().find(is_named).cloned();
@@ -119,7 +118,7 @@ impl FileGame {
             Self::Lua(file) => file.catalogue(),
             Self::Lines(_) => "",
         };
-        let source = Source::new(format!("what {shown} says"), text);
+        let source = Source::new(format!("the texts of {shown}"), text);
         GameWords { game: path.to_owned(), language: language.to_owned(), is_original: true, source }
     }
 }
@@ -168,7 +167,7 @@ impl<'a> GameCatalog<'a> {
                     let known = self.games.names().chain(files.iter().map(String::as_str));
                     let meant = did_you_mean(path, known);
                     name.diagnostic(error.to_string())
-                        .hint(format!("{meant}; to use a game of your own program, run that program"))
+                        .hint(format!("{meant} (to use a game from your own program, run that program)"))
                 }
             })?);
         }
@@ -181,7 +180,7 @@ impl<'a> GameCatalog<'a> {
         let file = read.entry(path.clone()).or_insert_with(|| {
             self.files.read(path).unwrap_or_else(|| {
                 let known = self.files.named_from(name.file());
-                let beside = format!("put the file next to the page: {FOLDER}/{path}");
+                let beside = format!("put the file at {FOLDER}/{path}");
                 let written = way(name.file(), path);
                 let known: Vec<_> = known.iter().map(String::as_str).collect();
                 let hint = if known.is_empty() { beside } else { did_you_mean(&written, known) };
@@ -218,8 +217,8 @@ impl PlaytestGame {
     pub fn read(path: &Path, options: &[String]) -> Result<Self, Diagnostics> {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if !is_game(&name) {
-            let finding = Diagnostic::new(format!("{} is not the file of a game", path.display()));
-            return Err(finding.hint("name one that ends in `.lua` or `.jsonl`, such as content/dodgem.lua").into());
+            let finding = Diagnostic::new(format!("{} is not a game file", path.display()));
+            return Err(finding.hint("name a file that ends in `.lua` or `.jsonl`, such as content/dodgem.lua").into());
         }
         let shown = path.display();
         let (mut files, mut key) = (GameFiles::default(), name.clone());
@@ -263,7 +262,8 @@ fn read_options(options: &[String]) -> Result<Parameters, Diagnostic> {
     let mut parameters = Parameters::new();
     for option in options {
         let (key, value) = option.split_once('=').ok_or_else(|| {
-            Diagnostic::new(format!("`{option}` is not an option")).hint("write a name and a value, such as `size=4`")
+            Diagnostic::new(format!("`{option}` is not an option with a value"))
+                .hint("write a name and a value, such as `size=4`")
         })?;
         // A value that is not valid TOML is a string without quotes.
         let table: Option<toml::Table> = toml::from_str(&format!("value = {value}")).ok();
@@ -281,14 +281,16 @@ fn code_of(source: &Source) -> Arc<Code> {
 /// Reads a translation of a game, such as `dodgem.de.ftl`.
 fn words(path: &str, source: &Source, code: &BTreeMap<String, Arc<Code>>) -> Result<GameWords, Diagnostic> {
     let no_language =
-        |hint: &str| Diagnostic::new(format!("the name of {} contains no language", source.name())).hint(hint);
+        |hint: &str| Diagnostic::new(format!("the file name of {} contains no language tag", source.name())).hint(hint);
     let Some((stem, language)) = path.strip_suffix(".ftl").and_then(|stem| stem.rsplit_once('.')) else {
-        return Err(no_language("the German texts of `dodgem.lua` go into `dodgem.de.ftl` next to it"));
+        return Err(no_language(
+            "add a language tag to the name, such as `dodgem.de.ftl` for the German texts of `dodgem.lua`",
+        ));
     };
     check_tag(language).map_err(|error| no_language(error.advice().unwrap_or("name it like `dodgem.de.ftl`")))?;
     let game = format!("{stem}.lua");
     if !code.contains_key(&game) {
-        let finding = Diagnostic::new(format!("{} is named after a game that does not exist", source.name()));
+        let finding = Diagnostic::new(format!("the name of {} belongs to no game", source.name()));
         return Err(finding.hint(did_you_mean(&game, code.keys().map(String::as_str).collect::<Vec<_>>())));
     }
     Ok(GameWords { game, language: language.to_owned(), is_original: false, source: source.clone() })

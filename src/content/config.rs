@@ -127,7 +127,7 @@ fn endings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D:
         return Ok(endings);
     };
     let ending = unfit.trim().rsplit(['.', '/']).next().filter(|ending| !ending.is_empty()).unwrap_or("gpx");
-    let hint = format!("write what follows the last dot of a file's name: `KEY = [\"{ending}\"]`");
+    let hint = format!("write only the part after the last dot of a file name: `KEY = [\"{ending}\"]`");
     Err(refusal(format!("`{unfit}` is not a file extension"), hint))
 }
 
@@ -163,14 +163,16 @@ pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
     if let Some((folder, page)) = url.rsplit_once('/').filter(|(folder, page)| {
         folder.len() > 8 && (FileKind::of(page) == FileKind::Html || page.starts_with("index."))
     }) {
-        return Err(Diagnostic::new(format!("`{url}` is the address of a page, but a base URL is that of a folder"))
-            .hint(format!("leave out `{page}`: `{folder}/`")));
+        return Err(Diagnostic::new(format!(
+            "`{url}` is the URL of a page, but a base URL must be the URL of a folder"
+        ))
+        .hint(format!("remove `{page}`: `{folder}/`")));
     }
     Ok(format!("{}/", url.trim_end_matches('/')))
 }
 
 pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
-    let hint = "a site needs this file; one line `title = \"…\"` is enough";
+    let hint = "create this file; one line, `title = \"…\"`, is enough";
     let source = read_settings(root, CONFIG_FILE, hint)?;
     let mut config: Config = read(&source, 0..source.text().len())?;
     config.allowed = Allowed {
@@ -198,8 +200,9 @@ impl Config {
             if let Err(refusal) = check_tag(&named.value) {
                 findings.push(named.locate(refusal));
             } else if !known.insert(named.value.to_lowercase()) {
-                let message = format!("the site already has the language `{}`", named.value);
-                findings.push(named.diagnostic(message).hint("list each language once, without the first one"));
+                let message =
+                    format!("the language `{}` is already listed, or is the first language of the site", named.value);
+                findings.push(named.diagnostic(message).hint("list each further language once"));
             }
         }
     }
@@ -232,10 +235,10 @@ impl Located<MenuEntry> {
                 return Ok(());
             }
             (None, Some(url)) => return check_url(url),
-            (Some(_), Some(_)) => "this entry of the menu has two targets",
-            (None, None) => "this entry of the menu has no target",
+            (Some(_), Some(_)) => "this menu entry has two targets",
+            (None, None) => "this menu entry has no target",
         };
-        let hint = "write either `page = \"about.md\"`, for a page of the site, or `url = \"https://…\"`";
+        let hint = "set either `page = \"about.md\"`, for a page of the site, or `url = \"https://…\"`";
         Err(self.diagnostic(message).hint(hint))
     }
 }
@@ -252,8 +255,8 @@ fn check_url(url: &Located<String>) -> Result<(), Diagnostic> {
     if address::leads_out(&url.value) {
         return Ok(());
     }
-    let hint = "a `url` begins with `https://`; for a page of the site, write `page = \"about.md\"`";
-    Err(url.diagnostic(format!("`{}` is not an address on another site", url.value)).hint(hint))
+    let hint = "begin the `url` with `https://`, or set `page = \"about.md\"` for a page of the site";
+    Err(url.diagnostic(format!("`{}` is not a URL on another site", url.value)).hint(hint))
 }
 
 /// The colours that replace the theme's.

@@ -52,7 +52,12 @@ impl<'a> Document<'a> {
     }
 
     pub(super) fn has_key(&self, names: &[&str]) -> bool {
-        toml_keys(&self.source, self.header.clone()).iter().any(|key| names.contains(&&**key))
+        names.iter().any(|name| self.place_of_key(name).is_some())
+    }
+
+    pub(super) fn place_of_key(&self, name: &str) -> Option<Range<usize>> {
+        let keys = toml_keys(&self.source, self.header.clone());
+        keys.into_iter().find(|(key, _)| key == name).map(|(_, place)| place)
     }
 
     pub(super) fn header<T: DeserializeOwned>(&self) -> Result<T, Diagnostics> {
@@ -83,10 +88,10 @@ fn split_header(source: &Source) -> Result<(Range<usize>, Range<usize>), Diagnos
     let Some(first) = fences.next().filter(|fence| fence.start == 0) else {
         let first_line = text.lines().next().unwrap_or_default();
         let (message, hint) = if first_line.trim_end() == YAML_FENCE {
-            let hint = "replace both lines `---` by `+++`, and write `title = \"…\"` instead of `title: …`";
+            let hint = "replace both lines `---` with `+++`, and write `title = \"…\"` instead of `title: …`";
             ("this header looks like YAML, but headers are TOML between lines `+++`", hint)
         } else {
-            let hint = "begin the file with a line `+++`, the title as `title = \"…\"`, and another line `+++`";
+            let hint = "begin the file with three lines: `+++`, `title = \"…\"` and `+++`";
             ("this page does not begin with a header", hint)
         };
         return Err(Diagnostic::new(message).at(source, 0..first_line.len()).hint(hint));

@@ -150,12 +150,12 @@ pub enum Download {
 pub(super) fn books<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Download>, D::Error> {
     let downloads = Vec::deserialize(deserializer)?;
     if downloads.contains(&Download::Single) {
-        return Err(refusal(SINGLE, "write it under an edition, or offer an `epub`"));
+        return Err(refusal(SINGLE, "move `single` into the table of an edition, or use `epub`"));
     }
     Ok(downloads)
 }
 
-const SINGLE: &str = "a single file contains one edition, but these are several";
+const SINGLE: &str = "a `single` file contains only one edition";
 
 /// One playable version of a game: its table in the header, and what follows from it.
 #[derive(Clone, Debug)]
@@ -248,11 +248,11 @@ impl EditionSpec {
     pub(super) fn volumes(self) -> Result<Vec<Self>, Diagnostic> {
         let EditionKeys { name, title, summary, downloads, volumes, .. } = self.keys.clone();
         let Some(computer) = &self.computer else {
-            let message = "a series of volumes needs a computer to play against";
+            let message = "an edition with `volumes` needs a computer to play against";
             return Err(name.diagnostic(message).hint("add `computer = …`"));
         };
         if downloads.contains(&Download::Single) {
-            return Err(name.diagnostic(SINGLE).hint("offer an `epub`"));
+            return Err(name.diagnostic(SINGLE).hint("use `epub` instead"));
         }
         let series = Series { name: name.value.clone(), title, summary, downloads, kind: SeriesKind::Volumes };
         let volume = |number: u64| {
@@ -280,7 +280,7 @@ pub(super) fn check_perfect(edition: &EditionSpec) -> Result<(), Diagnostic> {
     if !edition.perfect || edition.game.players() == Players::One {
         return Ok(());
     }
-    let message = "`perfect` counts the moves of a puzzle, but this is a game for two";
+    let message = "`perfect` applies only to puzzles, and this game has two players";
     Err(edition.name.diagnostic(message).hint("remove `perfect`"))
 }
 
@@ -367,7 +367,7 @@ impl Located<ComputerKeys> {
     pub(super) fn computer(&self, game: &Game) -> Result<Computer, Diagnostic> {
         let ComputerKeys { plays, level, ref policy, depth, blunder, opening, seed } = self.value;
         if game.players() == Players::One {
-            let refused = self.diagnostic("a puzzle has no opponent");
+            let refused = self.diagnostic("a puzzle has one player, so it cannot have a `computer`");
             return Err(refused.hint("remove the table `computer`"));
         }
         let depth = depth.map(|depth| depth.0);
@@ -375,7 +375,7 @@ impl Located<ComputerKeys> {
             (Some(named), _) => named_policy(named, depth, game)?,
             (None, Some(level)) => level.policy(depth),
             (None, None) => {
-                let refused = self.diagnostic("the computer has no level and no policy");
+                let refused = self.diagnostic("`computer` needs a `level` or a `policy`");
                 return Err(refused.hint("add `level = \"easy\"`, `\"medium\"` or `\"hard\"`, or a `policy`"));
             }
         };

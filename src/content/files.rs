@@ -103,7 +103,7 @@ pub(super) fn check_picture(root: &Path, file: &FoundFile) -> Result<(), Diagnos
     let name = files::shown(&file.origin, root);
     let bytes = fs::read(&file.origin).or_cannot("read", &name)?;
     let wrong = |what: &str, hint: String| Err(Diagnostic::new(format!("the picture {name} {what}")).hint(hint));
-    let again = || "save or copy it again, or remove it".to_owned();
+    let again = || "save it or copy it again, or remove it".to_owned();
     if bytes.trim_ascii().is_empty() {
         return wrong("is empty", again());
     }
@@ -116,9 +116,9 @@ pub(super) fn check_picture(root: &Path, file: &FoundFile) -> Result<(), Diagnos
         None if ending != "svg" || !has_part(&bytes, b"svg") => {
             wrong(&format!("does not contain `{ending}` data"), format!("save it again as `{ending}`, or remove it"))
         }
-        _ if is_cut_off(&ending, &bytes) => wrong("is cut off", again()),
+        _ if is_cut_off(&ending, &bytes) => wrong("is incomplete", again()),
         _ if imagesize::blob_size(&bytes).is_ok_and(|size| !is_shown(&(size.width, size.height))) => {
-            wrong("has no width or no height", again())
+            wrong("has a width or height of zero", again())
         }
         _ => Ok(()),
     }

@@ -172,13 +172,13 @@ impl GameSpec {
         }
         for name in seeded() {
             if find(name).is_some_and(|edition| edition.computer_keys.is_none()) {
-                let message = format!("the edition `{}` has no computer, so it needs no seed", name.value);
-                findings.push(name.diagnostic(message).hint("remove it, or give the edition a `computer`"));
+                let message = format!("the edition `{}` has no computer, so it cannot have a seed", name.value);
+                findings.push(name.diagnostic(message).hint("remove the seed, or add a `computer` to the edition"));
             }
         }
         for edition in self.tables.value.iter().filter(|edition| edition.volumes > 1) {
-            let message = "a series of volumes cannot be played on several boards";
-            let hint = "move the series to a page of its own, with its board under `parameters`";
+            let message = "an edition cannot have both `volumes` and several boards";
+            let hint = "move this edition to a page of its own, and set its board in `parameters`";
             findings.keep(Err::<(), _>(edition.name.diagnostic(message).hint(hint)));
         }
     }

@@ -31,24 +31,24 @@ pub(super) fn editions(
 ) -> Result<Vec<EditionKeys>, Diagnostic> {
     let Some(file) = &edition.levels else { return Ok(vec![edition.clone()]) };
     let path = links::path_of(page, &file.value);
-    let beside = || file.diagnostic(format!("there is no file {FOLDER}/{path}")).hint("put it beside the page");
+    let beside = || file.diagnostic(format!("there is no file {FOLDER}/{path}")).hint("put the file next to the page");
     let source = Some(root.join(FOLDER).join(&path)).filter(|origin| !path.starts_with("..") && origin.is_file());
     let source = read_source(root, &source.ok_or_else(beside)?)?;
     let takes_rows = |parameter: &&Parameter| matches!(parameter.values, Values::Texts(_));
     let Some(Parameter { name, .. }) = parameters.iter().find(takes_rows) else {
-        let message = "levels are lists of texts, but no option of this game takes one";
-        return Err(file.diagnostic(message).hint("give an option a list as its default: `default = { \"#@$.#\" }`"));
+        let message = "a level is a list of strings, but no option of this game accepts such a list";
+        return Err(file.diagnostic(message).hint("set a list as the default of an option: `default = { \"#@$.#\" }`"));
     };
     if let Some((own, _)) = edition.parameters.iter().find(|(key, _)| *key.value == **name) {
-        let finding = own.diagnostic(format!("`{name}` is set here, and also by each level of {}", source.name()));
-        return Err(finding.hint("remove it, or remove `levels`"));
+        let finding = own.diagnostic(format!("`{name}` is set here and also by each level in {}", source.name()));
+        return Err(finding.hint("remove this key, or remove `levels`"));
     }
     let levels = read(source.text()).map_err(|(sign, place)| {
-        let finding = Diagnostic::new(format!("levels cannot contain the sign `{sign}`")).at(&source, place);
-        finding.hint("use `#@+$*.-_` and blanks, repeated as often as needed; a comment begins with `;`")
+        let finding = Diagnostic::new(format!("levels cannot contain the character `{sign}`")).at(&source, place);
+        finding.hint("use only `#@+$*.-_` and spaces, and begin comments with `;`")
     })?;
     if levels.is_empty() {
-        let hint = "draw a level with `#`, `@`, `$` and `.`, or write a text of 36 letters for cars";
+        let hint = "draw a level with `#`, `@`, `$` and `.`, or write a string of 36 letters for cars";
         return Err(file.diagnostic(format!("{} contains no levels", source.name())).hint(hint));
     }
     let digits = levels.len().to_string().len();

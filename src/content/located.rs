@@ -82,7 +82,7 @@ pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String
     let text = String::deserialize(deserializer)?;
     let is_nothing = |c: char| c.is_whitespace() || files::is_invisible(c);
     if text.chars().all(is_nothing) {
-        return Err(refusal("a title cannot be blank", "write its name for readers: `KEY = \"…\"`"));
+        return Err(refusal("a title cannot be blank", "write a name for readers: `KEY = \"…\"`"));
     }
     Ok(text)
 }
@@ -92,9 +92,9 @@ pub(super) fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<D
     match Value::deserialize(deserializer)? {
         Value::Datetime(Datetime { date: Some(date), time: None, .. }) => Ok(Some(date)),
         Value::Datetime(Datetime { date: Some(date), .. }) => {
-            Err(refusal("the date of a page cannot contain a time", format!("write `KEY = {date}`")))
+            Err(refusal("`KEY` must be a date without a time", format!("write `KEY = {date}`")))
         }
-        _ => Err(refusal("`KEY` takes a date", HINT)),
+        _ => Err(refusal("`KEY` must be a date", HINT)),
     }
 }
 
@@ -105,7 +105,7 @@ pub(super) fn aliases<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<
     let mut unfit = aliases.iter().filter(|alias| alias.strip_suffix('/').unwrap_or(alias).split('/').any(is_unfit));
     unfit.next().map_or(Ok(()), |alias| {
         let hint = "write a path from the root of the site, such as `KEY = [\"old-name\", \"2025/old/\"]`";
-        Err(refusal(format!("no page can have the address `{alias}`"), hint))
+        Err(refusal(format!("`{alias}` is not a valid address"), hint))
     })?;
     Ok(aliases)
 }

@@ -174,8 +174,8 @@ impl ContentFiles {
     fn find(root: &Path) -> Result<Self, Diagnostics> {
         let folder = root.join(FOLDER);
         if !folder.is_dir() {
-            let message = format!("there is no site: the folder {} is missing", folder.display());
-            let hint = "run this in a site's folder, name that folder with --root, or begin one with \
+            let message = format!("this is not the folder of a site: the folder {} is missing", folder.display());
+            let hint = "run this in the folder of a site, name that folder with --root, or create a site with \
                         `pageturner init NAME`";
             return Err(Diagnostic::new(message).hint(hint).into());
         }
@@ -197,12 +197,18 @@ impl Content {
         stories: &StoryFiles<'_>,
     ) -> Result<(), Diagnostics> {
         if document.has_key(&["story"]) {
+            if let Some(place) = document.place_of_key("game") {
+                let finding = Diagnostic::new("a page cannot have both `game` and `story`");
+                let hint = "remove one of the two keys, and write a page of its own for the other";
+                return Err(finding.at(&document.source, place).hint(hint).into());
+            }
             self.stories.push(StorySpec::read(document, stories)?);
             return Ok(());
         }
         if let Some(original) = original.filter(|original| original.has_key(&["story"])) {
-            let message = format!("{} translates the page of a story, but names no story", document.source.name());
-            let hint = format!("write `story = …` with the story in this language, as in {}", original.source.name());
+            let message =
+                format!("{} translates the page of a story, but lacks the key `story`", document.source.name());
+            let hint = format!("add `story = …` with the story in this language, as in {}", original.source.name());
             return Err(Diagnostic::new(message).hint(hint).into());
         }
         let whole = original.filter(|original| original.has_key(&game::KEYS)).unwrap_or(document);
@@ -256,6 +262,7 @@ fn check_ending(file: &FoundFile) -> Result<(), Diagnostic> {
     if !OTHERS.contains(&&*ending.to_ascii_lowercase()) {
         return Ok(());
     }
-    let message = format!("{FOLDER}/{} looks like Markdown, but only files that end in `.md` are read", file.path);
+    let message =
+        format!("{FOLDER}/{} looks like Markdown, but the program reads only files that end in `.md`", file.path);
     Err(Diagnostic::new(message).hint(format!("did you mean `{FOLDER}/{name}.md`?")))
 }

@@ -93,7 +93,7 @@ impl LessonSpec {
         }
         let (Some(lesson), Some(end)) = (header, end) else { return Err(findings) };
         if !is_step {
-            let hint = "write the text of the step, and after it a fenced block `step` with a `position` and a `move`";
+            let hint = "write the text of a step, and after it a fenced block `step` with a `position` and a `move`";
             findings.push(lesson.edition.diagnostic("a lesson needs at least one step").hint(hint));
         }
         let (source, folder) = (document.path.clone(), document.name.clone());
@@ -159,7 +159,7 @@ pub(super) fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option
         }
         _ => {
             let hint = format!("write two numbers from 1 to {MOST}, such as `KEY = [1, 4]`");
-            Err(refusal("`KEY` takes the smallest and the largest number of moves", hint))
+            Err(refusal("`KEY` must contain the smallest and the largest number of moves", hint))
         }
     }
 }
@@ -169,21 +169,21 @@ pub(super) fn check_puzzles(collections: &[PuzzlesSpec], editions: &[EditionSpec
     check_folder_names(["puzzles", "collections of puzzles"], false, names, findings);
     for PuzzlesSpec { name, editions: named, positions, count, moves, .. } in collections {
         if count.is_none() && positions.is_empty() {
-            let hint = "list positions, `positions = [\"…\"]`, or set `count = 12` and `moves = [1, 4]`";
+            let hint = "list positions, such as `positions = [\"…\"]`, or set `count = 12` and `moves = [1, 4]`";
             findings.push(name.diagnostic(format!("the collection `{}` has no puzzles", name.value)).hint(hint));
         }
         if let (Some(count), None) = (count, moves) {
-            let hint = "add the smallest and the largest number, such as `moves = [1, 4]`";
-            findings.push(count.diagnostic("puzzles chosen at random need a number of moves").hint(hint));
+            let hint = "add the smallest and the largest number of moves, such as `moves = [1, 4]`";
+            findings.push(count.diagnostic("`count` needs `moves`").hint(hint));
         }
         if named.is_empty() {
-            let message = format!("the puzzles `{}` come from no edition", name.value);
+            let message = format!("the collection `{}` lists no editions", name.value);
             let hint = "list an edition of the game: `editions = [\"two-player\"]`";
             findings.push(name.diagnostic(message).hint(hint));
         }
         let known = || editions.iter().map(|edition| edition.name.value.as_str());
         for name in named.iter().filter(|name| known().all(|known| known != name.value)) {
-            let message = format!("there is no edition `{}` to take puzzles from", name.value);
+            let message = format!("the game has no edition `{}`", name.value);
             findings.push(name.diagnostic(message).hint(did_you_mean(&name.value, known())));
         }
     }

@@ -154,7 +154,7 @@ fn seeds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Erro
     let is_fit = |seed: &i64| i32::try_from(*seed).is_ok_and(|seed| seed >= 0);
     if seeds.is_empty() || !seeds.iter().all(is_fit) {
         return Err(refusal(
-            "`KEY` takes whole numbers from 0 to 2147483647",
+            "`KEY` must contain whole numbers from 0 to 2147483647",
             "write one or more, such as `KEY = [1, 2, 3]`",
         ));
     }
@@ -182,11 +182,9 @@ impl<'a> StoryFiles<'a> {
             let known: Vec<_> = self.files.keys().map(|path| way(page, path)).collect();
             let stem = path.split('.').next().unwrap_or_default();
             let hint = if !path.ends_with(COMPILED) && !path.ends_with(SOURCE) {
-                format!(
-                    "a story is a file such as `{stem}{COMPILED}`, exported as JSON, or `{stem}{SOURCE}`: rename it"
-                )
+                format!("name a story file, such as `{stem}{COMPILED}`, exported as JSON, or `{stem}{SOURCE}`")
             } else if known.is_empty() {
-                format!("put the file next to the page: {FOLDER}/{path}")
+                format!("put the file at {FOLDER}/{path}")
             } else {
                 did_you_mean(&way(page, &path), known.iter().map(String::as_str))
             };
@@ -219,7 +217,9 @@ impl<'a> StoryFiles<'a> {
                 let target = path.rsplit_once('/').map_or(file.to_owned(), |(folder, _)| format!("{folder}/{file}"));
                 if !self.files.contains_key(&*target) {
                     let message = format!("{path} includes `{file}`, which is not a story in the content folder");
-                    return Err(named.diagnostic(message).hint("include files that end in `.ink`, in the same folder"));
+                    return Err(named
+                        .diagnostic(message)
+                        .hint("include only files that end in `.ink`, from the same folder"));
                 }
                 if !known.contains(&target) {
                     known.push(target);
@@ -236,7 +236,7 @@ impl<'a> StoryFiles<'a> {
         let folder = folders.into_iter().find(|folder| fs::create_dir(folder).is_ok());
         let folder = folder.ok_or_else(|| {
             let message = format!("cannot create a folder in {}", env::temp_dir().display());
-            named.diagnostic(message).hint("a compiler needs a temporary folder there: make it writable")
+            named.diagnostic(message).hint("make that folder writable: the ink compiler needs it")
         })?;
         let compiled = compile_into(&folder, source, named).and_then(|result| read_source(self.root, &result));
         fs::remove_dir_all(&folder).ok();
@@ -270,21 +270,21 @@ fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => {
                 let message = format!("{compiler} cannot compile {}: {error}", named.value);
-                return Err(named.diagnostic(message).hint("run the compiler by hand, and check that it ends"));
+                return Err(named.diagnostic(message).hint("run the compiler by hand and check that it finishes"));
             }
             // Some compilers report a mistake but exit with success, so check that the result exists.
             Ok(_) if result.is_file() => return Ok(result),
             Ok(printed) => {
-                let first = printed.lines().find(|line| !line.trim().is_empty()).unwrap_or("it says nothing");
-                let message = format!("{compiler} does not compile {}: {}", named.value, first.trim());
+                let first = printed.lines().find(|line| !line.trim().is_empty()).unwrap_or("it printed no message");
+                let message = format!("{compiler} cannot compile {}: {}", named.value, first.trim());
                 return Err(named.diagnostic(message).hint("open the story in Inky to find the mistake"));
             }
         }
     }
     let compiled = named.value.trim_end_matches(SOURCE);
-    let message = format!("there is no compiler of ink for {}", named.value);
+    let message = format!("no ink compiler is installed to compile {}", named.value);
     Err(named.diagnostic(message).hint(format!(
-        "export the story from Inky as `{compiled}{COMPILED}` and name that; or install `inklecate`, from \
+        "export the story from Inky as `{compiled}{COMPILED}` and name that file; or install `inklecate`, from \
          https://github.com/inkle/ink/releases, or `inkjs-compiler`, with `npm install -g inkjs`"
     )))
 }
@@ -307,7 +307,7 @@ fn run(compiler: &mut Command, printed: &Path) -> io::Result<String> {
             child.kill()?;
             child.wait()?;
             if is_late {
-                return Err(io::Error::other(format!("it has not ended after {MOST_SECONDS} seconds")));
+                return Err(io::Error::other(format!("it did not finish within {MOST_SECONDS} seconds")));
             }
             break;
         }
@@ -378,7 +378,14 @@ impl StorySpec {
             StoryExploreError::TooManyStates { remedy, .. } | StoryExploreError::Endless { remedy, .. } => remedy,
             StoryExploreError::Story(error) => error.help,
         };
-        self.story.diagnostic(error.to_string()).hint(hint)
+        match error {
+            StoryExploreError::TooManyStates { growth, .. } if !growth.is_empty() => {
+                let facts = growth.iter().map(|fact| format!("- {fact}"));
+                self.story.diagnostic(format!("{error}; these facts multiply them:")).lines(facts)
+            }
+            _ => self.story.diagnostic(error.to_string()),
+        }
+        .hint(hint)
     }
 
     /// Returns the path and the alternative text of the picture in a tag.

@@ -63,7 +63,7 @@ pub(super) struct LanguageKeys {
 
 impl Config {
     pub(super) fn in_language(&self, root: &Path, language: &str) -> Result<Self, Diagnostics> {
-        let hint = "this file contains the title in a further language: one line `title = \"…\"` is enough";
+        let hint = "create this file with the title in that language; one line, `title = \"…\"`, is enough";
         let source = &read_settings(root, &config_file(language), hint)?;
         let LanguageKeys { title, tagline, main_title, only, variants, menu } = read(source, 0..source.text().len())?;
         let base_url = self.base_url.as_ref().map(|url| format!("{url}{}", folder(language)));
@@ -75,8 +75,8 @@ impl Config {
         let mut findings = Diagnostics::new();
         if let Some(variant) = self.variants.get(MOST_VARIANTS) {
             let message =
-                format!("a site can have at most {MOST_VARIANTS} variants, but this one has {}", self.variants.len());
-            return Err(variant.name.diagnostic(message).hint("remove those that differ only in their names").into());
+                format!("a site can have at most {MOST_VARIANTS} variants; this one has {}", self.variants.len());
+            return Err(variant.name.diagnostic(message).hint("remove some of the variants").into());
         }
         let names = self.variants.iter().map(|variant| &variant.name);
         check_folder_names(["a variant", "variants"], false, names, &mut findings);
@@ -167,7 +167,7 @@ fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, fin
     let mut levels = BTreeMap::new();
     for (name, title, summary, level) in tables {
         let Some(own) = words.iter().find(|words| words.name.value == name) else {
-            let message = format!("{} contains no texts for the {kind} `{name}`", source.name());
+            let message = format!("{} lacks the texts of the {kind} `{name}`", source.name());
             let hint = format!("add a table with its `name` and a `title`, and with a `summary` if {name} has one");
             findings.push(Diagnostic::new(message).hint(hint));
             continue;
@@ -177,8 +177,8 @@ fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, fin
             let called = own.level.clone().unwrap_or_else(|| own.title.clone());
             let known = levels.entry(level.clone()).or_insert_with(|| called.clone());
             if *known != called {
-                let message = format!("the level `{level}` is called `{known}` above, but `{called}` here");
-                let hint = "give all editions of a level the same `level`";
+                let message = format!("the level `{level}` is `{known}` above, but `{called}` here");
+                let hint = "set the same `level` for all editions of a level";
                 findings.push(own.name.diagnostic(message).hint(hint));
             }
             *level = called;
@@ -191,7 +191,7 @@ impl LessonSpec {
     /// addresses.
     pub(super) fn check_translation(&self, original: &Self) -> Result<(), Diagnostic> {
         if self.edition.value != original.edition.value {
-            let told = self.edition.diagnostic("the original of this lesson teaches another edition");
+            let told = self.edition.diagnostic("this lesson names another edition than its original");
             return Err(told.hint(format!("write `lesson = \"{}\"`", original.edition.value)));
         }
         let written = |StepSpec { position, mv, .. }: &StepSpec| {
@@ -202,8 +202,8 @@ impl LessonSpec {
             return Ok(());
         };
         let place = self.steps.get(differs).map_or(&self.edition, |step| &step.position);
-        let hint = theirs.get(differs).map_or("remove it".to_owned(), |step| format!("write {step}"));
-        let message = format!("step {} differs from that of the original lesson", differs + 1);
+        let hint = theirs.get(differs).map_or("remove this step".to_owned(), |step| format!("write {step}"));
+        let message = format!("step {0} differs from step {0} of the original lesson", differs + 1);
         Err(place.diagnostic(message).hint(hint))
     }
 }

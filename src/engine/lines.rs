@@ -77,7 +77,8 @@ impl LinesFile {
                 continue;
             }
             if head.is_none() && lines.is_empty() && !text.contains("\"name\"") {
-                let hint = "the first line can have `players`, such as `[\"X\", \"O\"]`, `goal` and `pieces`";
+                let hint =
+                    "use only the keys `players`, such as `[\"X\", \"O\"]`, `goal` and `pieces` on the first line";
                 head = Some(findings.keep(read_line(text, source, place.start, hint)).unwrap_or_default());
             } else if let Some(line) = findings.keep(read_line::<Line>(text, source, place.start, HINT)) {
                 lines.push((line, place));
@@ -96,15 +97,15 @@ impl LinesFile {
         }
         check_length("`goal`", &head.goal, LONGEST_TEXT)?;
         if let Some((mark, owner)) = head.pieces.iter().find(|(_, owner)| !(1..=2).contains(*owner)) {
-            let what = format!("the pieces `{mark}` belong to the player {owner}");
-            return Err(Diagnostic::new(what).hint("there are 1 and 2: `\"pieces\": { \"X\": 1 }`").into());
+            let what = format!("the pieces `{mark}` belong to player {owner}, who does not exist");
+            return Err(Diagnostic::new(what).hint("write 1 or 2 as the player: `\"pieces\": { \"X\": 1 }`").into());
         }
         let positions = Positions::new(&head, &lines, source)?;
         let description = Description {
             name: name.to_owned().into(),
             summary: head.goal.clone().into(),
             parameters: Vec::new(),
-            slugs: "as the file names them".into(),
+            slugs: "the names in the file".into(),
             policies: Vec::new(),
         };
         let (description, version) = (Arc::new(description), xxh3_64(source.text().as_bytes()));
@@ -134,18 +135,18 @@ impl Positions {
         let (mut findings, mut numbers) = (Diagnostics::new(), HashMap::new());
         for (number, (line, place)) in lines.iter().enumerate() {
             if !is_slug(&line.name) || line.name == "index" {
-                let hint = "names have small letters, digits and hyphens, and are not `index`";
+                let hint = "use lower-case letters, digits and hyphens, and not the name `index`";
                 findings.push(wrong(place, format!("`{}` cannot name a position", line.name), hint));
             }
             if let Some(hint) = why_unfit(&line.name) {
-                findings.push(wrong(place, format!("`{}` can name no file", line.name), &hint));
+                findings.push(wrong(place, format!("`{}` cannot be the name of a file", line.name), &hint));
             }
             if numbers.insert(line.name.clone(), number as u32).is_some() {
-                findings.push(wrong(place, format!("`{}` occurs twice", line.name), "give each position another name"));
+                findings.push(wrong(place, format!("`{}` occurs twice", line.name), "give each position its own name"));
             }
         }
         if lines.is_empty() {
-            let hint = "write a line for each position, the start first";
+            let hint = "write a line for each position, beginning with the start";
             findings.push(Diagnostic::new(format!("{} has no positions", source.name())).hint(hint));
         }
         // Moves refer to names, so check no further if names are wrong.
@@ -159,13 +160,13 @@ impl Positions {
             let position = Position::new(line, head, &players, &numbers, known);
             let position = position.and_then(|position| match all.first() {
                 Some(first) if !is_alike(&first.scene, &position.scene) => {
-                    Err(Diagnostic::new("the board is of another kind or size than at the start"))
+                    Err(Diagnostic::new("the board differs in kind or size from the board at the start"))
                 }
                 _ => Ok(position),
             });
             let placed = position.map_err(|found| {
                 let hint = found.advice().filter(|hint| !hint.is_empty());
-                let hint = hint.unwrap_or("see the first position, and what a line has").to_owned();
+                let hint = hint.unwrap_or("compare this line with that of the first position").to_owned();
                 found.at(source, place.clone()).hint(hint)
             });
             all.extend(findings.keep(placed));
@@ -174,7 +175,11 @@ impl Positions {
         let reached: HashSet<u32> = all.iter().flat_map(|position| &position.moves).map(|mv| mv.to).collect();
         let unreached = lines.iter().zip(0..).filter(|(_, number)| *number > 0 && !reached.contains(number));
         let unreached = unreached.map(|((line, place), _)| {
-            wrong(place, format!("no move leads to `{}`", line.name), "remove it, or let a move lead there")
+            wrong(
+                place,
+                format!("no move leads to `{}`", line.name),
+                "remove the position, or add a move that leads to it",
+            )
         });
         unreached.collect::<Diagnostics>().into_result(Self { players, goal: head.goal.clone(), all, numbers })
     }
@@ -199,15 +204,19 @@ impl Position {
     ) -> Result<Self, Diagnostic> {
         if line.moves.len() > MOST_MOVES {
             let what = format!("the position has {} moves", line.moves.len());
-            return Err(Diagnostic::new(what).hint(format!("a page has room for {MOST_MOVES}")));
+            return Err(Diagnostic::new(what).hint(format!("reduce them: a page can show {MOST_MOVES} moves")));
         }
         check_length("`tally`", &line.tally, LONGEST_TEXT)?;
         let scene = scene(&line.board, head)?;
         let status = status(line, players)?;
         let is_over = matches!(status, Status::Over(_));
         if line.moves.is_empty() != is_over {
-            let what = if is_over { "there are moves after the end" } else { "there is no move, and no `result`" };
-            return Err(Diagnostic::new(what).hint("a position has either `moves` or a `result`"));
+            let what = if is_over {
+                "a position with a `result` cannot have `moves`"
+            } else {
+                "the position has neither `moves` nor a `result`"
+            };
+            return Err(Diagnostic::new(what).hint("write either `moves` or a `result`"));
         }
         let (mut moves, mut slugs) = (Vec::new(), HashSet::new());
         for (index, mv) in line.moves.iter().enumerate() {
@@ -216,8 +225,10 @@ impl Position {
                 return Err(Diagnostic::new(what).hint(did_you_mean(&mv.to, known.iter().copied())));
             };
             if !slugs.insert(Slug::new(mv.name.clone())) {
-                let what = format!("two moves have the name `{}` in addresses", Slug::new(mv.name.clone()));
-                return Err(Diagnostic::new(what).hint("give each another name, of small letters, digits and hyphens"));
+                let what = format!("two moves have the name `{}` in URLs", Slug::new(mv.name.clone()));
+                return Err(
+                    Diagnostic::new(what).hint("give each move its own name of lower-case letters, digits and hyphens")
+                );
             }
             moves.push(mv.read(&scene, index, to)?);
         }
@@ -239,7 +250,7 @@ impl MoveOfLine {
         };
         let known = |name: &String| {
             let missing = || Diagnostic::new(format!("the board has no place `{name}`"));
-            place(name).ok_or_else(|| missing().hint("squares are named as in chess: `a1` is at the lower left"))
+            place(name).ok_or_else(|| missing().hint("name squares as in chess: `a1` is at the lower left"))
         };
         let said = self.label.as_ref().unwrap_or(&self.name);
         check_name("the label of a move", said)?;
@@ -265,7 +276,7 @@ impl MoveOfLine {
 
 fn check_length(what: &str, text: &str, longest: usize) -> Result<(), Diagnostic> {
     let message = || Diagnostic::new(format!("{what} has {} bytes", text.len()));
-    if text.len() > longest { Err(message().hint(format!("it may have at most {longest}"))) } else { Ok(()) }
+    if text.len() > longest { Err(message().hint(format!("shorten it to at most {longest} bytes"))) } else { Ok(()) }
 }
 
 fn check_name(what: &str, text: &str) -> Result<(), Diagnostic> {
@@ -285,14 +296,15 @@ fn scene(board: &Board, head: &Head) -> Result<Scene, Diagnostic> {
     };
     let columns = rows.first().map_or(0, |row| row.chars().count());
     let wrong = |message: String| {
-        Err(Diagnostic::new(message).hint("all rows have as many characters, 1 to 26: `[\"..#\", \"X..\"]`"))
+        Err(Diagnostic::new(message)
+            .hint("give all rows the same number of characters, from 1 to 26: `[\"..#\", \"X..\"]`"))
     };
     if columns == 0 || columns > MOST_ROWS || rows.len() > MOST_ROWS {
         return wrong("the rows of the board do not form a grid".to_owned());
     }
     if let Some(row) = rows.iter().find(|row| row.chars().count() != columns) {
         let count = row.chars().count();
-        return wrong(format!("the row `{row}` has {count} characters, and the first one {columns}"));
+        return wrong(format!("the row `{row}` has {count} characters, but the first row has {columns}"));
     }
     let square = |letter: char| match letter {
         '.' => Square::Empty,
@@ -312,25 +324,25 @@ fn status(line: &Line, players: &Players) -> Result<Status, Diagnostic> {
     let is_puzzle = *players == Players::One;
     let wrong = |what: &str| {
         Diagnostic::new(what).hint(if is_puzzle {
-            "`result` is \"solved\" or \"stuck\" here; for two the first line has `players`: `[\"X\", \"O\"]`"
+            "write \"solved\" or \"stuck\" as `result`; for two players, add `players` to the first line"
         } else {
-            "`turn` is 1 or 2, and `result` the winner, 1 or 2, or \"draw\""
+            "write 1 or 2 as `turn`, and the winner, 1 or 2, or \"draw\" as `result`"
         })
     };
     let player = |number: u8| Player::numbered(number.into()).ok_or_else(|| wrong("no player has this number"));
     match (&line.result, line.turn) {
-        (Some(ResultOfLine::Winner(_)), _) if is_puzzle => Err(wrong("a puzzle has no winner")),
+        (Some(ResultOfLine::Winner(_)), _) if is_puzzle => Err(wrong("a puzzle cannot have a winner")),
         (Some(ResultOfLine::Winner(number)), _) => Ok(Status::Over(Outcome::Win(player(*number)?))),
         (Some(ResultOfLine::Word(word)), _) => match (&**word, is_puzzle) {
             ("draw", false) => Ok(Status::Over(Outcome::Draw)),
             ("solved", true) => Ok(Status::Over(Outcome::Solved)),
             ("stuck", true) => Ok(Status::Over(Outcome::Stuck)),
-            _ => Err(wrong(&format!("`{word}` is not a result here"))),
+            _ => Err(wrong(&format!("`{word}` is not a possible result of this game"))),
         },
         (None, None | Some(1)) if is_puzzle => Ok(Status::Turn(Player::First)),
-        (None, Some(_)) if is_puzzle => Err(wrong("a puzzle has one player, who has every turn")),
+        (None, Some(_)) if is_puzzle => Err(wrong("a puzzle has one player, so it cannot have a `turn`")),
         (None, Some(turn)) => Ok(Status::Turn(player(turn)?)),
-        (None, None) => Err(wrong("the line does not say whose turn it is, or how the game ended")),
+        (None, None) => Err(wrong("the position has neither a `turn` nor a `result`")),
     }
 }
 
@@ -371,7 +383,7 @@ impl Rules for Positions {
 
 impl Show for Positions {
     fn blame(&self, _: Part, problem: &str) -> Option<Fault> {
-        Some(Fault::new(problem, "see the line of the position, counted from 0 at the start"))
+        Some(Fault::new(problem, "check the line of this position; positions count from 0, the start"))
     }
 
     fn slug(&self, &state: &u32, out: &mut String) {
@@ -379,7 +391,7 @@ impl Show for Positions {
     }
 
     fn parse_slug(&self, text: &str) -> Result<u32, SlugError> {
-        self.numbers.get(text).copied().ok_or_else(|| SlugError::new(text, "the file has no such position"))
+        self.numbers.get(text).copied().ok_or_else(|| SlugError::new(text, "the file contains no such position"))
     }
 
     fn move_slug(&self, &state: &u32, mv: u16) -> Slug {

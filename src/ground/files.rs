@@ -87,24 +87,24 @@ impl SiteFolder<'_> {
 
     fn unfit(self, path: &Path, why: &str) -> Diagnostic {
         let name = shown(path, self.root);
-        Diagnostic::new(format!("the name of {name} does not make an address that works everywhere")).hint(why)
+        Diagnostic::new(format!("the name of {name} cannot be part of a web address on all systems")).hint(why)
     }
 
     /// Returns the file of an entry. `inside` is the real path of the folder.
     fn found_file(self, entry: &DirEntry, inside: &Path) -> Result<FoundFile, Diagnostic> {
         let (origin, shown) = (entry.path(), shown(entry.path(), self.root));
         if entry.path_is_symlink() {
-            let nowhere = |error| self.unreadable(origin, format_args!("the symbolic link leads nowhere: {error}"));
+            let nowhere = |error| self.unreadable(origin, format_args!("the symbolic link is broken: {error}"));
             let real = fs::canonicalize(origin).map_err(nowhere)?;
             if !real.starts_with(inside) {
-                return Err(Diagnostic::new(format!("{shown} leads out of {}, to {}", self.name, real.display()))
-                    .hint("replace it by a copy of that file"));
+                return Err(Diagnostic::new(format!("{shown} links outside {}, to {}", self.name, real.display()))
+                    .hint("replace it with a copy of that file"));
             }
             if real.is_dir() {
                 return Err(Diagnostic::new(format!(
                     "{shown} is a link to a folder, and only links to files are supported"
                 ))
-                .hint("replace it by a copy of that folder"));
+                .hint("replace it with a copy of that folder"));
             }
         }
         if !origin.is_file() {
@@ -172,7 +172,7 @@ pub(crate) const LONGEST_NAME: usize = 247;
 /// The most bytes in a path of the site. Systems permit 4096, including the site's folder, and servers a few thousand.
 pub(crate) const LONGEST_PATH: usize = 1024;
 
-pub(super) const PLAIN: &str = "rename it, best to letters, digits, `-`, `_` and `.`";
+pub(super) const PLAIN: &str = "rename it, preferably with only letters, digits, `-`, `_` and `.`";
 
 /// The names that Windows reserves for devices, with any extension, in addition to `com` and `lpt` with a number.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
@@ -181,13 +181,13 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 pub(crate) fn why_unfit(name: &str) -> Option<String> {
     let is_bad = |c: char| is_invisible(c) || "\\:*?\"<>|#%".contains(c);
     if name.len() > LONGEST_NAME {
-        return Some(format!("its name has {} bytes; choose one of at most {LONGEST_NAME}", name.len()));
+        return Some(format!("choose a name of at most {LONGEST_NAME} bytes; this one has {}", name.len()));
     }
     if is_device(name) {
-        return Some("Windows keeps this name for a device, with any ending: choose another one".to_owned());
+        return Some("choose another name: Windows reserves this one for a device, with any extension".to_owned());
     }
     if name.ends_with(['.', ' ']) || name.starts_with(' ') {
-        return Some("its name must not begin with a blank, or end with a blank or `.`".to_owned());
+        return Some("remove spaces at the beginning of the name, and spaces or `.` at its end".to_owned());
     }
     name.contains(is_bad).then(|| PLAIN.to_owned())
 }
@@ -244,8 +244,8 @@ pub(crate) fn check_published(path: &str, shown: &str, further: &[String]) -> Re
         return Ok(());
     }
     let ending = ending.to_ascii_lowercase();
-    Err(Diagnostic::new(format!("{shown} would be published as it is, and nothing says that `.{ending}` files may be"))
-        .hint(format!("move it elsewhere, or write `publish = [\"{ending}\"]` into content/site.toml")))
+    Err(Diagnostic::new(format!("{shown} would be published unchanged, but the site does not allow `.{ending}` files"))
+        .hint(format!("move it elsewhere, or add `publish = [\"{ending}\"]` to content/site.toml")))
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a s
         return format!("did you mean `{near}`?");
     }
     let all: Vec<_> = known.into_iter().map(|name| format!("`{name}`")).collect();
-    if all.is_empty() { "there are none yet".to_owned() } else { format!("known are {}", first_of(&all, MOST, ", ")) }
+    if all.is_empty() { "there are none yet".to_owned() } else { format!("available: {}", first_of(&all, MOST, ", ")) }
 }
 
 pub(crate) fn first_of(items: &[String], most: usize, separator: &str) -> String {

@@ -113,8 +113,8 @@ pub fn size(bytes: u64) -> String {
 
 fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
     let hint = match error.kind() {
-        io::ErrorKind::BrokenPipe => "the program that reads it stopped before the end",
-        _ => "try again once the cause is gone",
+        io::ErrorKind::BrokenPipe => "check the program that reads the output: it stopped before the end",
+        _ => "fix the cause and try again",
     };
     Diagnostic::new(format!("cannot write the {kind}: {error}")).hint(hint)
 }

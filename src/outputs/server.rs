@@ -64,12 +64,14 @@ impl Server {
         };
         listen().map_err(|error: io::Error| {
             let hint = match error.kind() {
-                io::ErrorKind::AddrInUse => "another program listens there: choose another `--port`, or 0 for any",
-                io::ErrorKind::AddrNotAvailable => "name an address of this machine with `--interface`",
-                io::ErrorKind::PermissionDenied => "ports below 1024 are for the system: choose another `--port`",
+                io::ErrorKind::AddrInUse => {
+                    "choose another `--port`, or 0 for any free port: another program uses this one"
+                }
+                io::ErrorKind::AddrNotAvailable => "set `--interface` to an address of this machine",
+                io::ErrorKind::PermissionDenied => "choose another `--port`: ports below 1024 need special rights",
                 _ => "choose another `--interface` or `--port`",
             };
-            Diagnostic::new(format!("cannot listen at {wanted}: {error}")).hint(hint)
+            Diagnostic::new(format!("cannot listen on {wanted}: {error}")).hint(hint)
         })
     }
 

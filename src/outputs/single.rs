@@ -24,11 +24,12 @@ pub(crate) fn only_edition<'a>(site: &'a Site, view: &View) -> Result<&'a Editio
     let editions: Vec<_> = editions(site, view).collect();
     match editions[..] {
         [edition] => Ok(edition),
-        [] => Err(Diagnostic::new("this is no edition of a game").hint("name a game, `/` and one of its editions")),
+        [] => Err(Diagnostic::new("a single file needs an edition of a game")
+            .hint("name a game, `/` and one of its editions")),
         _ => {
             let names: Vec<_> = editions.iter().map(|edition| format!("`{}`", edition.folder())).collect();
-            let message = format!("a single file contains one edition, and these are {}", editions.len());
-            Err(Diagnostic::new(message).hint(format!("choose one of {}", first_of(&names, MOST, ", "))))
+            let message = format!("a single file contains one edition, but these are {}", editions.len());
+            Err(Diagnostic::new(message).hint(format!("choose one of these: {}", first_of(&names, MOST, ", "))))
         }
     }
 }

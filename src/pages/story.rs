@@ -69,8 +69,8 @@ impl Story {
         for (passage, name) in layout.graph.passages.iter().zip(&layout.names) {
             let is_empty = |choice: &Line| html_of_choice(&choice.text, false, picture).is_empty();
             if let Some(number) = passage.choices.iter().position(is_empty) {
-                let message = format!("choice {} on the page `{name}` shows nothing", number + 1);
-                let hint = "write its words, `* [Go on]`, or let the story go on without a choice: `* ->`";
+                let message = format!("choice {} on the page `{name}` has no text", number + 1);
+                let hint = "write a text, `* [Go on]`, or continue without a choice: `* ->`";
                 return Err(self.spec.story.diagnostic(message).hint(hint));
             }
         }

@@ -34,7 +34,7 @@ pub(crate) fn playtest(path: &Path, options: &[String], games: &Games) -> Result
     let PlaytestGame { game, words } = PlaytestGame::read(path, options)?;
     let positions = game.explore(LIMIT).map_err(|error| match &error {
         ExploreError::Fault { fault, .. } => fault_diagnostic(fault).say(error.to_string()),
-        _ => Diagnostic::new(error.to_string()).hint("see which part of the state grows, and give it an end"),
+        _ => Diagnostic::new(error.to_string()).hint("limit the part of the state that grows"),
     })?;
     let locales = Locales::shipped(games.catalogues()).with_games(&[words])?;
     let catalogue = locales.catalogue("en");
@@ -99,18 +99,21 @@ impl<'a> Playtest<'a> {
         let mut line = |name: &str, text: &str| writeln!(out, "{name:12}{text}").expect("writing to a string succeeds");
         line("positions", &format!("{count}, of which {} are ends", counted(&ends)));
         let most = choices.iter().max().copied().unwrap_or(0);
-        line("moves", &format!("{moves}; {} in a position on average, {most} at most", tenths(moves, choices.len())));
+        line(
+            "moves",
+            &format!("{moves}; per position, {} on average and {most} at most", tenths(moves, choices.len())),
+        );
         line("best play", &self.best_play());
         for &player in self.players() {
             line(if player == Player::First { "choices" } else { "" }, &self.mattering(player));
         }
         if let Some((shortest, longest)) = random.lengths.iter().min().zip(random.lengths.iter().max()) {
             let average = tenths(random.lengths.iter().sum(), random.lengths.len());
-            line("length", &format!("{average} moves on average if all are made at random, {shortest} to {longest}"));
+            line("length", &format!("{average} moves on average in random play, from {shortest} to {longest}"));
         }
         line("random play", &random.shares());
         let wrong = self.wrong();
-        out.push_str(if wrong.is_empty() { "\nNothing looks wrong.\n" } else { "\nThis looks wrong:\n" });
+        out.push_str(if wrong.is_empty() { "\nNo problems found.\n" } else { "\nPossible mistakes:\n" });
         out.extend(wrong.iter().map(|wrong| format!("- {wrong}\n")));
         let last = random.first.len() - 1;
         for number in BTreeSet::from([0, last / 2, last]) {
@@ -129,10 +132,12 @@ impl<'a> Playtest<'a> {
             GameValue::Win(_) if *self.positions.players() == Players::One => {
                 format!("solved in {} moves", start.distance)
             }
-            GameValue::Win(player) => format!("{} wins in {} moves of both", self.name(player), start.distance),
-            GameValue::Draw => format!("a draw, at the earliest after {} moves", start.distance),
-            GameValue::Endless => "nobody can force an end".to_owned(),
-            GameValue::Unsolvable => "it cannot be solved".to_owned(),
+            GameValue::Win(player) => {
+                format!("{} wins in {} moves, counting both players", self.name(player), start.distance)
+            }
+            GameValue::Draw => format!("a draw, after {} moves at the earliest", start.distance),
+            GameValue::Endless => "no player can force an end".to_owned(),
+            GameValue::Unsolvable => "the puzzle cannot be solved".to_owned(),
         };
         let Status::Turn(player) = self.positions.status(StateId::START) else { return end };
         let after = self.positions.graph().successors(StateId::START);
@@ -142,7 +147,7 @@ impl<'a> Playtest<'a> {
         let good = choices.iter().zip(after).filter(|(_, state)| Some(worth(state)) == best);
         let names: Vec<_> = good.map(|(choice, _)| self.say(&choice.name_among(&choices))).collect();
         let few = first_of(&names, 8, ", ");
-        format!("{end}; {} of {} first moves are best: {few}", names.len(), after.len())
+        format!("{end}; best first moves ({} of {}): {few}", names.len(), after.len())
     }
 
     fn players(&self) -> &'static [Player] {
@@ -167,7 +172,7 @@ impl<'a> Playtest<'a> {
         let count = open.iter().filter(matters).count();
         let of = format!("can be made in {count} of {} positions with a choice", open.len());
         match self.positions.players() {
-            Players::One => format!("a mistake, after which it cannot be solved, {of}"),
+            Players::One => format!("a mistake that makes the puzzle unsolvable {of}"),
             Players::Two(..) => format!("{}: a mistake {of}", self.name(player)),
         }
     }
@@ -208,7 +213,7 @@ impl<'a> Playtest<'a> {
         let mut ends: Vec<bool> = graph.states().map(over).collect();
         let mut open: Vec<StateId> = graph.states().filter(|&state| over(state)).collect();
         if open.is_empty() {
-            wrong.push("play never ends: `result` is never anything".to_owned());
+            wrong.push("play never ends: `result` never returns a result".to_owned());
             return wrong;
         }
         let before = graph.predecessors();
@@ -227,7 +232,7 @@ impl<'a> Playtest<'a> {
         }
         let has = |outcome| graph.states().any(|state| graph.status(state) == Status::Over(outcome));
         if *self.positions.players() == Players::One {
-            wrong.extend((!has(Outcome::Solved)).then(|| "it is never solved".to_owned()));
+            wrong.extend((!has(Outcome::Solved)).then(|| "the puzzle is never solved".to_owned()));
             return wrong;
         }
         for &player in self.players() {
@@ -248,7 +253,7 @@ impl Random {
         let share = |count: usize| (200 * count + GAMES as usize) / (2 * GAMES as usize);
         let mut shares: Vec<_> = self.ends.iter().map(|(end, &count)| format!("{end} {} %", share(count))).collect();
         if self.endless > 0 {
-            shares.push(format!("not over after {LONGEST} moves {} %", share(self.endless)));
+            shares.push(format!("no end after {LONGEST} moves {} %", share(self.endless)));
         }
         shares.join(", ")
     }

@@ -162,7 +162,8 @@ fn check_title(title: &str) -> Result<(), Diagnostic> {
         return Err(Diagnostic::new("the title is blank").hint("write a title with visible characters"));
     }
     if title.contains(['\n', '\r', '\t']) {
-        return Err(Diagnostic::new("the title has more than one line, or a tab").hint("write it in one line"));
+        return Err(Diagnostic::new("the title contains a line break or a tab")
+            .hint("write the title in one line, without tabs"));
     }
     match characters::refused(title) {
         Some((refused, _)) => Err(refused),
@@ -175,7 +176,7 @@ fn check_story(name: &str) -> Result<(), Diagnostic> {
         return Ok(());
     }
     Err(Diagnostic::new(format!("`{name}` cannot be the name of a story"))
-        .hint("use lower-case letters, digits and hyphens, such as `tower`; its title is in the story itself"))
+        .hint("use lower-case letters, digits and hyphens, such as `tower`; the story itself contains its title"))
 }
 
 fn has_calendar(content: &Path) -> bool {

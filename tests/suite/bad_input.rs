@@ -89,7 +89,7 @@ fn a_folder_without_a_site_is_no_site() {
     let site = Fixture::new();
     fs::remove_dir_all(site.root().join("content")).expect("a removal");
     let message = site.fail(&[]);
-    assert!(message.contains("there is no site: the folder ./content is missing"), "{message}");
+    assert!(message.contains("this is not the folder of a site: the folder ./content is missing"), "{message}");
     assert!(message.contains("--root"), "{message}");
     assert!(!site.public().exists());
 }
@@ -116,9 +116,9 @@ fn links_in_the_content_stand_for_files_of_it() {
     let (same, plan) = (site.public().join("more/same.txt"), site.public().join("notes/plan.txt"));
     assert_eq!(fs::read(same).expect("a file"), fs::read(plan).expect("a file"));
     let cases = [
-        ("/etc/passwd", "content/link leads out of the content folder, to /etc/passwd"),
-        ("../public", "content/link leads out of the content folder, to SITE/public"),
-        ("..", "content/link leads out of the content folder, to SITE"),
+        ("/etc/passwd", "content/link links outside the content folder, to /etc/passwd"),
+        ("../public", "content/link links outside the content folder, to SITE/public"),
+        ("..", "content/link links outside the content folder, to SITE"),
         ("notes", "content/link is a link to a folder"),
         (".", "content/link is a link to a folder"),
         ("nowhere", "cannot read content/link"),
@@ -173,8 +173,8 @@ fn names_that_do_not_work_everywhere_are_refused() {
         let site = Fixture::new();
         site.write(&format!("content/{name}"), "+++\ntitle = \"A\"\n+++\n");
         let message = site.fail(&[]);
-        let told =
-            message.contains("does not make an address") || message.contains("is too long for a file of a website");
+        let told = message.contains("cannot be part of a web address")
+            || message.contains("is too long for a file of a website");
         assert!(told && message.contains("help:"), "{name:?}: {message}");
         assert!(!site.public().exists(), "{name:?} was found too late");
     }
@@ -187,7 +187,7 @@ fn names_that_differ_in_composition_alone_are_refused() {
     site.build(&[]);
     site.write("content/u\u{308}ber.txt", "two");
     let message = site.fail(&[]);
-    assert!(message.contains("in how letters are"), "{message}");
+    assert!(message.contains("Unicode composition"), "{message}");
 }
 
 #[test]
@@ -237,22 +237,25 @@ fn files_that_are_no_files_are_refused() {
     assert!(site.fail(&[]).contains("content/site.toml is not a regular file"));
     fs::remove_file(&config).expect("a removal");
     symlink("/dev/zero", &config).expect("a link");
-    assert!(site.fail(&[]).contains("content/site.toml leads out of the content folder"));
+    assert!(site.fail(&[]).contains("content/site.toml links outside the content folder"));
 }
 
 #[test]
 fn deep_nesting_is_refused_and_not_a_crash() {
     let site = Fixture::new();
     site.write("content/deep.md", &format!("+++\ntitle = \"Deep\"\n+++\n\n{} text\n", "> ".repeat(1000)));
-    assert!(site.fail(&[]).contains("this text nests too deeply"));
+    assert!(site.fail(&[]).contains("this text is nested too deeply"));
     for (open, close) in [("<div>", "</div>"), ("<b>", "</b>")] {
         let nested = format!("{}text{}", open.repeat(20_000), close.repeat(20_000));
         site.write("content/deep.md", &format!("+++\ntitle = \"Deep\"\n+++\n\n{nested}\n"));
         let message = site.fail(&[]);
-        assert!(message.contains("this text nests too deeply") && message.contains("content/deep.md:5:"), "{message}");
+        assert!(
+            message.contains("this text is nested too deeply") && message.contains("content/deep.md:5:"),
+            "{message}"
+        );
         for settings in ["title = \"Small\"\nraw_html = true", "title = \"Small\""] {
             site.write("content/site.toml", settings);
-            assert!(site.fail(&[]).contains("this text nests too deeply"));
+            assert!(site.fail(&[]).contains("this text is nested too deeply"));
         }
     }
     site.write(
@@ -263,7 +266,7 @@ fn deep_nesting_is_refused_and_not_a_crash() {
     let nested = format!("{}text{}", "<div>".repeat(20_000), "</div>".repeat(20_000));
     site.write("themes/classic/templates/footer.html", &nested);
     let message = site.fail(&[]);
-    assert!(message.contains("this nests too deeply") && message.contains("footer.html:1:501"), "{message}");
+    assert!(message.contains("this is nested too deeply") && message.contains("footer.html:1:501"), "{message}");
     let nested = format!("{}text{}", "<div>".repeat(100), "</div>".repeat(100));
     site.write("themes/classic/templates/footer.html", &nested);
     site.build(&[]);
@@ -273,7 +276,7 @@ fn deep_nesting_is_refused_and_not_a_crash() {
 fn a_theme_cannot_write_where_it_must_not() {
     let site = Fixture::new();
     site.write("themes/classic/static/a:b.txt", "no address");
-    assert!(site.fail(&[]).contains("does not make an address"));
+    assert!(site.fail(&[]).contains("cannot be part of a web address"));
 }
 
 #[test]
@@ -286,7 +289,7 @@ fn a_link_in_a_theme_does_not_lead_out_of_it() {
     assert_eq!(site.read("same.txt"), "inside");
     symlink("../../../content/site.toml", site.root().join("themes/mine/static/secret.txt")).expect("a link");
     let message = site.fail(&["--theme", "mine"]);
-    assert!(message.contains("themes/mine/static/secret.txt leads out of the theme's folder"), "{message}");
+    assert!(message.contains("themes/mine/static/secret.txt links outside the theme's folder"), "{message}");
     assert!(!site.public().join("secret.txt").exists());
 }
 
@@ -304,21 +307,21 @@ fn pictures_that_are_empty_cut_off_or_misnamed_are_refused() {
     for (name, bytes, told) in [
         ("a.svg", Vec::new(), "content/a.svg is empty"),
         ("a.gif", b"\n".to_vec(), "content/a.gif is empty"),
-        ("a.png", png[..png.len() - 20].to_vec(), "content/a.png is cut off"),
-        ("a.png", [&png[..33], b"\0\0\0\x04tEXtIEND", &png[33..99]].concat(), "content/a.png is cut off"),
-        ("a.avif", avif[..44].to_vec(), "content/a.avif is cut off"),
+        ("a.png", png[..png.len() - 20].to_vec(), "content/a.png is incomplete"),
+        ("a.png", [&png[..33], b"\0\0\0\x04tEXtIEND", &png[33..99]].concat(), "content/a.png is incomplete"),
+        ("a.avif", avif[..44].to_vec(), "content/a.avif is incomplete"),
         ("a.svg", b"<!doctype html><p>404</p>".to_vec(), "content/a.svg does not contain `svg` data"),
-        ("a.jpg", jpeg, "content/a.jpg is cut off"),
-        ("a.gif", b"GIF89a\x01\0\x01\0".to_vec(), "content/a.gif is cut off"),
-        ("a.webp", b"RIFF\xff\0\0\0WEBPVP8 ".to_vec(), "content/a.webp is cut off"),
-        ("b.webp", b"RIFF\x10\0\0\0WEBPVP8 four12".to_vec(), "content/b.webp is cut off"),
-        ("a.svg", svg.as_bytes()[..60].to_vec(), "content/a.svg is cut off"),
+        ("a.jpg", jpeg, "content/a.jpg is incomplete"),
+        ("a.gif", b"GIF89a\x01\0\x01\0".to_vec(), "content/a.gif is incomplete"),
+        ("a.webp", b"RIFF\xff\0\0\0WEBPVP8 ".to_vec(), "content/a.webp is incomplete"),
+        ("b.webp", b"RIFF\x10\0\0\0WEBPVP8 four12".to_vec(), "content/b.webp is incomplete"),
+        ("a.svg", svg.as_bytes()[..60].to_vec(), "content/a.svg is incomplete"),
         ("a.svg", svg.replace("</g>", "</b>").into_bytes(), "expected `</g>`, but `</b>` was found"),
         ("a.svg", svg.replace("</g>", "</g></g>").into_bytes(), "but `</g>` was found"),
-        ("a.png", [&png[..16], &[0; 8], &png[24..]].concat(), "content/a.png has no width or no height"),
-        ("a.bmp", [&bmp[..], b"abc"].concat(), "content/a.bmp is cut off"),
-        ("a.ico", [&ico[..], &png[..80]].concat(), "content/a.ico is cut off"),
-        ("a.ico", ico[..18].to_vec(), "content/a.ico is cut off"),
+        ("a.png", [&png[..16], &[0; 8], &png[24..]].concat(), "content/a.png has a width or height of zero"),
+        ("a.bmp", [&bmp[..], b"abc"].concat(), "content/a.bmp is incomplete"),
+        ("a.ico", [&ico[..], &png[..80]].concat(), "content/a.ico is incomplete"),
+        ("a.ico", ico[..18].to_vec(), "content/a.ico is incomplete"),
         ("a.bmp", [&bmp[..], b"abcd"].concat(), ""),
         ("a.ico", [&ico[..], &png[..]].concat(), ""),
         ("b/a.jpeg", png.clone(), "rename it to content/b/a.png"),
@@ -416,7 +419,7 @@ fn the_help_names_games_and_stories_from_the_page() {
         assert!(message.contains(told), "{message}");
     }
     for (url, told) in [
-        ("https://example.org/a/index.html", "leave out `index.html`: `https://example.org/a/`"),
+        ("https://example.org/a/index.html", "remove `index.html`: `https://example.org/a/`"),
         ("https://example.org/\u{e4}/", "it contains `\u{e4}`"),
         ("https://example.org/100%/", "it contains `%`"),
         ("https://example.org/%c3%b/", "it contains `%`"),
@@ -425,7 +428,7 @@ fn the_help_names_games_and_stories_from_the_page() {
         ("https://example.org/a/../b/", "it contains `..`"),
         ("https://example..org/", "it contains `example..org`"),
         ("https://example.org:70000/a/", "it contains `70000`"),
-        ("https://example.org/a/index.php", "leave out `index.php`"),
+        ("https://example.org/a/index.php", "remove `index.php`"),
     ] {
         let message = site.fail(&["--base-url", url]);
         assert!(message.contains(told), "{message}");
@@ -445,7 +448,7 @@ fn templates_that_make_too_much_are_refused_in_time() {
     let text = "x".repeat(2000);
     let loops = "{% for a in range(end=1000) %}{% for b in range(end=1000) %}";
     for (template, told) in [
-        (format!("{loops}{text}{{% endfor %}}{{% endfor %}}"), "front.html makes a page of more than 32 MB"),
+        (format!("{loops}{text}{{% endfor %}}{{% endfor %}}"), "front.html renders a page of more than 32 MB"),
         (
             "{% set r = range(end=100000) %}{% for a in r %}{% for b in r %}{% break %}{% endfor %}{% endfor %}"
                 .to_owned(),
@@ -453,9 +456,9 @@ fn templates_that_make_too_much_are_refused_in_time() {
         ),
         (
             "{% set_global s = \"xy\" %}{% for a in range(end=90) %}{% set_global s = s ~ s %}{% endfor %}".to_owned(),
-            "the page gets too large",
+            "the page is too large",
         ),
-        ("{% set s = \"xy\" %}".to_owned() + &"{% set s %}{{ s }}{{ s }}{% endset %}".repeat(90), "gets too large"),
+        ("{% set s = \"xy\" %}".to_owned() + &"{% set s %}{{ s }}{{ s }}{% endset %}".repeat(90), "is too large"),
         ("{% for a in [1] %}{%- set b = a -%}{{ page.nope.b }}{% endfor %}".to_owned(), "footer.html:1:44]"),
         ("{% set b = 1 %}{{ b | nope }}".to_owned(), "footer.html:1:23]"),
     ] {

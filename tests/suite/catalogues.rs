@@ -216,7 +216,8 @@ fn what_a_catalogue_lacks_is_told_and_said_in_english() {
     site.write("locales/eo.ftl", "to-move = { $player } ludas\n");
     let shipped = Locales::shipped(Games::standard().catalogues());
     let count = shipped.of_games(|game| game == "nim").catalogue("en").count();
-    let lacks = format!("note: the catalogue of `eo` lacks {} of {count} messages, which stay English: ", count - 1);
+    let lacks =
+        format!("note: the catalogue of `eo` lacks {} of {count} messages; pages show them in English: ", count - 1);
     let (_, told) = site.run(&["build"]);
     assert!(told.contains(&lacks) && told.contains(" more;\n      `pageturner words eo --missing` "), "{told}");
     let page = fs::read_to_string(site.public().join("nim/two-player/index.html")).expect("a page");

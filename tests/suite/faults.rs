@@ -58,7 +58,7 @@ fn what_stands_in_the_place_of_the_writers_own_files_is_not_followed() {
         let told = build.output().expect("timeout");
         assert_eq!(told.status.code(), Some(1));
         let told = String::from_utf8_lossy(&told.stderr).into_owned();
-        assert!(told.contains("no regular file"), "{told}");
+        assert!(told.contains("not a regular file"), "{told}");
         fs::remove_dir_all(site.public()).expect("a removal");
     }
 }
@@ -127,7 +127,7 @@ fn what_appears_during_a_build_is_not_replaced_and_each_page_is_whole() {
         });
         let findings = result.expect_err("something is in the way");
         let message = findings.iter().next().expect("one").to_string();
-        assert!(message.contains("something that has just appeared"), "{message}");
+        assert!(message.contains("a new file or folder"), "{message}");
         assert_eq!(fs::read_to_string(&place).expect("a file"), "of somebody");
         let new = changed();
         for file in files_below(&folder.path()) {

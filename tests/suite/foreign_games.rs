@@ -100,7 +100,7 @@ fn rules_that_remember_are_found() {
         ("--above", "local seen = {}"),
         (moves, "local list = {} seen[#seen + 1] = state.n if #seen % 2 == 0 then return { choose(\"b\") } end"),
     ]);
-    assert!(fault(&text).expect("a fault").message.contains("answers differently"));
+    assert!(fault(&text).expect("a fault").message.contains("different results"));
 }
 
 /// The same, if only what pages show depends on earlier calls.
@@ -118,7 +118,7 @@ fn boards_that_remember_are_found() {
         site.write("content/game.lua", &game(&[("--above", "local asked = {}"), (from, to)]));
         site.write("content/game.md", &page("game.lua", ""));
         let message = site.fail(&["--only", "game"]);
-        assert!(message.contains("answers differently when it is asked again"), "{message}");
+        assert!(message.contains("returns different results for the same state"), "{message}");
     }
 }
 
@@ -153,7 +153,7 @@ fn what_games_say_is_text_within_limits() {
     let goal = "goal = \"Count down.\"";
     for (from, to, message) in [
         (board, "text(\"\\8\")", "U+0008"),
-        (board, "text((\"naïve\"):sub(1, 3))", "cut within a character"),
+        (board, "text((\"naïve\"):sub(1, 3))", "inside a character"),
         (board, "grid { on = squares(2), marks = { b2 = \"\\u{202e}\" } }", "U+202E"),
         (board, "grid { on = squares(2), marks = { b2 = \"\\u{fffe}\" } }", "U+FFFE"),
         ("--below", "function game.tally() return \"\\0\" end", "U+0000"),
@@ -182,7 +182,7 @@ fn what_games_say_is_text_within_limits() {
         ),
         (goal, "options = { { name = \"o\", about = \"a\", default = { { { 1 } } } } }", "has no default"),
         ("--below", "function game.slug(state) return state.n == 2 and \"com1\" or \"at-\" .. state.n end", "com1"),
-        ("--above", "local round = points(\"é b\", { \"b-b\" })", "not one letter"),
+        ("--above", "local round = points(\"é b\", { \"b-b\" })", "is not a letter"),
         (board, "(function() error({ why = 1 }) end)()", "not a table"),
         (board, "(function() assert(false, {}) end)()", "not a table"),
         (
@@ -217,7 +217,7 @@ fn phrases_in_phrases_have_limits() {
 fn authors_get_help_with_lua() {
     for (from, to, hint) in [
         ("for i = 1, state.n do", "for _, i in { 1, 2 } do", "ipairs"),
-        ("return solved end", "return solved() end", "without brackets"),
+        ("return solved end", "return solved() end", "remove the parentheses"),
         ("goal = \"Count down.\",", "goal = \"Count down.\"", "comma"),
     ] {
         let fault = fault(&game(&[(from, to)])).unwrap_or_else(|| panic!("{to}"));
@@ -298,11 +298,11 @@ fn lines_that_do_not_fit_are_explained_in_our_words() {
         (wrong_targets.join("\n"), "... and 8988 more"),
         (end.replace("\"\"", r#""\u0007""#), "U+0007"),
         (end.replace("\"\"", r#"["\u202d"]"#), "U+202D"),
-        (end.replace("\"z\"", "\"aux\""), "can name no file"),
-        (end.replace("\"\"", "7"), "`board` is a text, or a list of rows"),
-        (end.replace("\"z\"", "7"), "this has to be a text in quotes"),
+        (end.replace("\"z\"", "\"aux\""), "cannot be the name of a file"),
+        (end.replace("\"\"", "7"), "`board` must be a string, or a list of rows"),
+        (end.replace("\"z\"", "7"), "this value must be a string in quotes"),
         (end.replace("\"name\"", "\"nane\""), "`nane` is not a key"),
-        (format!("{{\"pieces\": {{\"X\": 3}}}}\n{end}"), "belong to the player 3"),
+        (format!("{{\"pieces\": {{\"X\": 3}}}}\n{end}"), "belong to player 3"),
         (format!("{}\n{end}", moves(1).replace("\"m0\"", "\" \"")), "is blank"),
         (format!("{}\n{end}", moves(1).replace("\"moves\"", "\"turn\": 2, \"moves\"")), "a puzzle has one player"),
         (end.replace("\"\"", &format!("\"{}\"", "x".repeat(10_001))), "10001 bytes"),
@@ -340,7 +340,7 @@ fn levels_are_played_as_they_are_published() {
     for (row, sign) in [("#@$.o", 'o'), ("#p$.#", 'p'), ("3#|#@$.#", '3')] {
         site.write("content/stores.xsb", &format!("; Level #1\n####\n{row}\n####\n"));
         let message = site.fail(&["--only", "boxes"]);
-        let expected = format!("levels cannot contain the sign `{sign}`");
+        let expected = format!("levels cannot contain the character `{sign}`");
         assert!(message.contains(&expected) && message.contains("content/stores.xsb:3"), "{message}");
     }
     site.write("content/STORES.SOK", stores);

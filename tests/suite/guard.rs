@@ -24,7 +24,7 @@ const BROUGHT: [(&str, &str, &str, &str); 27] = [
         PIECE,
         "{% if piece.move %}<a href=\"{{ piece.move.label }}\">b</a>{% endif %}LINK",
         PIECE,
-        "a text cannot be an address",
+        "a text cannot be used as an address",
     ),
     (
         "themes/classic/static/style.css",
@@ -33,7 +33,7 @@ const BROUGHT: [(&str, &str, &str, &str); 27] = [
         "from another site",
     ),
     ("themes/classic/static/a.svg", "<svg onload='a()'/>", "themes/classic/static/a.svg", "`onload`"),
-    ("themes/classic/static/a.htm", "<p>a</p>", "themes/classic/static/a.htm", "nothing says that `.htm`"),
+    ("themes/classic/static/a.htm", "<p>a</p>", "themes/classic/static/a.htm", "does not allow `.htm` files"),
     ("content/a.css", "a{background:url(http://a.org/b)}", "content/a.css", "from another site"),
     ("content/a.svg", "<svg><script>a()</script></svg>", "content/a.svg", "contain `<script>`"),
     ("content/a.xsl", "<a/>", "content/a.xsl", "publish = [\"xsl\"]"),

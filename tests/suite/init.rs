@@ -75,15 +75,15 @@ wrote my games/content/site.toml
 The site is ready. Next:
 
   cd 'my games'
-  pageturner serve    show the site at http://127.0.0.1:1111/ while you change content/
+  pageturner serve    serve the site at http://127.0.0.1:1111/ while you edit content/
   pageturner build    write the website into the folder public/
-  pageturner games    list the games, and what can be said to each of them
+  pageturner games    list the games and their parameters
 ";
     assert_eq!(run(&desk, &["init", "my games"]), expected);
     assert_eq!(run(&desk, &["--quiet", "init", "other"]), "");
     let here = run(&Fixture::empty(), &["init", "--github", "--from", FROM]);
     assert!(here.contains("wrote .github/workflows/pages.yml\n") && !here.contains("cd "), "{here}");
-    assert!(here.ends_with("choose \"GitHub Actions\" in its settings under \"Pages\".\n"), "{here}");
+    assert!(here.ends_with("choose \"GitHub Actions\" under \"Pages\" in the settings.\n"), "{here}");
 }
 
 #[test]
@@ -112,8 +112,8 @@ fn the_title_is_written_as_it_was_given() {
     for (title, told) in [
         ("", "the title is blank"),
         (" \u{200b}", "the title is blank"),
-        ("a\nb", "the title has more than one line"),
-        ("a\tb", "the title has more than one line, or a tab"),
+        ("a\nb", "the title contains a line break or a tab"),
+        ("a\tb", "the title contains a line break or a tab"),
         ("a\u{1b}[31mb", "the character U+001B is not allowed in a text"),
         ("a\u{7f}", "the character U+007F is not allowed in a text"),
     ] {
@@ -308,7 +308,7 @@ fn a_theme_begins_with_all_files_of_one_of_the_program() {
     for (name, from) in [("mine", &[][..]), ("my-ink", &["--from", "eink"])] {
         let told = run(&desk, &[&["theme", "new", name], from].concat());
         assert!(told.starts_with(&format!("wrote themes/{name}/")), "{told}");
-        assert!(told.contains(&format!("\n\nThe theme is ready. To use it, write `theme = \"{name}\"`")), "{told}");
+        assert!(told.contains(&format!("\n\nThe theme is ready. To use it, add `theme = \"{name}\"`")), "{told}");
         let built_in = format!("{}/themes/{}", env!("CARGO_MANIFEST_DIR"), from.last().unwrap_or(&"classic"));
         assert!(files_below(&desk.root().join("themes").join(name)) == files_below(Path::new(&built_in)));
         desk.build(&["--theme", name]);

@@ -181,7 +181,7 @@ fn the_program_knows_the_keys_of_the_reference() {
             &format!("{}{unknown} = 0\n{}\n{}", table.before, table.others.join("\n"), table.after),
         );
         let message = site.fail(&["--theme", "mine"]);
-        let known = message.split("known are ").nth(1).unwrap_or_else(|| panic!("{message}"));
+        let known = message.split("available: ").nth(1).unwrap_or_else(|| panic!("{message}"));
         let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
         let names: Vec<String> = keys(table).into_iter().map(|key| key.name).collect();
         let shown = known.len();

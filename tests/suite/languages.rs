@@ -170,7 +170,7 @@ fn one_file_is_in_one_language() {
     let file = std::fs::read_to_string(site.root().join("nim.html")).expect("a file");
     assert!(file.contains("lang=de") && file.contains("Das Nimspiel"));
     let message = site.fail_to("export", &["epub", "nim", "--language", "fr"]);
-    assert!(message.contains("the site is not in the language `fr`") && message.contains("en, de"), "{message}");
+    assert!(message.contains("the site does not have the language `fr`") && message.contains("en, de"), "{message}");
 }
 
 #[test]

@@ -171,7 +171,7 @@ const HOSTILE: [(&str, &str); 22] = [
     ("table.concat({}, \"\", 1, 1 << 50)", "invalid value"),
     ("table.unpack({}, 1, 1 << 24)", "too many results"),
     ("table.move({}, 1, 1 << 50, 2)", "nil value"),
-    ("(\"a\"):rep(40):find((\"a?\"):rep(40) .. (\"a\"):rep(40))", "no patterns"),
+    ("(\"a\"):rep(40):find((\"a?\"):rep(40) .. (\"a\"):rep(40))", "instead of patterns"),
     ("string.format(\"%99d\", 1)", "nil value"),
     ("io.open(\"/etc/passwd\")", "`io`"),
     ("os.getenv(\"HOME\")", "`os`"),
@@ -255,12 +255,14 @@ fn states_are_copies() {
 #[test]
 fn symmetries_are_a_list() {
     let text = of_fixture("tic-tac-toe");
-    for (returned, expected) in [("{ mirrored = state }", "a table with names"), ("\"none\"", "the text `none`")] {
+    for (returned, expected) in
+        [("{ mirrored = state }", "a table with named fields"), ("\"none\"", "the string `none`")]
+    {
         let symmetries = format!("function game.symmetries(state)\n  return {returned}\nend\n\nreturn game\n");
         let positions = open(&text.replace("return game\n", &symmetries), &Parameters::new()).explore(10_000);
         let told = positions.map(|positions| positions.check(StateId::START).err().map(|error| error.to_string()));
         let told = told.unwrap_or_else(|error| Some(error.to_string())).unwrap_or_default();
-        assert!(told.contains(&format!("what `symmetries` returns must be a list, not {expected}")), "{told}");
+        assert!(told.contains(&format!("the result of `symmetries` must be a list, not {expected}")), "{told}");
     }
 }
 

@@ -71,7 +71,7 @@ fn places_that_are_not_fit_are_refused() {
     fs::create_dir(site.root().join("folder")).expect("a folder");
     for (arguments, _, _) in FORMS {
         for (name, reason) in
-            [("folder", "is not a regular file"), ("missing/made", "would be in a folder that does not exist")]
+            [("folder", "is not a regular file"), ("missing/made", "is in a folder that does not exist")]
         {
             let said = site.fail_with(1, &[arguments, &[name]].concat());
             assert!(said.contains(reason) && said.contains("help:"), "{said}");

@@ -206,24 +206,24 @@ fn a_game_that_keeps_all_promises_is_explored() {
 #[test]
 fn each_broken_promise_is_told_with_game_position_and_rule() {
     let told = [
-        (Broken::Order, "(0, First): moves are strictly ascending, but these are [2, 1]"),
-        (Broken::MovesAtTheEnd, "(3, First): there are no moves exactly when the game is over"),
-        (Broken::NoMoves, "(2, Second): there are no moves exactly when the game is over"),
-        (Broken::Puzzle, "(1, Second): a puzzle has one player and ends solved or stuck"),
-        (Broken::Solved, "(3, First): a game of two ends won or drawn"),
-        (Broken::Slug, "(0, First): the slug \"Nr. 0a\" is not of lower-case letters"),
-        (Broken::SameSlugs, "its slug is also that of (8"),
-        (Broken::ReadBack, "(1, Second): the slug `nr-1b` is not read back"),
+        (Broken::Order, "(0, First): moves must be strictly ascending, but these are [2, 1]"),
+        (Broken::MovesAtTheEnd, "(3, First): a state must have no moves exactly when the game is over"),
+        (Broken::NoMoves, "(2, Second): a state must have no moves exactly when the game is over"),
+        (Broken::Puzzle, "(1, Second): a puzzle must have one player and end solved or stuck"),
+        (Broken::Solved, "(3, First): a two-player game must end won or drawn"),
+        (Broken::Slug, "(0, First): the slug \"Nr. 0a\" must consist of lower-case letters"),
+        (Broken::SameSlugs, "its slug is also the slug of (8"),
+        (Broken::ReadBack, "(1, Second): reading the slug `nr-1b` does not return"),
         (Broken::MoveSlugs, "(0, First): two moves have the slug `more`"),
-        (Broken::Reserved, "(0, First): a move has the slug `hint`"),
+        (Broken::Reserved, "(0, First): a move cannot have the slug `hint`"),
         (Broken::OffTheBoard, "(0, First): a move touches a place that is not on the board"),
-        (Broken::SameClicks, "(0, First): two moves are made by touching place 1 of row 1"),
-        (Broken::TwoMeanings, "(0, First): touching place 1 of row 1 has two meanings: it chooses a piece"),
-        (Broken::TwoPieces, "(0, First): moves describe the piece at place 4 of row 1 in two ways"),
+        (Broken::SameClicks, "(0, First): touching place 1 of row 1 would make two different moves"),
+        (Broken::TwoMeanings, "(0, First): touching place 1 of row 1 would both choose a piece"),
+        (Broken::TwoPieces, "(0, First): two moves describe the piece at place 4 of row 1 differently"),
         (Broken::SamePieceSlugs, "(0, First): two pieces have the slug `a`"),
-        (Broken::Rows, "(0, First): a grid has whole rows, but this has 4 squares in rows of 3"),
-        (Broken::Size, "(1, Second): the grid is of another size than at the start: 5 squares"),
-        (Broken::Kind, "(1, Second): the board is of another kind than at the start"),
+        (Broken::Rows, "(0, First): a grid must have whole rows, but this one has 4 squares in rows of 3"),
+        (Broken::Size, "(1, Second): the grid differs in size from the grid at the start: 5 squares"),
+        (Broken::Kind, "(1, Second): the board differs in kind from the board at the start"),
     ];
     for (broken, rule) in told {
         let problem = problem(broken);
@@ -247,8 +247,8 @@ fn a_policy_that_names_no_legal_move_is_told_with_game_position_and_rule() {
     for (broken, named) in [(Broken::NoChoice, "[]"), (Broken::IllegalChoice, "[7]")] {
         NEXT.set(broken);
         let problem = edition().open().err().expect("a broken promise").to_string();
-        let rule = "the game `count` breaks a promise at (0, First): `slow` chooses among legal moves, one at least";
-        assert_eq!(problem, format!("{rule}, but these are {named}"));
+        let rule = "the game `count` breaks a promise at (0, First): `slow` must choose at least one legal move";
+        assert_eq!(problem, format!("{rule}, but chooses {named}"));
     }
 }
 

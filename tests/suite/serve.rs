@@ -108,7 +108,7 @@ fn other_machines_are_served_only_when_that_is_asked_for() {
     let taken = Server::start(site.root(), &[]);
     let (_, port) = taken.address.split_once(':').expect("a port");
     let told = site.fail_to("serve", &["--port", port]);
-    assert!(told.contains("cannot listen at 127.0.0.1:") && told.contains("choose another `--port`"), "{told}");
+    assert!(told.contains("cannot listen on 127.0.0.1:") && told.contains("choose another `--port`"), "{told}");
 }
 
 #[test]

@@ -254,7 +254,7 @@ fn hints_say_where_they_count_on_mistakes() {
         };
         let wins = shown.moves().any(|mv| mv.text.contains("wins"));
         let said = texts(&html::page(&site.public().join(path)), "main p").join(" ");
-        let is_said = said.contains("These values know how this computer replies, mistakes included.");
+        let is_said = said.contains("These values take this computer’s replies into account, mistakes included.");
         assert_eq!(is_said, is_lost && wins, "{path}");
         *(if is_said { &mut counted_on } else { &mut others }) += 1;
     }

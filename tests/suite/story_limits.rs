@@ -24,9 +24,15 @@ fn what_is_wrong_with_a_story_is_told() {
         // Numbers of compilers are not names.
         (&of(r##"[[["shout",{"#n":"c-0"}],null],"done",null]"##), "unknown step `shout`"),
         (&knot(r##"[{"->":"knot.0.c-7"},{"#n":"g-1"}]"##), "a divert leads nowhere in the story (in `knot`)"),
-        ("[]", "this is not a story from a compiler of ink"),
-        (r#"{"inkVersion":17,"root":[]}"#, "the story has version 17, older than the supported 18 to 21"),
-        (r#"{"inkVersion":22,"root":[]}"#, "the story has version 22, newer than the supported 18 to 21"),
+        ("[]", "this file is not the output of an ink compiler"),
+        (
+            r#"{"inkVersion":17,"root":[]}"#,
+            "the story has the ink version 17, older than the supported versions, 18 to 21",
+        ),
+        (
+            r#"{"inkVersion":22,"root":[]}"#,
+            "the story has the ink version 22, newer than the supported versions, 18 to 21",
+        ),
         (r#"{"inkVersion":21}"#, "the story has no `root`"),
         (&of("[]"), "a container lacks its end"),
         (&knot(r#"{"->":"nowhere"}"#), "`nowhere` leads nowhere in the story (in `knot`)"),
@@ -35,39 +41,39 @@ fn what_is_wrong_with_a_story_is_told() {
         (&knot("null"), "a step of the story is empty (in `knot`)"),
         (
             &knot(r#"{"x()":"roll","exArgs":1}"#),
-            "the story calls `roll`, an external function, and has no function in ink to fall back on (in `knot`)",
+            "the story calls the external function `roll`, which has no ink function as a fallback (in `knot`)",
         ),
-        (&knot(r#"{"list":{"moods.bad":1}}"#), "there is no list with `moods.bad` (in `knot`)"),
-        (&knot(r#"{"->":"knot"}"#), "the story loops here, and never reaches a choice or an end (in `knot`)"),
+        (&knot(r#"{"list":{"moods.bad":1}}"#), "no list contains `moods.bad` (in `knot`)"),
+        (&knot(r#"{"->":"knot"}"#), "the story loops here without reaching a choice or an end (in `knot`)"),
         (
             &knot(r#"{"->t->":"knot"}"#),
-            "there are more than 500 nested calls at a time: check what repeats (in `knot`)",
+            "the story has more than 500 nested calls at a time: check for a loop (in `knot`)",
         ),
         (&knot(r#""ev",1,0,"/","/ev","done""#), "1 is divided by 0 (in `knot`)"),
         (&knot(r#""ev",1,"+","/ev","done""#), "an expression lacks a value (in `knot`)"),
         (
             &knot(r#""ev",1,{"^->":"knot"},"+","/ev""#),
-            "`+` does not work with a number and a place to divert to (in `knot`)",
+            "`+` does not support a number and a place to divert to (in `knot`)",
         ),
         // Brackets in texts do not count.
-        (&format!("[{}", "\"]\",[".repeat(5000)), "parts of the story are nested more than 4000 deep"),
+        (&format!("[{}", "\"]\",[".repeat(5000)), "parts of the story are nested more than 4000 levels deep"),
         (&knot(&format!("\"^{}\",\"\\n\",\"end\"", "[".repeat(5000))), "1 passages"),
-        (&knot(r#""~ret""#), "a function returns here, but was not called (in `knot`)"),
-        (&knot(r#""ev","void","/ev","->->""#), "a tunnel ends here (`->->`), but was not entered (in `knot`)"),
-        (&knot(r#""ev",5,1,"rnd","/ev""#), "RANDOM takes the smaller number first, and not 5 and 1 (in `knot`)"),
-        (&knot(r#"{"CNT?":"knot"}"#), "the visits of `knot` are not counted (in `knot`)"),
+        (&knot(r#""~ret""#), "a function returns here without a call (in `knot`)"),
+        (&knot(r#""ev","void","/ev","->->""#), "a tunnel ends here (`->->`) without a call (in `knot`)"),
+        (&knot(r#""ev",5,1,"rnd","/ev""#), "RANDOM needs the smaller number first, but gets 5 and 1 (in `knot`)"),
+        (&knot(r#"{"CNT?":"knot"}"#), "the story does not count the visits to `knot` (in `knot`)"),
         (&knot(r#"{"->":"x","var":true}"#), "a divert leads to `x`, which is not declared (in `knot`)"),
         (
             &knot(r#""ev",1,"/ev",{"temp=":"x"},{"->":"x","var":true}"#),
-            "a divert leads to `x`, which is not a place, but a number (in `knot`)",
+            "a divert leads to `x`, which is a number, not a place (in `knot`)",
         ),
         (
             &of(concat!(
                 r#"["ev",{"VAR?":"n"},1,"+",{"VAR=":"n","re":true},"/ev","ev",{"VAR?":"n"},"out","str","^on","/str","#,
                 r#""/ev",{"*":"0","flg":4},{"global decl":["ev",0,{"VAR=":"n"},"/ev","end",null]}]"#
             )),
-            "the story has no end: the variable `n` changes in each round, without end, changed in the beginning, \
-             read in the beginning, for example after \"on\"",
+            "the story has no end: the variable `n` changes again and again, without a limit; changed in the \
+             beginning, for example by the choice \"on\"; read in the beginning",
         ),
     ];
     for (text, expected) in cases {
@@ -113,20 +119,20 @@ fn a_story_without_end_is_refused_early_with_a_remedy_for_its_cause() {
     let cases = [
         (
             counter(r#"1,"+""#),
-            "the variable `n` changes in each round, without end, changed in `hub`",
+            "the variable `n` changes again and again, without a limit; changed in `hub`",
             "`clamp = { n = 41 }`",
         ),
         (
             counter(r#"3,"-""#),
-            "the variable `n` changes in each round, without end, changed in `hub`",
+            "the variable `n` changes again and again, without a limit; changed in `hub`",
             "`clamp = { n = 41 }`",
         ),
         (
             hub(r#"0,{"VAR=":"n"},"#, &shuffle, &[("On", r#""nop""#, 4)]),
-            "a sequence or a gather in `hub` was reached changes in each round",
+            "visits to a sequence or a gather in `hub` changes again and again",
             "add `shuffle_rounds = 1` to the header",
         ),
-        (hub("", random, &[("On", r#""nop""#, 4)]), "the result of RANDOM changes", "draw with RANDOM before"),
+        (hub("", random, &[("On", r#""nop""#, 4)]), "the result of RANDOM changes", "call RANDOM before"),
         (
             hub(r#""str","^ab","/str",{"VAR=":"t"},"#, &print("t"), &[("On", &text, 4)]),
             "a text has more than 65536 bytes here (in `hub`)",
@@ -199,9 +205,9 @@ fn what_multiplies_a_story_is_named_with_its_factor() {
         let (with, without) = growth.states;
         assert!((without * 18..=without * 20).contains(&(with * 10)), "{growth}");
         assert_eq!(growth.values, 2, "{growth}");
-        assert!(growth.others[0].starts_with("how often the choice \"Ask "), "{growth}");
+        assert!(growth.others[0].starts_with("the number of visits to the choice \"Ask "), "{growth}");
     }
-    assert!(remedy.contains("reset such facts"), "{remedy}");
+    assert!(remedy.contains("set a variable back to its first value"), "{remedy}");
 }
 
 /// An author can limit every variable, in whatever order they are declared.

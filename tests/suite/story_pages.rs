@@ -140,7 +140,7 @@ fn what_the_pages_tell_is_what_ink_tells() {
     }
     site.write("themes/classic/templates/prose.html", &prose.replace("href=\"{{ choice.href }}\"", ""));
     let told = site.fail_to("check", &[]);
-    assert!(told.contains("which can be played here"), "{told}");
+    assert!(told.contains("which is a legal move here"), "{told}");
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn a_source_is_compiled() {
     };
     let words = |text: &str| words_of(text).join(" ");
     let (is_built, told) = build("/nowhere");
-    assert!(!is_built && words(&told).contains("there is no compiler of ink for tower.ink"), "{told}");
+    assert!(!is_built && words(&told).contains("no ink compiler is installed to compile tower.ink"), "{told}");
     assert!(words(&told).contains("export the story from Inky as `tower.ink.json`"), "{told}");
     let compilers = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/node_modules/.bin"));
     let path = format!("{}:{}", compilers.display(), std::env::var("PATH").expect("a path"));
@@ -344,7 +344,7 @@ fn a_source_is_compiled() {
     assert!(is_built && page(&site, "tower/begin.html").words.join(" ").starts_with("Up."), "{told}");
     site.write("content/tower.ink", "Up. -> nowhere\n");
     let (is_built, told) = build(&path);
-    assert!(!is_built && words(&told).contains("inkjs-compiler does not compile tower.ink"), "{told}");
+    assert!(!is_built && words(&told).contains("inkjs-compiler cannot compile tower.ink"), "{told}");
 }
 
 /// `list --facts` prints what multiplies the pages of a story, changes through `ref`, and choices by their texts.
@@ -361,13 +361,13 @@ fn list_says_which_facts_multiply_a_story() {
     );
     let (printed, _) = site.run(&["list", "--facts"]);
     for expected in [
-        "  the variable `coins` has 10 values, × 3.7, changed in `square`, read in `square`",
-        "  the variable `mood` has 2 values, × ",
-        "how often the choice \"Beg\" was reached has 2 values, × ",
+        "  the variable `coins`: 10 values, multiplies the states by 3.7; changed in `square`; read in `square`",
+        "  the variable `mood`: 2 values, multiplies the states by ",
+        "the number of visits to the choice \"Beg\": 2 values, multiplies the states by ",
     ] {
         assert!(printed.contains(expected), "{expected}\n{printed}");
     }
-    assert!(!site.run(&["list"]).0.contains(" values, × "));
+    assert!(!site.run(&["list"]).0.contains(" multiplies the states"));
     let rows: Json = serde_json::from_str(&site.run(&["list", "--facts", "--json"]).0).expect("JSON");
     let row = rows.as_array().expect("rows").iter().find(|row| row["game"] == "tower").expect("the story");
     assert!(row["story"]["facts"].as_array().expect("facts").len() >= 3, "{row}");
@@ -389,13 +389,13 @@ fn what_pages_leave_out_and_where_a_path_breaks_is_said() {
     fs::copy(icon, site.root().join("content/social.png")).expect("a picture");
     let (_, told) = site.run(&["build"]);
     for expected in [
-        "note: The Tower: left out sounds, which no page can play: `# MUSIC`, `# SOUND`\n",
-        "note: The Tower: left out tags that its pages cannot show: `<center>`, `<img src=\"no.png\">`, which is \
-         no picture beside the story, `<marquee>`\n",
-        "warning: The Tower: after \"<div>On</div> <a href=\\\"https://a.org\\\">there</a>\", \"Down\" the \
-         story goes wrong, and ends: a tunnel ends here (`->->`), but was not entered (in `stair`)\n",
-        "\"Fall\" the story goes wrong, and ends: `LIST_COUNT` does not work with a number (in `stair`)\n",
-        "\"Wait\" the story runs out, without `-> END` or `-> DONE`\n",
+        "note: The Tower: left out sounds, which pages cannot play: `# MUSIC`, `# SOUND`\n",
+        "note: The Tower: left out tags, which pages cannot show: `<center>`, `<img src=\"no.png\">`, which is \
+         not a picture next to the story, `<marquee>`\n",
+        "warning: The Tower: after \"<div>On</div> <a href=\\\"https://a.org\\\">there</a>\", \"Down\", the \
+         story ends with an error: a tunnel ends here (`->->`) without a call (in `stair`)\n",
+        "\"Fall\", the story ends with an error: `LIST_COUNT` does not support a number (in `stair`)\n",
+        "\"Wait\", the story ends without `-> END` or `-> DONE`\n",
     ] {
         assert!(told.contains(expected), "{expected}\n{told}");
     }
@@ -428,11 +428,11 @@ fn a_compiler_without_end_is_stopped() {
     site.write("content/tower.md", "+++\ntitle = \"The Tower\"\nstory = \"tower.ink\"\n+++\n");
     let comments = "/*//".repeat(150_000) + &"/*".repeat(100_000);
     let mut cases = vec![
-        ("Up.", "exec yes AAAAAAAA 1>&2", "does not compile tower.ink: AAAAAAAA"),
-        (&*comments, "echo Wrong.; exit 1", "does not compile tower.ink: Wrong."),
+        ("Up.", "exec yes AAAAAAAA 1>&2", "cannot compile tower.ink: AAAAAAAA"),
+        (&*comments, "echo Wrong.; exit 1", "cannot compile tower.ink: Wrong."),
     ];
     if *IS_WHOLE {
-        cases.push(("Up.", "sleep 1000 & sleep 1001", "it has not ended after 20 seconds"));
+        cases.push(("Up.", "sleep 1000 & sleep 1001", "it did not finish within 20 seconds"));
     }
     for (source, script, expected) in cases {
         site.write("content/tower.ink", source);

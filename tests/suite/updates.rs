@@ -243,7 +243,7 @@ fn an_update_that_stops_half_way_leaves_whole_pages_and_knows_old_and_new_conten
     });
     let findings = result.expect_err("a folder is in the way");
     let finding = findings.iter().next().expect("one");
-    assert!(finding.to_string().contains("is in the way") && finding.to_string().contains("index.html"), "{finding}");
+    assert!(finding.to_string().contains("already exists") && finding.to_string().contains("index.html"), "{finding}");
     assert!(finding.advice().expect("a hint").contains("move it elsewhere"), "{finding}");
 
     assert_eq!(claimed.lines().nth(1), Some("unfinished"), "nothing vouches for the files now");

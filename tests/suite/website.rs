@@ -226,7 +226,7 @@ fn what_is_in_the_way_is_only_replaced_by_force() {
         }
         let before = files_below(&site.public());
         let message = site.fail(&[]);
-        let told = format!("a {kind} that this program did not write is in the way: SITE/public/{place}");
+        let told = format!("a {kind} that this program did not write already exists: SITE/public/{place}");
         assert!(message.contains(&told) && message.contains("--force"), "{path}: {message}");
         assert!(files_below(&site.public()) == before, "nothing was written");
         if makes_room {
@@ -307,7 +307,7 @@ fn nothing_is_written_or_deleted_through_symbolic_links() {
         symlink(&elsewhere, &place).expect("a link");
         let before = files_below(&elsewhere);
         let message = site.fail(arguments);
-        let told = [format!("SITE/public/{path} is a symbolic link"), format!("in the way: SITE/public/{path}")];
+        let told = [format!("SITE/public/{path} is a symbolic link"), format!("already exists: SITE/public/{path}")];
         assert!(told.iter().any(|told| message.contains(told)), "{path}: {message}");
         assert!(files_below(&elsewhere) == before, "{path}");
     }
@@ -423,7 +423,7 @@ fn a_build_of_a_part_leaves_the_rest_until_it_is_told_otherwise() {
     let (built, note) = told(&["--only", "nim"]);
     assert!(built.contains(" written in ") && !built.contains("deleted"), "{built}");
     assert!(
-        note.contains(&format!("note: {of_hanoi} files of the rest of the site stay; --prune deletes them")),
+        note.contains(&format!("note: kept {of_hanoi} files of the rest of the site; --prune deletes them")),
         "{note}"
     );
     assert!(files_below(&site.public()).keys().eq(whole.keys()));

@@ -7,7 +7,7 @@ use crate::content::body::{Insert, escaped};
 use crate::ground::html::elements;
 use crate::ground::html::walk::{Attribute, Part, Tag, walk};
 
-const ALLOW_ALL: &str = "to allow all HTML in texts, write `raw_html = true` into content/site.toml";
+const ALLOW_ALL: &str = "to allow all HTML in texts, add `raw_html = true` to content/site.toml";
 
 #[derive(Default)]
 pub(super) struct Markup {
@@ -77,9 +77,9 @@ impl Draft<'_> {
         let is_of_documents = elements::OF_DOCUMENTS.contains(&&**name);
         if is_of_documents || !(is_free || elements::ALLOWED.contains(&&**name)) {
             let hint = match &**name {
-                _ if is_of_documents => "the theme writes the elements around a text",
+                _ if is_of_documents => "remove it: the theme writes the elements around a text",
                 "iframe" | "frame" | "object" | "embed" => {
-                    "to show a position of this site, write a `board` block; to show another site, link to it"
+                    "write a `board` block to show a position of this site, or a link to another site"
                 }
                 _ => ALLOW_ALL,
             };
@@ -106,8 +106,8 @@ impl Draft<'_> {
     }
 
     fn add_misread(&mut self, range: &Range<usize>) {
-        let hint = "attributes come once and look like `name=\"value\"`, a tag ends with `>`, a quote with a quote, a \
-                    comment with `-->`, each before the next empty line; where a `<` is meant, write `&lt;`";
-        self.flaw(range, "this HTML is not clear", hint);
+        let hint = "write each attribute once, as `name=\"value\"`; close tags with `>`, quotes with a quote, and \
+                    comments with `-->` before the next empty line; write `&lt;` for the character `<`";
+        self.flaw(range, "this HTML is not well-formed", hint);
     }
 }

@@ -74,7 +74,7 @@ impl<'d> Draft<'d> {
 
     pub(super) fn add_name(&mut self, name: &str, range: &Range<usize>) {
         if !self.names.known.insert(name.to_owned()) {
-            let message = format!("two parts have the name `{name}`");
+            let message = format!("two parts of the page have the name `{name}`");
             self.flaw(range, message, "rename one of them");
         }
     }
@@ -87,7 +87,7 @@ impl<'d> Draft<'d> {
         let Some(open) = &mut self.open else { return };
         if open.len() == DEEPEST {
             self.open = None;
-            self.flaw(&element.range, "this text nests too deeply", "nest fewer elements");
+            self.flaw(&element.range, "this text is nested too deeply", "nest fewer elements");
         } else {
             open.push(element);
         }
@@ -109,8 +109,8 @@ impl<'d> Draft<'d> {
                 self.add_not_closed(&inner, &range, "the paragraph, item or element");
             }
             _ => {
-                let hint = "close elements in the opposite order to that in which you opened them";
-                self.flaw(range, format!("`</{}>` closes nothing", name.unwrap_or_default()), hint);
+                let hint = "remove it, or correct the order: close the element that you opened last first";
+                self.flaw(range, format!("`</{}>` closes no open element", name.unwrap_or_default()), hint);
             }
         }
         None

@@ -140,11 +140,11 @@ pub(super) fn misspelt_fence(info: &str) -> Option<(String, String)> {
         return None;
     }
     if lower == name && word != info {
-        let message = format!("nothing can follow the name of a block `{name}`");
-        let hint = format!("write ```{name} alone, and the contents of the block between the fences");
+        let message = format!("the line of a block `{name}` can contain only its name");
+        let hint = format!("write only ```{name} on this line, and the contents of the block below it");
         return Some((message, hint));
     }
-    let message = format!("the block `{word}` would be shown as code");
+    let message = format!("the page would show the block `{word}` as code");
     Some((message, format!("did you mean ```{name}?")))
 }
 

@@ -109,8 +109,8 @@ impl<'d> Reader<'d> {
         let Some(at) = ["{{", "{%"].into_iter().filter_map(|tag| words.find(tag)).min() else { return };
         let at = range.start + at;
         if !self.draft.document.text()[..at].ends_with('\\') {
-            let message = "texts cannot contain template tags: the page would show this unchanged";
-            let hint = "if you want to show it, write a backslash before it, or put it between backquotes";
+            let message = "texts cannot contain template tags: the page would show this tag unchanged";
+            let hint = "remove it; to show it, write a backslash before it, or put it between backquotes";
             self.draft.flaw(&(at..at + 2), message, hint);
         }
     }
@@ -119,7 +119,7 @@ impl<'d> Reader<'d> {
         let text = self.draft.document.text();
         for at in range.clone().filter(|&at| text.as_bytes()[at] == b'[') {
             if let Some(name) = parts::missing_footnote(text, at) {
-                let hint = format!("write a line `[^{name}]: …`, or `\\[^{name}]` if it is not a footnote");
+                let hint = format!("add a line `[^{name}]: …`, or write `\\[^{name}]` if it is not a footnote");
                 let place = at..at + "[^]".len() + name.len();
                 self.draft.flaw(&place, format!("there is no footnote `[^{name}]`"), hint);
             }
@@ -130,7 +130,7 @@ impl<'d> Reader<'d> {
         let Tag::Heading { id, classes, attrs, .. } = tag else { return };
         if let Some((name, _)) = attrs.first() {
             let message = format!("a heading cannot have `{name}`");
-            let hint = "braces after a heading can contain its name, `{#name}`, and `{.class}` for a stylesheet";
+            let hint = "use braces after a heading only for its name, `{#name}`, or for a class, `{.class}`";
             self.draft.flaw(range, message, hint);
         }
         for class in classes {
@@ -140,7 +140,7 @@ impl<'d> Reader<'d> {
         self.draft.add_name(name, range);
         let is_fit = |c: char| c.is_alphanumeric() || "-_.".contains(c);
         if !name.starts_with(char::is_alphabetic) || !name.chars().all(is_fit) {
-            let hint = "begin with a letter, followed by letters, digits, `-`, `_` and `.`: `{#the-end}`";
+            let hint = "write a letter, followed by letters, digits, `-`, `_` and `.`, such as `{#the-end}`";
             self.draft.flaw(range, format!("`{name}` cannot be the name of a heading"), hint);
         }
     }
@@ -271,7 +271,7 @@ impl<'d> Reader<'d> {
         if words.trim().is_empty() {
             let message = "this image has no alternative text";
             let hint =
-                "write `![what it shows](board.png)`, or `<img src=\"board.png\" alt=\"\">` if it only decorates";
+                "describe it, `![description](board.png)`, or write `<img src=\"board.png\" alt=\"\">` if it decorates";
             self.draft.flaw(&range, message, hint);
         }
         let tag = |address: &str| tag_of("img", &[("src", address), ("alt", &words), ("title", &title)]);
@@ -298,13 +298,13 @@ impl<'d> Reader<'d> {
         if let Some((message, hint)) = parts::misspelt_fence(info) {
             self.draft.flaw(&first_line, message, hint);
         } else if info == STEP && !self.is_lesson {
-            let hint = "in a lesson, name the edition that it teaches in the header: `lesson = \"GAME/EDITION\"`";
-            self.draft.flaw(&first_line, "only lessons can contain a block `step`", hint);
+            let hint = "to make this page a lesson, add `lesson = \"GAME/EDITION\"` to its header";
+            self.draft.flaw(&first_line, "only lessons can contain `step` blocks", hint);
         } else if info == STEP && !self.draft.is_outside() {
-            let hint = "write it as ```step at the beginning of a line, outside of lists and quotations";
-            self.draft.flaw(&first_line, "a block `step` cannot be inside another element", hint);
+            let hint = "write ```step at the beginning of a line, outside lists and quotations";
+            self.draft.flaw(&first_line, "a `step` block cannot be inside another element", hint);
         } else if info == BOARD && !self.outer.is_empty() {
-            let hint = "move the board to the text, and write about it in the footnote";
+            let hint = "move the board from the footnote into the text";
             self.draft.flaw(&first_line, "footnotes cannot contain boards", hint);
         }
     }
@@ -367,7 +367,7 @@ impl<'d> Reader<'d> {
             self.draft.add_name(&id, &first_byte(&range));
         }
         for (name, range) in unused {
-            let hint = format!("write `[^{name}]` where you refer to it, or remove the footnote");
+            let hint = format!("write `[^{name}]` in the text where it belongs, or remove the footnote");
             self.draft.flaw(&first_byte(&range), format!("nothing refers to the footnote `[^{name}]`"), hint);
         }
     }

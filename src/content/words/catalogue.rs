@@ -95,7 +95,7 @@ impl Catalogue {
         match Self::write_found(&found, arguments, &mut words).first() {
             None => Ok(words),
             Some(FluentError::ResolverError(ResolverError::Reference(ReferenceKind::Variable { id }))) => {
-                let hint = format!("add it: `say(key=\"{name}\", {id}=…)`");
+                let hint = format!("add the argument: `say(key=\"{name}\", {id}=…)`");
                 Err((format!("the message `{name}` needs the argument `{id}`"), hint))
             }
             Some(error) => Err((format!("cannot format the message `{name}`: {error}"), String::new())),

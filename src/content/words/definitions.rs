@@ -206,19 +206,19 @@ fn explain(kind: &ErrorKind) -> (String, &'static str) {
     let braces = "write arguments and choices in braces: `{ $count }`";
     let (what, hint) = match kind {
         Kind::MissingDefaultVariant | Kind::MultipleDefaultVariants => {
-            ("exactly one variant needs a star", "mark the variant for all other cases: `*[other] …`")
+            ("exactly one variant must be the default", "mark the default variant with a star: `*[other] …`")
         }
         Kind::MessageReferenceAsSelector | Kind::MessageAttributeAsSelector | Kind::TermReferenceAsSelector => {
-            ("a message cannot choose a variant", "choose by an argument: `{ $count -> …`")
+            ("a variant cannot be selected by a message", "select it by an argument: `{ $count -> …`")
         }
         Kind::ExpectedToken('}') => ("a brace is not closed", braces),
-        Kind::UnbalancedClosingBrace => ("a brace closes nothing", braces),
+        Kind::UnbalancedClosingBrace => ("this brace closes no open brace", braces),
         Kind::ExpectedInlineExpression | Kind::ExpectedCharRange { .. } => ("a name is missing here", braces),
-        Kind::UnterminatedStringLiteral => ("a quote is not closed", "a text in braces ends with `\"`: `{ \"…\" }`"),
+        Kind::UnterminatedStringLiteral => ("a quote is not closed", "end a string in braces with `\"`: `{ \"…\" }`"),
         Kind::UnknownEscapeSequence(_) | Kind::InvalidUnicodeEscapeSequence(_) => {
-            ("this escape is not a character that a page can show", "write the character itself")
+            ("this escape is not a printable character", "write the character itself")
         }
-        _ => ("its name needs `=` and a text", "write `name = text`, and indent further lines"),
+        _ => ("a name must be followed by `=` and a text", "write `name = text`, and indent further lines"),
     };
     (format!("this message is not valid: {what}"), hint)
 }
@@ -243,7 +243,7 @@ pub(super) fn check(
         let Some((place, name)) = name(entry) else { continue };
         let mut tell = |finding: Diagnostic, part: &str| findings.push(finding.at(source, range(part, file.source())));
         if !known.insert(name.clone()) {
-            tell(Diagnostic::new(format!("`{name}` occurs twice")).hint("keep one of the two"), place);
+            tell(Diagnostic::new(format!("`{name}` occurs twice")).hint("remove one of the two"), place);
         }
         let leading = reached(users_of(&name), users_of);
         // Only other messages use this message, so it can use their arguments.
@@ -251,7 +251,7 @@ pub(super) fn check(
         let is_term = name.starts_with('-');
         if asked.is_empty() && !is_term {
             let hint = if of_program.has(&name) {
-                "games share it: translate it in the catalogue of the program".to_owned()
+                "move it into the catalogue of the program, because all games share this message".to_owned()
             } else {
                 did_you_mean(&name, english.names())
             };
@@ -291,7 +291,7 @@ fn flaw<'a>(
             let known = arguments.iter().filter(|argument| **argument != WHO);
             let known: Vec<_> = known.map(|argument| format!("${argument}")).collect();
             let hint = if known.is_empty() {
-                "it has no arguments: write only words".to_owned()
+                "remove it: this message has no arguments".to_owned()
             } else {
                 did_you_mean(&format!("${argument}"), known.iter().map(String::as_str).collect::<Vec<_>>())
             };
@@ -299,17 +299,22 @@ fn flaw<'a>(
         }
         Part::Reference(_, ref name) if beside.has(name) => return None,
         Part::Reference(place, ref name) => {
-            let hint =
-                if english.has(name) { format!("say `{name}` here, too") } else { did_you_mean(name, beside.names()) };
+            let hint = if english.has(name) {
+                format!("add `{name}` to this catalogue, too")
+            } else {
+                did_you_mean(name, beside.names())
+            };
             (format!("the catalogues of this language contain no `{name}`"), hint, place)
         }
         Part::Function(name) => {
-            let hint = "write numbers without a function: `{ $count }`";
+            let hint = "remove the function, such as `{ $count }`";
             (format!("there is no function `{name}`"), hint.to_owned(), name)
         }
-        Part::Attribute(name) => {
-            (format!("nothing uses the attribute `{name}`"), "write only the text of the message".to_owned(), name)
-        }
+        Part::Attribute(name) => (
+            format!("attributes such as `{name}` are not supported"),
+            "remove it, and write only the text of the message".to_owned(),
+            name,
+        ),
     };
     Some((Diagnostic::new(message).hint(hint), place))
 }

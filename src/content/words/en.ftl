@@ -1,7 +1,7 @@
-# What pages of all games say.
+# The texts of pages of all games.
 #
-# What begins a line on a page gets a capital letter by itself, also where an argument comes first. Where a sentence ends
-# without a full stop here, `sentence` adds it.
+# Pages capitalize the first letter of a line automatically, even if an argument comes first. If a sentence ends
+# without a full stop here, `sentence` adds one.
 
 # The name of this language, in itself.
 language-name = English
@@ -19,33 +19,33 @@ list-semicolon = { $first }; { $next }
 # took b2, then took c3
 list-then = { $first }, then { $next }
 
-## What stands between and behind other texts
+## Texts between and after other texts
 
 # The end of a sentence: X to move.
 sentence = { $text }.
-# What is before a list: Top row:
+# Before a list: Top row:
 label = { $text }:
 # How a game ended, and why: X wins: the top row
 with-reason = { $status }: { $reason }
-# A game with one of its editions, or a board with one: The Windmill: Two players
+# A game and an edition, or a board and an edition: The Windmill: Two players
 title-and-part = { $title }: { $part }
-# A page and where it is, in the title of a window: X to move — Two players · Nim
+# A page and its place, in the title of a window: X to move — Two players · Nim
 title-at = { $title } — { $place }
 # The same after moves of the computer: Computer: b2. Your move
 title-after = Computer: { $moves }. { $title }
-# A number with its thousands apart, group by group: 10,395
+# A number with separators between groups of three digits: 10,395
 thousands = { $before },{ $group }
 
 ## Whose turn it is, and how a game ended
 
 your-move = Your move
-# What is said of a player who has solved a puzzle so far as fast as can be: 3 moves, none wasted
+# In a puzzle, if the player has wasted no move so far: 3 moves, none wasted
 none-wasted = { moves }, none wasted
 # X to move
 to-move = { $player } to move
 # X wins
 wins = { $player } wins
-# Said to the reader, and then of the game and of the puzzle.
+# The first two address the reader; the others describe the game or the puzzle.
 you-win = You win
 you-lose = You lose
 drawn = A draw
@@ -62,22 +62,22 @@ passes = { $player } cannot move and has to pass
 piece-to-place = { $piece } to { $place }
 back = back
 back-to-moves = back, to all moves
-# In the title of a page, of the square whose piece is to be moved: b2 chosen
+# In the title of a page, the square of the piece to move: b2 chosen
 chosen = { $piece } chosen
 # b2 chosen: a2 is a clone, d2 and d4 are jumps; touch b2 to cancel
 chosen-where = { $piece } chosen: { $kinds }; touch { $piece } to cancel
 # The same in a puzzle.
 chosen-in-puzzle = { $piece } chosen: touch where it goes
-# Where there are too many to name them: 5 places
+# If there are too many places to name them: 5 places
 places = { $count } places
-# What moves to some places are: a2 is a move, b3 and c1 are moves
+# The kind of the moves to some places: a2 is a move, b3 and c1 are moves
 kind-move =
     { $count ->
         [one] { $places } is a move
        *[other] { $places } are moves
     }
 
-## What moves are called where a game in a file does not say it
+## Default names of moves, for games in files that do not name them
 
 # b2, play here
 move-place = { $place }, play here
@@ -87,17 +87,17 @@ move-choose = { $piece }, choose this piece
 move-from = { $place }, move here from { $piece }
 # take 2, on the board
 take-pieces = take { $pieces }
-# take 2 from row 1. A game can give its rows names of its own.
+# take 2 from row 1. A game can name its rows.
 take-pieces-from = take { $pieces } from { $row }
 row-number = row { $row }
 # 2 to C, on the board
 carry-disc = { $disc } to { $to }
 # 2 to C, from peg A
 carry-disc-from = { $disc } to { $to }, from peg { $from }
-# The move of who cannot or will not do anything.
+# The move of a player who cannot or will not move.
 pass = pass
 
-## What was done. `done` is said by the game: took b2
+## The last moves. The game supplies `done`: took b2
 
 # You took b2.
 you-did = You { $done }.
@@ -107,33 +107,33 @@ computer-did = The computer { $done }.
 computer-did-alone = You had to pass. The computer: { $moves }.
 # X took b2.
 player-did = { $player } { $done }.
-# What was done where a game has no words of its own for it.
+# The default for games that do not describe their moves.
 played = played { $move }
 
-# What the last move did, after the name of a square and what stands on it: b2, X, just placed. `placed` and `turned` are
-# said of the piece, `left` of the empty square that it came from.
+# The effect of the last move, after a square and its content: b2, X, just placed. `placed` and `turned` describe
+# the piece, and `left` describes the empty square that it came from.
 just-done =
     { $done ->
         [placed] just placed
         [turned] just turned
        *[left] just left
     }
-# Pieces of a row that the last move took, in brackets behind it: 3 taken
+# Pieces of a row that the last move took, in brackets after it: 3 taken
 taken = { $count } taken
-# A square that nothing can stand on.
+# A square that no piece can enter.
 wall = wall
-# A place that a piece can stand on, and none does.
+# A place without a piece.
 hole = hole
 line = line
 
 ## The aim
 
-# Red (x): a player, and how the pieces look in letters.
+# Red (x): a player, and the letter of the player's pieces.
 with-sign = { $player } ({ $sign })
 # You are X. Three in a row wins.
 you-are = You are { $player }. { $goal }
 
-## What best play comes to
+## The result of best play
 
 # solved in 7
 best-solved = solved in { $moves }
@@ -143,7 +143,7 @@ best-draw = a draw
 best-endless = endless
 best-unsolvable = cannot be solved
 
-# What a person can get from the computer, behind the name of an edition: Easy, can be won in 5
+# The best result against the computer, after the name of an edition: Easy, can be won in 5
 promise-win = can be won in { $moves }
 promise-draw = a draw is a triumph
 promise-endless = can be held for ever
@@ -155,19 +155,19 @@ person-draw = a draw in { $moves }
 person-endless = endless
 person-loss = a loss
 
-## What moves are worth, on pages with hints. The numbers count the winner's moves. These stand on squares and pieces, so
-## they are short.
+## The values of moves, on pages with hints. Numbers count the winner's moves. These texts are on squares and pieces, so
+## keep them short.
 
 worth-win = wins in { $moves }
 worth-loss-now = loses now
 worth-loss = loses in { $moves }
 worth-draw = draws
 worth-endless = endless
-# Moves that are left to the goal of a puzzle.
+# The number of moves to the goal of a puzzle.
 worth-left = { $moves } left
 worth-stuck = stuck
 
-# What is said once where all moves are worth the same: all nine moves draw
+# Shown once if all moves have the same value: all nine moves draw
 all-moves =
     { $count ->
         [1] the only move
@@ -228,9 +228,9 @@ all-stuck = no move leads to the goal any more
 against-computer = Against this computer { $worth }.
 # All nine moves draw.
 between-people = { $worth }.
-hints-know = These values know how this computer replies.
-hints-know-mistakes = These values know how this computer replies, mistakes included.
-hints-expect = These values expect best play.
+hints-know = These values take this computer’s replies into account.
+hints-know-mistakes = These values take this computer’s replies into account, mistakes included.
+hints-expect = These values assume best play.
 numbers-of-winner = Numbers count the winner’s moves.
 numbers-to-goal = Numbers count the moves that are left to the goal.
 endless-computer = Endless: here the game can only go round in circles for ever.
@@ -238,7 +238,7 @@ endless-people = Endless: nobody can force an end, so with best play on both sid
 
 ## Answers, on pages of their own
 
-# Below a board: what leads to the question about it, and from there to the answer.
+# The link below a board to its question, which links to the answer.
 hint = Hint
 answers = Answers
 answers-title =
@@ -246,9 +246,9 @@ answers-title =
         [1] { answers }
        *[other] { answers } { $number }
     }
-answers-how = “Hint” below a board leads to its question here. “Answer” beside it leads to the move.
+answers-how = “Hint” below a board leads to its question here. “Answer” next to the question leads to the move.
 answers-how-computer = { answers-how } Each row holds against this computer, not against every player.
-# What can be had from a position, without how. Against the computer:
+# The best possible result from a position, without the move. Against the computer:
 ask-win = You can win in { $moves }.
 ask-draw = You can get a draw.
 ask-endless = You can keep the game going for ever.
@@ -261,18 +261,18 @@ ask-loss =
 # In a puzzle:
 ask-goal = { moves-to-goal }.
 ask-stuck = The goal is out of reach.
-# Where people play each other: Best play: X wins in 4.
+# Between people: Best play: X wins in 4.
 ask-best = Best play: { $best }.
-# Links to the last position from which more could be had.
+# Links to the last position with a better possible result.
 here-win = Go back to where you could win
 here-draw = Go back to where you could draw
 here-endless = Go back to where you could play on
 here-goal = Go back to where the goal was in reach
-# Where different ways lead to a position, and were left by different moves, each of which is a link.
+# If several ways lead to a position, each with its own mistake; each move is a link.
 one-was-mistake = One of these moves was the mistake:
 numbered-move = { $move } (move { $number })
 show-answer = Answer
-# In a lesson, of puzzles: Step 2 of 6: b3 or c3.
+# In a lesson or a list of puzzles: Step 2 of 6: b3 or c3.
 answer-at = { $place }: { $choices }.
 # b2 or c3: wins in 3. Also c1: wins in 4.
 answer = { $choices }: { $worth }.
@@ -288,7 +288,7 @@ answer-also = Also { $choice }: { $worth }.
 play-move = Play: { $move }
 back-to-board = Back
 
-## What could have been had
+## Better results that were possible
 
 missed-solution = You could have solved it in { moves }.
 missed-win = You could have won in { $moves }.
@@ -299,13 +299,13 @@ missed-win-by = You could have won in { $moves }, but you { $done }.
 missed-endless-by = You could have gone on for ever, but you { $done }.
 missed-draw-by = You could have drawn, but you { $done }.
 
-# After the best that can be had: how fast it was.
+# After the best possible result: how fast the reader reached it.
 fastest = No way is faster.
 faster = The fastest way takes { moves }.
-# After a puzzle: how many moves it takes. The first is for who has wasted none.
+# After a puzzle: the number of moves it takes. The first is for players who wasted no move.
 perfect-way = Perfect: { moves }, and no way takes fewer.
 shortest-way = You took at least { $least } moves. It can be done in { $moves }.
-# After a game that nobody can win: how long it lasted.
+# After a game that the reader cannot win: how long it lasted.
 lasted = You lasted { moves }. The longest possible is { $most }.
 lasted-at-least = You lasted at least { moves }. The longest possible is { $most }.
 
@@ -324,38 +324,38 @@ new-game = New game
 play-again = Play again
 # The page of the game.
 rules = Rules
-# The list of the puzzles that this one is of.
+# The list that contains this puzzle.
 all-puzzles = All puzzles
 hints = Show values
 hide-hints = Hide values
 # From a puzzle to the same position in a game without a computer.
 explore = Play on from here
 explore-puzzle = Explore the puzzle’s position
-# A letter with the address of the page, to the player who is to move.
+# Opens an e-mail with the address of the page, for the player to move.
 send-to = Send to { $player }
-# After a game that could have gone better.
+# After a game with a mistake.
 where-wrong = Where did it go wrong?
-# After one that could not have gone better: the way to the page of a star, and the title of that.
+# After a game without a mistake: the link to the page of a star, and the title of that page.
 take-star = Take your star
 your-star = Your star
-# Where play goes round in circles, and nobody can get more.
+# If play goes round in circles, and no player can get a better result.
 shake-hands = Shake hands
 goes-round = From here the game can only go round in circles: play on for as long as you like, or shake hands.
 
-## The frame that shows a game elsewhere
+## The code that embeds a game in another page
 
-# What is unfolded here.
+# The heading of the section, which readers can open.
 embed = Show this game on a page of yours
-# The line of HTML stands below.
+# Above the line of HTML.
 embed-how = Copy this line into the HTML of your page. The address of any other position works, too.
 
-# The place of a position on the map of all.
+# The link to the place of a position on the map of all positions.
 where-am-i = Map
 
 ## Maps of all positions
 
 map = All positions
-# Of the positions from which the reader can win against the computer.
+# The positions from which the reader can win against the computer.
 map-can-win = You can win
 # 5,478 positions, 958 of them ends. In the picture each dot is a page; …
 map-counted = { $positions } positions, { map-ends }. In the picture each dot is a page; if you came from one, its dot has a ring and leads back.
@@ -373,7 +373,7 @@ map-solved =
         }
        *[other] { $fewest } to { $most } moves from the goal
     }
-# Positions from which best play takes as long.
+# Positions with the same distance to the end under best play.
 map-distance =
     { $moves ->
         [0] the end
@@ -388,14 +388,14 @@ stories = Stories
 # by Ada Writer
 story-by = by { $author }
 story-begin = Begin to read
-# Of a story that is told several times, each with another chance: Begin: telling 2
+# For a story with several seeds of random numbers: Begin: telling 2
 story-begin-number = Begin: telling { $number }
 # 5,947 pages, 7 endings
 story-counted = { $pages } pages, { $endings ->
     [one] 1 ending
    *[other] { $endings } endings
 }.
-# What the author limits, so that the story has an end.
+# A limit that the author has set to make the story finite.
 story-limited = In this edition, “{ $name }” stays between { $least } and { $most }.
 story-shuffles =
     In this edition what is shuffled comes round again after { $rounds ->
@@ -407,14 +407,14 @@ story-endings-read = A ring is filled once you have read its ending.
 # Ending 3 of 7
 story-ending-of = Ending { $number } of { $count }
 story-the-end = The End
-# The way back from an end.
+# The link back from an ending.
 story-back = Back to the last turning
-# What can be chosen, for those who do not see it.
+# The heading of the choices, for screen readers.
 story-choices = What now?
-# The way to the page of a story: Read A Book That Plays
+# The link to the page of a story: Read A Book That Plays
 read-this = Read { $title }
 map-of-story = All pages
-map-of-story-told = Each dot is a page, and each row one choice further from the beginning. A map knows what comes: look at it when you have read the story, or lost your way in it.
+map-of-story-told = Each dot is a page, and each row is one choice further from the beginning. The map shows what is still to come: look at it once you have read the story, or have lost your way in it.
 map-passages = pages
 map-ends-of-story = pages that end it
 
@@ -426,7 +426,7 @@ star-drawn = You held the computer to a draw!
 star-endless = You and the computer shake hands!
 star-fewest = For instance, by one of the shortest ways: { moves }.
 star-draw = A draw is the best result that anyone can get here. This is one way to get it.
-# How often moves made at random come to such an end.
+# How often random moves lead to such an end.
 star-odds = Random moves manage this in 1 game of { $tries }.
 star-odds-within = Random moves manage this within { $moves } moves in 1 game of { $tries }.
 star-circles = The game goes round in circles, and that is the best result that anyone can get here.
@@ -443,17 +443,17 @@ well-done = Well done!
 # The first page of the lesson.
 begin-again = Begin again
 back-to-step = Back to step { $step }
-# Said after a move that was to be found, before what the other side did: Right. Player B took 1 from the top row.
+# After the right move, before the reply of the other side: Right. Player B took 1 from the top row.
 right = Right.
 not-this-one = Not this one
 try-again = Try again
 puzzle-of = Puzzle { $number } of { $all }
 next-puzzle = Next puzzle
 skip-puzzle = Skip
-# In a puzzle, the way to the move to find.
+# In a puzzle, the link to the solution.
 show-the-answer = Show the answer
 last-puzzle = That was the last: more ways to play
-# What there is to do in a puzzle, in a list: Win in 2 as X
+# The task of a puzzle, in a list: Win in 2 as X
 puzzle-win = Win in { $moves } as { $player }
 puzzle-solve = Solve it in { $moves }
 # The same on its pages: X to move: find the win in 2
@@ -464,7 +464,7 @@ find-last = Find the last move
 # Solved. X wins
 solved-won = Solved. You win
 
-# What a wrong move costs.
+# The cost of a wrong move.
 cost-still = From here it takes { moves }.
 cost-longer = From here it takes { moves }; after the right move it takes { $fewest }.
 cost-lost = And so { $player } has won.
@@ -480,7 +480,7 @@ cost-unsolvable = From here it cannot be solved any more.
 cost-endless = Now nobody can force a win.
 # `$move` counts the reader's moves in this puzzle.
 cost-later = That wins, too, but not before move { $move }.
-# What the other side does after it.
+# The reply of the other side.
 best-answer = { $player } replies: { $choices }.
 
 ## A puzzle for each day
@@ -511,36 +511,36 @@ days-left =
         [one] One day is left in { month }.
        *[other] { $left } days are left in { month }.
     }
-# The way to a letter that says so, and what the letter says: 27 November: solved in 3 moves
+# The link that opens an e-mail with the result, and the text of the e-mail: 27 November: solved in 3 moves
 send-day = Send your result
 day-letter = { $title }: solved in { moves }
-# Ways on: to the day before and, once a day is solved, to the day after.
+# Links to the day before and, once a day is solved, to the day after.
 day-before = The day before
 day-after = The day after
-# The way from a calendar to the day that the site is built for.
+# The link from a calendar to the day that the site was built for.
 today-link = Today
 # The heading of the puzzle of the day on the front page.
 today = Today’s puzzle: { $game }
-# The same where nobody says which day it is.
+# The same if the site was built without a date.
 try-one = Try one: { $game }
 
-## Ways from one edition to another
+## Links from one edition to another
 
 # The title of one of several volumes: Game 3
 volume = Game { $number }
-# What is said of a volume.
+# The description of a volume.
 you-begin-volume = You begin.
 computer-begins-volume = The computer begins.
 # Game 3 of 16
 volume-of = { $volume } of { $all }
 puzzles = Puzzles: { $title }
-# Another kind of game, such as Nim. (`new-game`, `play-again` and `volume` speak of one that is played.)
+# A different game, such as Nim. (In `new-game`, `play-again` and `volume`, a game is one round of play.)
 next-game = Next game: { $game }
 next = Next: { $title }
 try-level = Try { $level }
 # The computer makes the first move.
 let-it-begin = Let it begin
-# A link, and the head of a column beside “It begins”.
+# A link, and the heading of a column next to “It begins”.
 you-begin = You begin
 # The same on the next board: Next board: The Windmill
 next-board = Next board: { $board }
@@ -555,11 +555,11 @@ all-ways-counted =
         [2] Both ways to play
        *[other] All { $ways } ways to play
     }
-# The same with the game, for those who do not see the page: All 8 ways to play: Nim
+# The same with the game, for screen readers: All 8 ways to play: Nim
 all-ways-of = { all-ways-counted }: { $game }
-# In a variant that has some of them, the way to the others: All 35 ways to play: In colour
+# In a variant that contains only some of them, the link to the others: All 35 ways to play: In colour
 all-ways-there = { all-ways-counted }: { $variant }
-# The page of a game that has one way to play.
+# The page of a game with only one way to play.
 the-rules = The rules
 # The same with the game: The rules: Nim
 the-rules-of = { the-rules }: { $game }
@@ -567,35 +567,35 @@ the-rules-of = { the-rules }: { $game }
 all-ways = All ways to play
 # The page of all games, and the link to it.
 all-games = All games
-# In a variant that has some of them, the way to the others: All 29 games: In colour
+# In a variant that contains only some games, the link to the others: All 29 games: In colour
 all-games-there = All { $games } games: { $variant }
 # The heading of the ways to play a game, and in books a link to the first position.
 play = Play
-# The computer begins. It stands beside “You begin”.
+# The computer begins. Shown next to “You begin”.
 it-begins = It begins
 # The same with the level, in books: Easy, you begin
 level-you-begin = { $level }, you begin
 # Easy, it begins
 level-it-begins = { $level }, it begins
-# What each game of a series promises, in front of one of `promise-win` and the like: each can be won in 5
+# The best result in each game of a series, before `promise-win` and similar messages: each can be won in 5
 each-promise = each { $promise }
 # The heading of e-books and other files of a game.
 take-along = Take it with you
 
-## Pages of words
+## Plain pages
 
-# The headings of a text, for those who do not see that it is a list of them.
+# The list of the headings of a text, for screen readers.
 contents = Contents
-# What is before the headings of a text, in a line: On this page: The rules, The story.
+# Before the headings of a text, in one line: On this page: The rules, The story.
 on-this-page = On this page:
 # The page before this one in its folder: ← Writing
 previous-page = ← { $title }
 # The page after it: Themes →
 next-page = { $title } →
-# Below the title of a list of puzzles, each of which tells a luck: Luck: 1 in 6.
+# Below the title of a list of puzzles, each with its luck: Luck: 1 in 6.
 luck-is = Luck is how often random moves find the way.
 
-# What stands last where a list of puzzles is printed.
+# The last heading on a printed list of puzzles.
 solutions = Solutions
 # A move to find, and the replies to it: b3 (c1)
 answered = { $move } ({ $replies })
@@ -614,16 +614,16 @@ read = Read
 stars-legend = Your browser fills a box once you have been there, and a star once you have won it.
 # The same where puzzles count wasted moves.
 rings-legend = The ring around a star is filled if you waste no move.
-# 66 stars. Each is filled once you have won it, by this browser.
+# 66 stars. Each is filled once you have won it.
 stars-counted =
     { $count ->
         [one] 1 star. It is filled once you have won it.
        *[other] { $count } stars. Each is filled once you have won it.
     }
-# The same where but some of the site's are.
+# The same if the page shows only some of the site's stars.
 stars-counted-of = { $count } of the site’s { $all } stars. Each is filled once you have won it.
 not-found = Page not found
-not-found-why = There is no page at this address. It may have moved, or the address may be misspelt. These are here:
+not-found-why = There is no page at this address. It may have moved, or the address may be misspelt. Try one of these pages:
 puzzle = Puzzle { $number }
 # Win in 2 as X. Luck: 1 in 6.
 puzzle-card = { $task }. Luck: 1 in { $tries }.
@@ -648,7 +648,7 @@ book-accessibility = Each board is a table whose cells hold text. Each move is a
 book-accessibility-story = The story is text. Each choice is a link that says what is chosen.
 how-to-play = How to play
 
-## Pictures of boards, for those who do not see them
+## Descriptions of boards, for screen readers
 
 picture-grid = Row by row from the top: { $parts }.
 picture-empty = empty

@@ -210,18 +210,18 @@ fn read(root: &Path, name: &str, games: &[Shipped]) -> Result<File, Diagnostics>
     let known = || games.iter().map(|(known, _)| known);
     let about = name.strip_suffix(ENDING).unwrap_or(name);
     if known().any(|known| known == about) {
-        let finding = Diagnostic::new(format!("the name of {path} contains no language"));
+        let finding = Diagnostic::new(format!("the file name of {path} contains no language tag"));
         return Err(finding.hint(format!("name it {about}.en{ENDING}, or use the tag of its language")).into());
     }
     let (game, language) = about.rsplit_once('.').map_or((None, about), |(game, language)| (Some(game), language));
     check_tag(language).map_err(|error| {
-        let hint = "name a catalogue like `de.ftl`, and that of a game like `GAME.de.ftl`";
+        let hint = "rename it: a catalogue has a name such as `de.ftl`, or `GAME.de.ftl` for a game";
         let hint = error.advice().filter(|hint| hint.starts_with("did")).unwrap_or(hint);
-        Diagnostic::new(format!("the name of {path} contains no language")).hint(hint)
+        Diagnostic::new(format!("the file name of {path} contains no language tag")).hint(hint)
     })?;
     let game = game.map(|game| {
         known().find(|known| *known == game).cloned().ok_or_else(|| {
-            Diagnostic::new(format!("{path} is named after a game that does not exist"))
+            Diagnostic::new(format!("the name of {path} belongs to no game"))
                 .hint(did_you_mean(game, known().map(|known| &**known).collect::<Vec<_>>()))
         })
     });

@@ -28,7 +28,7 @@ pub trait Declare: Show {
 
     /// The format of slugs, in a sentence with an example.
     const SLUG_FORMAT: &'static str =
-        "a number that the position is known by, sixteen digits and letters from `a` to `f`";
+        "a number that identifies the position: sixteen digits and letters from `a` to `f`";
 
     /// The policies specific to the game, for [`Policy::Named`]. [`BUILT_IN_POLICIES`] work for any game of two
     /// players.
@@ -106,10 +106,10 @@ pub enum Policy {
 
 /// The policies that can play any game of two players.
 pub static BUILT_IN_POLICIES: [PolicyDescription; 4] = [
-    PolicyDescription::new("perfect", "Best play: it wins as fast as it can, and loses as late as it can."),
-    PolicyDescription::new("negamax", "It looks ahead as many moves as `depth` says, 2 if that is not given."),
-    PolicyDescription::new("greedy", "It looks at its own move alone, as `negamax` does with a depth of 1."),
-    PolicyDescription::new("random", "Any legal move."),
+    PolicyDescription::new("perfect", "Plays perfectly: it wins as fast as possible, and loses as late as possible."),
+    PolicyDescription::new("negamax", "Looks `depth` moves ahead, 2 by default."),
+    PolicyDescription::new("greedy", "Considers only its own move, like `negamax` with a depth of 1."),
+    PolicyDescription::new("random", "Plays any legal move."),
 ];
 
 /// A computer player.

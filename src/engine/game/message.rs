@@ -54,7 +54,7 @@ pub fn is_slug(text: &str) -> bool {
 
 /// The error for a string that is not the slug of any state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` names no position: {reason}")]
+#[error("`{text}` is not the name of a position: {reason}")]
 pub struct SlugError {
     /// The string that was given.
     pub text: String,

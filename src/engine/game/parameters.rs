@@ -83,8 +83,8 @@ impl ParameterValue {
         match self {
             Self::Integer(number) => format!("the number {number}"),
             Self::Flag(flag) => format!("`{flag}`"),
-            Self::Text(text) => format!("the text {text:?}"),
-            Self::List(items) => format!("a list of {}", items.len()),
+            Self::Text(text) => format!("the string {text:?}"),
+            Self::List(items) => format!("a list of length {}", items.len()),
             Self::Other(kind) => format!("a {kind}"),
         }
     }
@@ -143,8 +143,8 @@ impl Values {
         match self {
             Self::Integer(range) => format!("a whole number from {} to {}", range.start(), range.end()),
             Self::Flag => "`true` or `false`".to_owned(),
-            Self::Text => "a text".to_owned(),
-            Self::Texts(count) => format!("{} to {} texts", count.start(), count.end()),
+            Self::Text => "a string".to_owned(),
+            Self::Texts(count) => format!("{} to {} strings", count.start(), count.end()),
             Self::Integers(count, each) => {
                 let (least, most) = (count.start(), count.end());
                 format!("{least} to {most} numbers from {} to {}", each.start(), each.end())
@@ -303,7 +303,7 @@ impl<'a> ParameterReader<'a> {
 
     fn wanted(&self, name: &str) -> String {
         let Parameter { values, about, example, .. } = self.declaration(name);
-        format!("give it {}: {about}, such as `{name} = {example}`", values.describe())
+        format!("set it to {}: {about}, such as `{name} = {example}`", values.describe())
     }
 }
 

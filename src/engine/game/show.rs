@@ -206,7 +206,7 @@ impl<S: Clone + Eq + Hash> SlugSearch<S> {
                 return Ok(state);
             }
         }
-        Err(SlugError::new(text, "play comes to none of this name"))
+        Err(SlugError::new(text, "play cannot reach a position of this name"))
     }
 }
 

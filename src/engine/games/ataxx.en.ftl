@@ -1,6 +1,6 @@
-# What pages of Ataxx say.
+# The texts of pages of Ataxx.
 
-# What the players are trying to do.
+# The goal of the players.
 goal = The most pieces win. Touch a square to clone, a piece to jump.
 
 ## The names of moves
@@ -14,7 +14,7 @@ choose-piece = { $piece }, choose this piece
 pass = pass
 pass-why = pass, because no piece can move
 
-## What somebody did
+## The last move
 
 # cloned to b2
 cloned = cloned to { $to }
@@ -26,7 +26,7 @@ jumped = jumped from { $from } to { $to }
 jumped-and-turned = jumped from { $from } to { $to } and turned { $turned }
 passed = had to pass
 
-## What moves to some places are: a2 is a clone, b3 and c1 are jumps
+## The kinds of moves to some places: a2 is a clone, b3 and c1 are jumps
 
 kind-clone =
     { $count ->
@@ -39,7 +39,7 @@ kind-jump =
        *[other] { $places } are jumps
     }
 
-## How it stands
+## The score
 
 # How the game ended, after a colon: 30 to 19
 score = { $more } to { $less }

@@ -156,19 +156,19 @@ impl Declare for Ataxx {
     const NAME: &'static str = "ataxx";
 
     const SUMMARY: &'static str =
-        "Pieces clone or jump, and take over the pieces that they land beside; most pieces win.";
+        "Pieces clone or jump, and capture the pieces next to where they land; the most pieces win.";
 
     const PARAMETERS: &'static [Parameter] = &[
         Parameter::new(
             "board",
-            "its rows of three to seven characters each, `.` for a free square and `#` for a wall",
+            "the rows of the board, each of three to seven characters: `.` for a free square and `#` for a wall",
             Values::Texts(SMALLEST..=LARGEST),
             Otherwise::Instead(Name::Borrowed("layout")),
             "[\"...\", \".#.\", \"...\"]",
         ),
         Parameter::new(
             "layout",
-            "a board of seven by seven by the number of a quadrant, whose bit i puts a wall on square i",
+            "the walls on a seven-by-seven board, as the number of a quadrant: bit i puts a wall on square i",
             Values::Integer(0..=u16::MAX),
             Otherwise::Instead(Name::Borrowed("board")),
             "0x37EE",
@@ -182,12 +182,12 @@ impl Declare for Ataxx {
             (Some(layout), None) => ("layout", Self::of_layout(layout)),
             (None, Some(rows)) => ("board", Self::of_rows(&rows)?),
             (Some(_), Some(_)) => {
-                let problem = "there is both a `layout` and a `board`";
-                return Err(ParameterError::new("layout", problem, "give one of them"));
+                let problem = "`layout` and `board` cannot be used together";
+                return Err(ParameterError::new("layout", problem, "remove one of them"));
             }
             (None, None) => {
                 let hint = "add `board = [\"...\", \".#.\", \"...\"]` with `.` for a free square and `#` for a wall";
-                let problem = "there is no board".to_owned();
+                let problem = "the parameter `board` is missing".to_owned();
                 return Err(ParameterError { key: None, problem, hint: hint.to_owned() });
             }
         };
@@ -211,7 +211,8 @@ impl Show for Ataxx {
 
     fn parse_slug(&self, text: &str) -> Result<AtaxxState, SlugError> {
         let squares = self.open.count_ones();
-        let wrong = || SlugError::new(text, format!("a position is `x` or `o` and {squares} of `x`, `o` and `-`"));
+        let wrong =
+            || SlugError::new(text, format!("expected `x` or `o`, and then {squares} characters `x`, `o` or `-`"));
         let player = |letter| match letter {
             '-' => Ok(None),
             'x' => Ok(Some(Player::First)),
@@ -345,16 +346,17 @@ impl Ataxx {
         let columns = rows[0].chars().count();
         for row in rows {
             if let Some(odd) = row.chars().find(|&square| square != '.' && square != '#') {
-                let hint = "write `.` for a free square and `#` for a wall";
-                return Err(ParameterError::new("board", format!("a board cannot have {odd:?}"), hint));
+                let hint = "use only `.` for a free square and `#` for a wall";
+                return Err(ParameterError::new("board", format!("a board cannot contain {odd:?}"), hint));
             }
             if row.len() != columns {
-                let problem = format!("the rows of the board have {columns} and {} squares", row.len());
-                return Err(ParameterError::new("board", problem, "make all rows of the same length"));
+                let problem =
+                    format!("the first row of the board has {columns} squares, but another one has {}", row.len());
+                return Err(ParameterError::new("board", problem, "make all rows the same length"));
             }
         }
         if !(SMALLEST..=LARGEST).contains(&columns) {
-            let hint = format!("a board has {SMALLEST} to {LARGEST} columns");
+            let hint = format!("use {SMALLEST} to {LARGEST} columns");
             return Err(ParameterError::new("board", format!("the board has {columns} columns"), hint));
         }
         Ok(Self::new(columns, rows.len(), |row, column| rows[row].as_bytes()[column] == b'#'))
@@ -363,14 +365,14 @@ impl Ataxx {
     /// Checks that both sides can begin on this board. Errors name the parameter `key`.
     fn check(&self, key: &str) -> Result<(), ParameterError> {
         if let Some(corner) = self.corners().into_iter().find(|&corner| !has(self.open, corner)) {
-            let problem = format!("a wall stands on {}, where a piece begins", self.name(corner));
-            return Err(ParameterError::new(key, problem, "leave the four corners free"));
+            let problem = format!("a wall is on {}, where a piece begins", self.name(corner));
+            return Err(ParameterError::new(key, problem, "keep the four corners free"));
         }
         let start = self.start();
         for player in [Player::First, Player::Second] {
             if !self.can_move(&start, player) {
-                let problem = format!("{} is locked in by walls and could never move", mark(player));
-                let hint = "leave a free square within two steps of the corners of each side";
+                let problem = format!("walls enclose {}, which could never move", mark(player));
+                let hint = "keep a square free within two steps of the corners of each side";
                 return Err(ParameterError::new(key, problem, hint));
             }
         }

@@ -1,10 +1,10 @@
-# What pages of chess endings say.
+# The texts of pages of chess endings.
 
 white = White
 black = Black
 
-# What the players are trying to do.
-goal = White wants to give mate. Black wants to be left without a move, or to take the piece.
+# The goal of the players.
+goal = White wants to checkmate. Black wants stalemate, or to take the piece.
 
 king = king
 queen = queen
@@ -23,7 +23,7 @@ to-rook = become a rook
 # become a rook on e8
 to-rook-on = become a rook on { $to }
 
-## What somebody did
+## The last move
 
 # moved the rook from a1 to a8: check
 went =

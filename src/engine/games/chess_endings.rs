@@ -275,11 +275,11 @@ impl Rules for ChessEndings {
 impl Declare for ChessEndings {
     const NAME: &'static str = "chess-endings";
 
-    const SUMMARY: &'static str = "White has a king and a queen, a rook or a pawn, and Black the bare king.";
+    const SUMMARY: &'static str = "White has a king and a queen, a rook or a pawn; Black has only a king.";
 
     const PARAMETERS: &'static [Parameter] = &[Parameter::new(
         "start",
-        "the position in which play begins: who is to move, the white king, the piece, the black king",
+        "the first position: the side to move, the white king, the piece and the black king",
         Values::Text,
         Otherwise::Required,
         "\"w-e1-ra1-e8\"",
@@ -289,14 +289,14 @@ impl Declare for ChessEndings {
         let text = parameters.text("start")?;
         let start = Position::read(text).filter(|start| start.piece.is_some());
         let start = start.ok_or_else(|| {
-            let hint = "write who is to move, the white king, the piece and the black king: \"w-e1-ra1-e8\"";
-            ParameterError::new("start", format!("`{text}` is not a position of chess"), hint)
+            let hint = "write the side to move, the white king, the piece and the black king: \"w-e1-ra1-e8\"";
+            ParameterError::new("start", format!("`{text}` is not a legal chess position of this game"), hint)
         })?;
         Ok(Self { start })
     }
 
-    const SLUG_FORMAT: &'static str = "`w` or `b` for who is to move, then the squares of the white king, of the piece \
-                                       after its letter `q`, `r` or `p`, and of the black king: `w-e1-ra1-e8`";
+    const SLUG_FORMAT: &'static str = "`w` or `b` for the side to move, then the squares of the white king, of the \
+                                       piece after its letter `q`, `r` or `p`, and of the black king: `w-e1-ra1-e8`";
 
     const CATALOGUES: &'static [(&'static str, &'static str)] =
         &[("en", include_str!("chess_endings.en.ftl")), ("de", include_str!("chess_endings.de.ftl"))];
@@ -313,7 +313,7 @@ impl Show for ChessEndings {
     }
 
     fn parse_slug(&self, text: &str) -> Result<Position, SlugError> {
-        let wrong = || SlugError::new(text, format!("a position is {}", Self::SLUG_FORMAT));
+        let wrong = || SlugError::new(text, format!("expected {}", Self::SLUG_FORMAT));
         Position::read(text).ok_or_else(wrong)
     }
 

@@ -1,12 +1,12 @@
-# What pages of the Towers of Hanoi say.
+# The texts of pages of the Towers of Hanoi.
 
-# What there is to do.
+# The goal.
 goal = Bring every disc to peg { $peg }, never a larger one on a smaller.
-# The name of a move, short: 2 to C
+# The short name of a move: 2 to C
 carry = { $disc } to { $to }
-# The same, whole: 2 to C, from peg A
+# The full name: 2 to C, from peg A
 carry-from = { $disc } to { $to }, from peg { $from }
-# What the reader did: moved disc 2 from peg A to peg C
+# The last move: moved disc 2 from peg A to peg C
 moved = moved disc { $disc } from peg { $from } to peg { $to }
-# How it ended, after a colon.
+# The ending, after a colon.
 whole-tower = the whole tower is on peg { $peg }

@@ -140,7 +140,7 @@ impl Show for Hanoi {
 
     fn parse_slug(&self, text: &str) -> Result<Discs, SlugError> {
         let letters = &PEG_LETTERS[..usize::from(self.pegs)];
-        let wrong = || SlugError::new(text, format!("a position is {} letters from {letters:?}", self.discs));
+        let wrong = || SlugError::new(text, format!("expected {} letters from {letters:?}", self.discs));
         if text.chars().count() != usize::from(self.discs) {
             return Err(wrong());
         }

@@ -1,12 +1,12 @@
-# What pages of Nim say.
+# The texts of pages of Nim.
 
 player-a = Player A
 player-b = Player B
-# What the players are trying to do.
+# The goal of the players.
 goal = Touch a piece to take it and all before it in its row. Whoever takes the last piece wins.
 goal-misere = Touch a piece to take it and all before it in its row. Whoever takes the last piece loses.
 
-# The rows of the board, on it and in what follows.
+# The rows, on the board and in the messages below.
 row =
     { $row ->
         [only] only row
@@ -26,14 +26,14 @@ row =
 
 ## Moves
 
-# On the board, short: take 2
+# On the board: take 2
 take = take { $pieces }
 # take 2 from the top row
 take-from = take { $pieces } from the { row }
-# What somebody did: took 2 from the top row
+# The last move: took 2 from the top row
 took = took { $pieces } from the { row }
 
-## How it ended, after a colon
+## The ending, after a colon
 
 last-piece = the last piece is taken
 last-piece-misere = the last piece is taken, and whoever takes it loses
@@ -48,5 +48,5 @@ sums =
     }
 even = { sums } Whoever moves loses against best play: each number occurs an even number of times.
 odd = { sums } Whoever moves can win: the { $odd } are odd in number, and one move makes all even.
-# Numbers of which there are several: 4s
+# Numbers that occur several times: 4s
 several = { $number }s

@@ -88,7 +88,7 @@ impl Rules for Nim {
 impl Declare for Nim {
     const NAME: &'static str = "nim";
 
-    const SUMMARY: &'static str = "Take as many pieces as you like, from one row; whoever takes the last one wins.";
+    const SUMMARY: &'static str = "Take any number of pieces from one row; the player who takes the last piece wins.";
 
     const PARAMETERS: &'static [Parameter] = &[
         Parameter::new(
@@ -118,7 +118,7 @@ impl Declare for Nim {
 
     const POLICIES: &'static [PolicyDescription] = &[PolicyDescription::new(
         "handbook",
-        "A handbook's player, which wins from every position that is not lost, and else moves at random.",
+        "Plays by the book: it wins from every position that is not lost, and otherwise moves at random.",
     )];
 
     const CATALOGUES: &'static [(&'static str, &'static str)] =
@@ -136,7 +136,7 @@ impl Show for Nim {
     fn parse_slug(&self, text: &str) -> Result<NimState, SlugError> {
         let wrong = || {
             let start = slug_of(self, &self.start());
-            SlugError::new(text, format!("a position is `a` or `b` and the rows, with at most the pieces of `{start}`"))
+            SlugError::new(text, format!("expected `a` or `b` and the rows, none larger than in `{start}`"))
         };
         let (turn, rows) = text.split_once('-').ok_or_else(wrong)?;
         let turn = match turn {

@@ -1,6 +1,6 @@
-# What pages of peg solitaire say.
+# The texts of pages of peg solitaire.
 
-# What there is to do.
+# The goal.
 goal = Jump over pegs to take them off, until only one is left. Touch a peg that can jump.
 
 ## The names of moves
@@ -12,18 +12,18 @@ jump-over = { $from }, jump over { $over } to { $to }
 # c1, jump here from a1 over b1
 jump-here = { $to }, jump here from { $from } over { $over }
 
-# What the reader did: jumped from a1 over b1 to c1
+# The last move: jumped from a1 over b1 to c1
 jumped = jumped from { $from } over { $over } to { $to }
-# What moves to some places are: c1 is a jump, c1 and c3 are jumps
+# The kind of the moves to some places: c1 is a jump, c1 and c3 are jumps
 kind-jump =
     { $count ->
         [one] { $places } is a jump
        *[other] { $places } are jumps
     }
 
-## How it stands
+## The state of play
 
-# How it ended, after a colon.
+# The ending, after a colon.
 single-peg = a single peg is left
 # The same: no jump is left, and 3 pegs remain
 no-jump =

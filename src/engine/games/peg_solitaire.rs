@@ -165,14 +165,14 @@ impl Declare for PegSolitaire {
     const NAME: &'static str = "peg-solitaire";
 
     const SUMMARY: &'static str =
-        "A puzzle: on a triangle of fifteen holes pegs jump over pegs and take them off, until one is left.";
+        "A puzzle: on a triangle of fifteen holes, pegs jump over pegs and remove them, until one is left.";
 
     const PARAMETERS: &'static [Parameter] =
-        &[Parameter::new("empty", "the hole that begins without a peg", Values::Text, Otherwise::Required, "\"a1\"")];
+        &[Parameter::new("empty", "the hole that is empty at the start", Values::Text, Otherwise::Required, "\"a1\"")];
 
     fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         let name = parameters.text("empty")?;
-        let hint = "the holes are `a1` at the top, `b1` and `b2` below it, and so on down to `e1` to `e5`";
+        let hint = "name a hole: `a1` at the top, `b1` and `b2` below it, and so on, to `e1` to `e5` at the bottom";
         let unknown = || ParameterError::new("empty", format!("there is no hole `{name}`"), hint);
         Ok(Self { empty: Hole::named(name).ok_or_else(unknown)? })
     }
@@ -190,7 +190,7 @@ impl Show for PegSolitaire {
     }
 
     fn parse_slug(&self, text: &str) -> Result<Pegs, SlugError> {
-        let wrong = || SlugError::new(text, format!("a position is {HOLES} of `o` and `-`, row by row from the top"));
+        let wrong = || SlugError::new(text, format!("expected {HOLES} characters `o` or `-`, row by row from the top"));
         if text.len() != HOLES {
             return Err(wrong());
         }

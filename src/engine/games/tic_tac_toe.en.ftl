@@ -1,13 +1,13 @@
-# What pages of tic-tac-toe say.
+# The texts of pages of tic-tac-toe.
 
-# What the players are trying to do.
+# The goal of the players.
 goal = Three in a row wins.
 # The name of a move: b2, play X here
 play = { $square }, play { $player } here
-# What somebody did: took b2
+# The last move: took b2
 took = took { $square }
 
-## How a game ended, after a colon
+## The ending of a game, after a colon
 
 top-row = the top row
 middle-row = the middle row

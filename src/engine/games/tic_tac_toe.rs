@@ -90,19 +90,19 @@ impl Rules for TicTacToe {
 impl Declare for TicTacToe {
     const NAME: &'static str = "tic-tac-toe";
 
-    const SUMMARY: &'static str = "Two players put X and O on nine squares in turn; three in a row wins.";
+    const SUMMARY: &'static str = "Two players take turns to put X and O on nine squares; three in a row wins.";
 
     fn from_parameters(_: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         Ok(Self)
     }
 
-    const SLUG_FORMAT: &'static str = "the board as a number in base 3 (empty 0, X 1, O 2) from the top left square \
-                                       on, written in hexadecimal: `51` is X in the centre";
+    const SLUG_FORMAT: &'static str = "the board as a number in base 3 (empty 0, X 1, O 2), starting at the top left \
+                                       square, written in hexadecimal: `51` is X in the centre";
 
     const POLICIES: &'static [PolicyDescription] = &[PolicyDescription::new(
         "fignition",
-        "The player of a program for the FIGnition computer: it is X, begins in the centre, then walks around \
-                the edge and cannot lose.",
+        "The strategy of a program for the FIGnition computer: it plays X, begins in the centre, goes around \
+                the edge, and cannot lose.",
     )];
 
     const CATALOGUES: &'static [(&'static str, &'static str)] =
@@ -116,7 +116,7 @@ impl Show for TicTacToe {
     }
 
     fn parse_slug(&self, text: &str) -> Result<Board, SlugError> {
-        let wrong = || SlugError::new(text, "a board is nine digits in base 3, written in hexadecimal, such as `51`");
+        let wrong = || SlugError::new(text, "expected nine digits in base 3 as a hexadecimal number, such as `51`");
         let mut number = u32::from_str_radix(text, 16).map_err(|_| wrong())?;
         let mut board = self.start();
         for square in board.iter_mut().rev() {

@@ -50,7 +50,7 @@ pub enum ExploreError {
         position: String,
     },
     /// A computer player moves for ever, and the other player never gets a turn.
-    #[error("the computer would never end its turn: from the position `{slug}` its own moves lead back to it")]
+    #[error("the computer's turn would never end: its own moves lead from the position `{slug}` back to it")]
     EndlessTurn {
         /// The slug of a position that occurs again.
         slug: String,
@@ -216,17 +216,20 @@ fn check<M: Ord + Debug>(players: &Players, status: Status, moves: &[M]) -> Resu
     let is_over = matches!(status, Status::Over(_));
     let is_of_puzzle = matches!(status, Status::Turn(Player::First) | Status::Over(Outcome::Solved | Outcome::Stuck));
     if !moves.is_sorted_by(|a, b| a < b) {
-        return Err(format!("moves are strictly ascending, but these are {moves:?}"));
+        return Err(format!("moves must be strictly ascending, but these are {moves:?}"));
     }
     if is_over != moves.is_empty() {
-        return Err(format!("there are no moves exactly when the game is over, but {status:?} has {}", moves.len()));
+        return Err(format!(
+            "a state must have no moves exactly when the game is over, but {status:?} has {}",
+            moves.len()
+        ));
     }
     match players {
         Players::One if !is_of_puzzle => {
-            Err(format!("a puzzle has one player and ends solved or stuck, but this is {status:?}"))
+            Err(format!("a puzzle must have one player and end solved or stuck, but this is {status:?}"))
         }
         Players::Two(..) if is_over && is_of_puzzle => {
-            Err(format!("a game of two ends won or drawn, but this is {status:?}"))
+            Err(format!("a two-player game must end won or drawn, but this is {status:?}"))
         }
         _ => Ok(()),
     }

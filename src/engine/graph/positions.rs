@@ -269,7 +269,7 @@ impl<G: Show> Positions for Explored<G> {
             let chosen = self.game.policy_moves(name, state);
             let indices: Option<Vec<usize>> = chosen.iter().map(|mv| moves.binary_search(mv).ok()).collect();
             indices.filter(|indices| !indices.is_empty()).ok_or_else(|| {
-                let problem = format!("`{name}` chooses among legal moves, one at least, but these are {chosen:?}");
+                let problem = format!("`{name}` must choose at least one legal move, but chooses {chosen:?}");
                 ExploreError::broken(self.name(), state, problem)
             })
         })
@@ -307,7 +307,7 @@ pub fn explore_positions<G: Show>(
     let pairs = order.windows(2).map(|pair| (pair[0] as usize, pair[1] as usize));
     let same = pairs.filter(|&(first, second)| slugs[first] == slugs[second]);
     if let Some((first, second)) = same.min_by_key(|&(_, second)| second) {
-        let problem = format!("its slug is also that of {:?}", states[first]);
+        let problem = format!("its slug is also the slug of {:?}", states[first]);
         return Err(broken(&states[second], (Part::Slug, problem)));
     }
     let players = game.players().of(&description.name);

@@ -28,15 +28,16 @@ pub(super) fn check<G: Show>(
     let of = |part| move |problem| (part, problem);
     let slug = slug_of(game, state);
     if !is_slug(&slug) || slug == "index" {
-        let problem = format!("the slug {slug:?} is not of lower-case letters, digits and hyphens, or is `index`");
+        let problem =
+            format!("the slug {slug:?} must consist of lower-case letters, digits and hyphens, and not be `index`");
         return Err((Part::Slug, problem));
     }
     #[cfg(feature = "cli")]
     if let Some(hint) = crate::ground::files::why_unfit(&slug) {
-        return Err((Part::Slug, format!("the slug `{slug}` can name no file: {hint}")));
+        return Err((Part::Slug, format!("the slug `{slug}` cannot be the name of a file: {hint}")));
     }
     if number < READ_BACK && game.parse_slug(&slug).as_ref() != Ok(state) {
-        return Err((Part::Slug, format!("the slug `{slug}` is not read back as this position")));
+        return Err((Part::Slug, format!("reading the slug `{slug}` does not return this position")));
     }
     if is_sampled(number) {
         let scene = game.scene(state);
@@ -53,15 +54,17 @@ pub(super) fn check<G: Show>(
 /// Checks that a board is of the same kind as at the start, and a grid of the same size.
 fn check_board(scene: &Scene, start: &Scene) -> Result<(), String> {
     if discriminant(scene) != discriminant(start) {
-        return Err("the board is of another kind than at the start".to_owned());
+        return Err("the board differs in kind from the board at the start".to_owned());
     }
     let (Scene::Grid(grid), Scene::Grid(first)) = (scene, start) else { return Ok(()) };
     let (columns, squares) = (grid.columns, grid.squares.len());
     if columns == 0 || squares % columns > 0 {
-        return Err(format!("a grid has whole rows, but this has {squares} squares in rows of {columns}"));
+        return Err(format!("a grid must have whole rows, but this one has {squares} squares in rows of {columns}"));
     }
     if (columns, squares) != (first.columns, first.squares.len()) {
-        return Err(format!("the grid is of another size than at the start: {squares} squares in rows of {columns}"));
+        return Err(format!(
+            "the grid differs in size from the grid at the start: {squares} squares in rows of {columns}"
+        ));
     }
     Ok(())
 }
@@ -70,7 +73,7 @@ fn check_names(slugs: Vec<Slug>) -> Result<(), String> {
     let is_taken = |slug: &&Slug| ["hint", "perfect"].contains(&slug.as_str()) || slug.as_str().starts_with("from-");
     if let Some(slug) = slugs.iter().find(is_taken) {
         return Err(format!(
-            "a move has the slug `{slug}`, which names pages of hints, of perfect play or of chosen pieces"
+            "a move cannot have the slug `{slug}`: pages of hints, perfect play or chosen pieces use it"
         ));
     }
     repeated(slugs).map_or(Ok(()), |slug| Err(format!("two moves have the slug `{slug}`")))
@@ -88,22 +91,19 @@ fn check_clicks(scene: &Scene, clicks: &[Clicks]) -> Result<(), String> {
         if let Some(piece) = piece
             && *pieces.entry(piece.at).or_insert(piece) != piece
         {
-            return Err(format!("moves describe the piece at {} in two ways", place_name(scene, piece.at)));
+            return Err(format!("two moves describe the piece at {} differently", place_name(scene, piece.at)));
         }
     }
     for &at in pieces.keys() {
         let by = clicks.iter().filter(|clicks| clicks.can_be_by(at)).map(Clicks::at);
         if touched.contains(&(None, at)) || repeated(by.chain([at]).collect()).is_some() {
-            return Err(format!(
-                "touching {} has two meanings: it chooses a piece, and it makes a move",
-                place_name(scene, at)
-            ));
+            return Err(format!("touching {} would both choose a piece and make a move", place_name(scene, at)));
         }
     }
     if let Some((piece, at)) = repeated(touched) {
         let (piece, at) = (piece.map(|piece| place_name(scene, piece)), place_name(scene, at));
         let touched = piece.map_or_else(|| at.clone(), |piece| format!("{piece} and then {at}"));
-        return Err(format!("two moves are made by touching {touched}"));
+        return Err(format!("touching {touched} would make two different moves"));
     }
     match repeated(pieces.values().map(|piece| &piece.slug).collect()) {
         Some(slug) => Err(format!("two pieces have the slug `{slug}`")),
@@ -125,7 +125,7 @@ fn place_name(scene: &Scene, at: Target) -> String {
         (Target::Landing { peg, disc }, _) => format!("peg {} with disc {disc}", peg + 1),
         (Target::Piece { row, piece }, _) => format!("piece {piece} of row {}", row + 1),
         (Target::Word(number), _) => format!("word {}", number + 1),
-        (Target::Pass, _) => "the word for passing".to_owned(),
+        (Target::Pass, _) => "the word for a pass".to_owned(),
     }
 }
 

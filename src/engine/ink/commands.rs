@@ -41,7 +41,8 @@ impl Run<'_> {
                 let value = self.pop()?;
                 let Value::Place(place) = value else {
                     let what = value.kind();
-                    return self.fail(format!("only a place, with an arrow, has visits and turns, not {what}"));
+                    return self
+                        .fail(format!("visits and turns belong only to a place, such as `-> knot`, not to {what}"));
                 };
                 Value::Number(match (command, program.as_container(place.node)) {
                     (Command::TurnsSince, Some(container)) => self.turns_since(container)?,
@@ -53,17 +54,17 @@ impl Run<'_> {
             Command::Random => {
                 let (most, least) = (self.pop()?, self.pop()?);
                 let (Value::Number(least), Value::Number(most)) = (least, most) else {
-                    return self.fail("RANDOM takes two whole numbers");
+                    return self.fail("RANDOM needs two whole numbers");
                 };
                 let count = i64::from(most) - i64::from(least) + 1;
                 if count <= 0 {
-                    return self.fail(format!("RANDOM takes the smaller number first, and not {least} and {most}"));
+                    return self.fail(format!("RANDOM needs the smaller number first, but gets {least} and {most}"));
                 }
                 Value::Number((i64::from(least) + i64::from(self.random()) % count) as i32)
             }
             Command::SeedRandom => {
                 let Value::Number(seed) = self.pop()? else {
-                    return self.fail("SEED_RANDOM takes a whole number");
+                    return self.fail("SEED_RANDOM needs a whole number");
                 };
                 (self.state.seed, self.state.last_random) = (i64::from(seed), 0);
                 Value::Void
@@ -73,18 +74,18 @@ impl Run<'_> {
             Command::ListFromNumber => {
                 let (number, name) = (self.pop()?, self.pop()?);
                 let (Value::Number(number), Value::Text(name)) = (number, name) else {
-                    return self.fail("a list item is made from a whole number");
+                    return self.fail("a list item needs a whole number");
                 };
                 let list = lists.named(&name).ok_or_else(|| self.error(format!("there is no list `{name}`")))?;
                 Value::list(lists, lists.item_with(list, number), &[])
             }
             Command::ListRange => {
                 let (to, from, list) = (self.pop()?, self.pop()?, self.pop()?);
-                let Value::List(list) = list else { return self.fail("LIST_RANGE takes a list") };
+                let Value::List(list) = list else { return self.fail("LIST_RANGE needs a list") };
                 range(lists, &list, &from, &to)
             }
             Command::ListRandom => {
-                let Value::List(list) = self.pop()? else { return self.fail("LIST_RANDOM takes a list") };
+                let Value::List(list) = self.pop()? else { return self.fail("LIST_RANDOM needs a list") };
                 let count = list.items.len();
                 let drawn = if count == 0 { None } else { Some(list.items[self.random() as usize % count]) };
                 Value::list(lists, drawn, &[])
@@ -107,7 +108,7 @@ impl Run<'_> {
     fn shuffled(&mut self) -> Result<Value, StoryError> {
         let (count, visit) = (self.pop()?, self.pop()?);
         let (Value::Number(count @ 1..=MOST_PARTS), Value::Number(visit @ 0..)) = (count, visit) else {
-            return self.fail(format!("a shuffled sequence has 1 to {MOST_PARTS} parts"));
+            return self.fail(format!("a shuffle can have 1 to {MOST_PARTS} parts"));
         };
         let path = &self.program.container(self.here()).path;
         let hash: i64 = path.encode_utf16().map(i64::from).sum();
@@ -155,7 +156,7 @@ impl Run<'_> {
     pub(super) fn visits(&self, id: ContainerId) -> Result<i32, StoryError> {
         let container = self.program.container(id);
         if !container.counts_visits {
-            return self.fail(format!("the visits of {} are not counted", called(self.program, id)));
+            return self.fail(format!("the story does not count the visits to {}", called(self.program, id)));
         }
         Ok(self.state.visits.get(id).copied().unwrap_or(0))
     }
@@ -164,7 +165,7 @@ impl Run<'_> {
     pub(super) fn turns_since(&self, id: ContainerId) -> Result<i32, StoryError> {
         let container = self.program.container(id);
         if !container.notes_turns {
-            return self.fail(format!("the turns since {} are not counted", called(self.program, id)));
+            return self.fail(format!("the story does not count the turns since {}", called(self.program, id)));
         }
         Ok(self.state.turns.get(id).map_or(-1, |turn| self.state.turn - turn))
     }
@@ -213,7 +214,7 @@ impl Run<'_> {
         } else {
             reference = self.followed(reference);
             if self.held(reference).is_none() {
-                return self.fail("a temporary variable gets a value before it is declared");
+                return self.fail("a temporary variable is assigned before it is declared");
             }
         }
         // An empty list keeps the origins of the variable's old value.

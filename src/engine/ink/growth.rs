@@ -159,10 +159,10 @@ fn what(program: &Program, slot: Slot) -> String {
         Slot::Variable(Variable::Temporary(name)) => {
             format!("the temporary variable `{}`", program.names[name.0 as usize])
         }
-        Slot::Visits(id) => format!("how often {} was reached", called(program, id)),
-        Slot::Turns(id) => format!("how long ago {} was reached", called(program, id)),
+        Slot::Visits(id) => format!("the number of visits to {}", called(program, id)),
+        Slot::Turns(id) => format!("the number of turns since {}", called(program, id)),
         Slot::Turn => "the number of the turn".to_owned(),
-        Slot::Seed => "the seed of chance".to_owned(),
+        Slot::Seed => "the seed of random numbers".to_owned(),
         Slot::LastRandom => "the result of RANDOM".to_owned(),
         Slot::CallStack => "the depth of tunnels".to_owned(),
     }
@@ -211,19 +211,25 @@ fn words_of(program: &Program, choice: NodeId) -> String {
 }
 
 impl Growth {
-    /// Returns, as text, the places that change and read it, and the choices that change it; each after a comma.
+    /// Returns where the story changes and reads it, each after a semicolon.
     pub fn places(&self) -> String {
         let named = |part: &String| if part.is_empty() { "the beginning".to_owned() } else { format!("`{part}`") };
         let list = |parts: &[String]| parts.iter().map(named).collect::<Vec<_>>().join(", ");
-        let mut text = String::new();
-        for (what, parts) in [(", changed in ", &self.changed_in), (", read in ", &self.read_in)] {
-            if !parts.is_empty() {
-                text.extend([what, &list(parts)]);
-            }
+        let mut changed = Vec::new();
+        if !self.changed_in.is_empty() {
+            changed.push(format!("in {}", list(&self.changed_in)));
         }
         if !self.changed_by.is_empty() && self.others.is_empty() {
             let choices: Vec<String> = self.changed_by.iter().map(|choice| format!("{choice:?}")).collect();
-            text.extend([", for example after ", &choices.join(", ")]);
+            let choice = if choices.len() == 1 { "choice" } else { "choices" };
+            changed.push(format!("for example by the {choice} {}", choices.join(", ")));
+        }
+        let mut text = String::new();
+        if !changed.is_empty() {
+            text.extend(["; changed ", &changed.join(", ")]);
+        }
+        if !self.read_in.is_empty() {
+            text.extend(["; read in ", &list(&self.read_in)]);
         }
         text
     }
@@ -231,11 +237,12 @@ impl Growth {
 
 impl fmt::Display for Growth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tenths = self.states.0 * 10 / self.states.1.max(1);
-        write!(f, "{} has {} values, × {}.{}", self.what, self.values, tenths / 10, tenths % 10)?;
+        f.write_str(&self.what)?;
         if !self.others.is_empty() {
-            write!(f, ", with {}", self.others.join(" and "))?;
+            write!(f, " (always changes with {})", self.others.join(" and "))?;
         }
+        let tenths = self.states.0 * 10 / self.states.1.max(1);
+        write!(f, ": {} values, multiplies the states by {}.{}", self.values, tenths / 10, tenths % 10)?;
         f.write_str(&self.places())
     }
 }

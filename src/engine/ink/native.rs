@@ -228,7 +228,7 @@ impl Native {
 
     fn refused(self, values: &[&Value]) -> String {
         let kinds: Vec<&str> = values.iter().map(|value| value.kind()).collect();
-        format!("`{}` does not work with {}", self.name(), kinds.join(" and "))
+        format!("`{}` does not support {}", self.name(), kinds.join(" and "))
     }
 }
 

@@ -22,8 +22,8 @@ const MOST_BYTES_OF_TEXT: usize = 1 << 16;
 /// The most frames, threads and choices at a time, each.
 const MOST: usize = 500;
 
-const TUNNELS: &str = "a tunnel, `-> room ->`, that is not left by `->->` goes one level deeper each time: divert to \
-                       it instead, `-> room`";
+const TUNNELS: &str = "leave a tunnel, `-> room ->`, with `->->`, since each call goes one level deeper; or divert to \
+                       it instead: `-> room`";
 
 /// What a reader sees between two choices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -141,11 +141,11 @@ impl<'a> Run<'a> {
             while let Some(at) = self.top().at {
                 self.steps += 1;
                 if self.steps > MOST_STEPS {
-                    return self.exceed("the story loops here, and never reaches a choice or an end");
+                    return self.exceed("the story loops here without reaching a choice or an end");
                 }
                 self.step(at)?;
                 if self.output.is_too_long() {
-                    return self.exceed("the passage is longer than a megabyte here: check what repeats");
+                    return self.exceed("the passage is longer than a megabyte here: check for a loop");
                 }
                 if matches!(self.state.stack.last(), Some(Value::Text(text)) if text.len() > MOST_BYTES_OF_TEXT) {
                     return self.exceed(format!("a text has more than {MOST_BYTES_OF_TEXT} bytes here"));
@@ -227,7 +227,7 @@ impl<'a> Run<'a> {
         if count < MOST {
             return Ok(());
         }
-        self.exceed(format!("there are more than {MOST} {what} at a time: check what repeats"))
+        self.exceed(format!("the story has more than {MOST} {what} at a time: check for a loop"))
     }
 
     pub(super) fn push(&mut self, value: Value) {
@@ -363,7 +363,7 @@ impl<'a> Run<'a> {
                 Some(Value::Place(place)) => *place,
                 Some(other) => {
                     let what = other.kind();
-                    return self.fail(format!("a divert leads to `{name}`, which is not a place, but {what}"));
+                    return self.fail(format!("a divert leads to `{name}`, which is {what}, not a place"));
                 }
                 None => return self.fail(format!("a divert leads to `{name}`, which is not declared")),
             },
@@ -384,7 +384,7 @@ impl<'a> Run<'a> {
         let value = self.pop()?;
         value.is_true().ok_or_else(|| {
             self.error(format!(
-                "{} is used as a condition: to check whether it was read, leave out the arrow",
+                "{} is used as a condition: to test whether it was read, remove the arrow",
                 value.kind()
             ))
         })
@@ -456,7 +456,7 @@ impl<'a> Run<'a> {
                 self.top_mut().is_in_expression = false;
             }
             Command::EndString => {
-                let text = self.output.end_string().ok_or_else(|| self.error("a string ends, but did not begin"))?;
+                let text = self.output.end_string().ok_or_else(|| self.error("a string ends without a beginning"))?;
                 self.top_mut().is_in_expression = true;
                 self.push(Value::text(&text));
             }
@@ -490,8 +490,8 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         self.fail(match call {
-            Call::Function => "a function returns here, but was not called",
-            Call::Tunnel => "a tunnel ends here (`->->`), but was not entered",
+            Call::Function => "a function returns here without a call",
+            Call::Tunnel => "a tunnel ends here (`->->`) without a call",
         })
     }
 }

@@ -43,12 +43,13 @@ impl Program {
             wrong(format!("{what}, at line {}, column {}", error.line(), error.column()), "")
         })?;
         let version = json.get("inkVersion").and_then(Json::as_i64);
-        let version = version.ok_or_else(|| wrong("this is not a story from a compiler of ink", ""))?;
+        let version = version.ok_or_else(|| wrong("this file is not the output of an ink compiler", ""))?;
         if !VERSIONS.contains(&version) {
             let age = if version < *VERSIONS.start() { "older" } else { "newer" };
             let (from, to) = (VERSIONS.start(), VERSIONS.end());
-            let message = format!("the story has version {version}, {age} than the supported {from} to {to}");
-            return Err(StoryError { help: "export the story with another version of Inky", ..wrong(message, "") });
+            let message =
+                format!("the story has the ink version {version}, {age} than the supported versions, {from} to {to}");
+            return Err(StoryError { help: "export the story with a matching version of Inky", ..wrong(message, "") });
         }
         let root = json.get("root").and_then(Json::as_array).ok_or_else(|| wrong("the story has no `root`", ""))?;
         let mut reader = Reader::default();
@@ -82,8 +83,8 @@ fn with_room_for<R: Send>(text: &str, read: impl FnOnce() -> Result<R, StoryErro
         deepest = deepest.max(depth);
     }
     if deepest > DEEPEST {
-        let error = wrong(format!("parts of the story are nested more than {DEEPEST} deep"), "");
-        return Err(StoryError { help: "begin a new knot instead of another gather", ..error });
+        let error = wrong(format!("parts of the story are nested more than {DEEPEST} levels deep"), "");
+        return Err(StoryError { help: "start a new knot instead of another gather", ..error });
     }
     std::thread::scope(|scope| {
         let reader = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
@@ -94,9 +95,9 @@ fn with_room_for<R: Send>(text: &str, read: impl FnOnce() -> Result<R, StoryErro
 
 fn wrong(message: impl Into<String>, path: &str) -> StoryError {
     let help = if path.is_empty() {
-        "export the story from Inky as JSON, or compile it with a compiler of ink"
+        "export the story from Inky as JSON, or compile it with an ink compiler"
     } else {
-        "change the story there, and export it again"
+        "change the story there and export it again"
     };
     StoryError { message: message.into(), path: path.to_owned(), help }
 }
@@ -260,9 +261,8 @@ impl<'a> Reader<'a> {
         }
         if let Some(name) = text("x()") {
             let Some(&knot) = self.program.containers[0].named.get(name) else {
-                let message = format!(
-                    "the story calls `{name}`, an external function, and has no function in ink to fall back on"
-                );
+                let message =
+                    format!("the story calls the external function `{name}`, which has no ink function as a fallback");
                 return Err(wrong(message, self.program.path(id)));
             };
             let (target, pushes) = (Target::Place(self.whole(knot)), Some(Call::Function));
@@ -310,7 +310,7 @@ impl<'a> Reader<'a> {
 
     fn list(&self, id: NodeId, items: &Map<String, Json>, origins: Option<&Json>) -> Result<Node, StoryError> {
         let lists = &self.program.lists;
-        let unknown = |name: &str| wrong(format!("there is no list with `{name}`"), self.program.path(id));
+        let unknown = |name: &str| wrong(format!("no list contains `{name}`"), self.program.path(id));
         let items = items.keys().map(|name| lists.item_named(name).ok_or_else(|| unknown(name)));
         let items: Vec<ItemId> = items.collect::<Result<_, _>>()?;
         let names = origins.and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str);

@@ -1,8 +1,6 @@
 //! Refusals: why a story gets no pages, and how its author can change that. The program has tried each key that a hint
 //! suggests.
 
-use std::iter;
-
 use super::endless::numbers;
 use super::explore::{MOST_BYTES, Stop, StoryGraph};
 use super::growth::Growth;
@@ -16,7 +14,7 @@ pub enum StoryExploreError {
     #[error(transparent)]
     Story(#[from] StoryError),
     /// A number of the story grows or falls in every round.
-    #[error("the story has no end: {} changes in each round, without end{}", growth.what, growth.places())]
+    #[error("the story has no end: {} changes again and again, without a limit{}", growth.what, growth.places())]
     Endless {
         /// The number.
         growth: Box<Growth>,
@@ -24,7 +22,7 @@ pub enum StoryExploreError {
         remedy: String,
     },
     /// The story has too many states, or they take too much memory.
-    #[error("the story has more than {limit}, which these facts multiply{}", listed(.growth))]
+    #[error("the story has more than {limit}")]
     TooManyStates {
         /// The limit, a number of states or an amount of memory, with its unit.
         limit: String,
@@ -33,11 +31,6 @@ pub enum StoryExploreError {
         /// How the author can reduce their number.
         remedy: String,
     },
-}
-
-fn listed(growth: &[Growth]) -> String {
-    let signs = [": "].into_iter().chain(iter::repeat("; "));
-    growth.iter().zip(signs).fold(String::new(), |listed, (growth, sign)| format!("{listed}{sign}{growth}"))
 }
 
 impl StoryGraph {
@@ -59,10 +52,11 @@ impl StoryGraph {
             }
             Some(Stop::Full) => {
                 let growth = Growth::of(program, &found.liveness, &found.states(), false);
-                let advice = "reset such facts when the story no longer needs them, use fewer of them";
+                let advice = "set a variable back to its first value where the story no longer reads it, such as \
+                              `~ met = false`; limit a number in the page's header, such as `clamp = { coins = 3 }`";
                 let (limit, remedy) = if found.count() > limit {
-                    let more = "or allow more with `max_positions` in content/site.toml";
-                    (format!("{limit} states"), format!("{advice}, {more}"))
+                    let more = "or raise `max_positions` in content/site.toml";
+                    (format!("{limit} states"), format!("{advice}; {more}"))
                 } else {
                     (format!("{} MB of states", MOST_BYTES >> 20), advice.to_owned())
                 };
@@ -115,29 +109,31 @@ fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Slot, state:
                 if !clamps.is_empty() {
                     keys.push(format!("`clamp = {{ {} }}`", clamps.join(", ")));
                 }
-                advice = format!("add {} to the header of the story", keys.join(" and "));
+                advice = format!("add {} to the header of the page", keys.join(" and "));
             }
             match found.stop {
-                None => return format!("{advice}: it then has {count} states, as a trial shows"),
+                None => return format!("{advice}: the story then has {count} states"),
                 Some(Stop::Endless(fact, state)) => cause = Some((fact, state)),
                 Some(Stop::Story(_) | Stop::Full) => {}
             }
         }
     }
-    advice + ", which stops this growth, but the story stays too large: check what else it remembers"
+    advice + ", which stops this growth; the story is still too large, so limit its other variables, too"
 }
 
 /// Returns the hint for a fact that no key of the header limits.
 fn advised(fact: Slot) -> String {
     let advice = match fact {
         Slot::Seed | Slot::LastRandom => {
-            "draw with RANDOM before the story loops, and remember the number; or shuffle, `{~one|two}`, and \
-             add `shuffle_rounds = 1` to the header"
+            "call RANDOM before the story loops, and keep the result in a variable; or use a shuffle, `{~one|two}`, \
+             and add `shuffle_rounds = 1` to the header of the page"
         }
-        Slot::Turns(..) => "compare TURNS_SINCE with a number, instead of printing it or counting with it",
-        Slot::Visits(_) => "count in a variable, `VAR`, which can be clamped, and not by visits",
-        Slot::Variable(Variable::Temporary(_)) => "keep this number in a variable, `VAR`, which can be clamped",
-        _ => "give the variable a new value in each round, instead of adding to it",
+        Slot::Turns(..) => "compare TURNS_SINCE with a number, instead of printing it or calculating with it",
+        Slot::Visits(_) => "count in a `VAR`, not by visits, and limit it with `clamp` in the header of the page",
+        Slot::Variable(Variable::Temporary(_)) => {
+            "keep this number in a `VAR`, and limit it with `clamp` in the header of the page"
+        }
+        _ => "set the variable to a fixed value in each round, instead of adding to it",
     };
     advice.to_owned()
 }

@@ -66,7 +66,7 @@ pub(crate) struct MoveOfLine {
 }
 
 pub(super) const HINT: &str =
-    "a position has `name`, `board`, `turn` or `result`, and `moves`, each with `name` and `to`";
+    "use the keys `name`, `board`, `turn` or `result`, and `moves`, each move with `name` and `to`";
 
 pub(super) fn read_line<'a, T: Deserialize<'a>>(
     text: &'a str,
@@ -76,7 +76,7 @@ pub(super) fn read_line<'a, T: Deserialize<'a>>(
 ) -> Result<T, Diagnostic> {
     let place = start..start + text.trim_end().len();
     if text.trim_start().starts_with('[') {
-        let hint = "write each position on a line of its own, without brackets around all and commas between them";
+        let hint = "write each position on its own line, without brackets around all of them and commas between them";
         return Err(Diagnostic::new("this line is a list, not a position").at(source, place).hint(hint));
     }
     // Escapes can produce characters that files must not contain.
@@ -107,17 +107,17 @@ fn explain(error: &serde_json::Error) -> (String, Option<&'static str>) {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
     if error.is_eof() {
-        let hint = "write each position on one line, and the first line, too";
+        let hint = "write each object on one line";
         return ("the line ends within an object".to_owned(), Some(hint));
     }
     if text.starts_with("trailing characters") {
-        let hint = "a line is one object, with nothing after it, and `players` are two names";
-        return ("this does not belong here".to_owned(), Some(hint));
+        let hint = "write one object per line, with nothing after it; `players` are two names";
+        return ("unexpected characters".to_owned(), Some(hint));
     }
     if error.is_syntax() {
         return (
             format!("this line is not JSON: {text}"),
-            Some("put texts and keys in double quotes, and `:` after each key"),
+            Some("put strings and keys in double quotes, and write `:` after each key"),
         );
     }
     let quoted = text.split('`').nth(1).unwrap_or_default();
@@ -125,12 +125,12 @@ fn explain(error: &serde_json::Error) -> (String, Option<&'static str>) {
         Some("missing") => format!("the key `{quoted}` is missing"),
         Some("unknown") => format!("`{quoted}` is not a key of this line"),
         Some("duplicate") => format!("the key `{quoted}` occurs twice"),
-        _ if text.ends_with("Board") => "`board` is a text, or a list of rows".to_owned(),
-        _ if text.ends_with("ResultOfLine") => "`result` is 1, 2, or a word".to_owned(),
-        _ if text.ends_with("a string") => "this has to be a text in quotes".to_owned(),
-        _ if text.ends_with("a sequence") => "this has to be a list in brackets".to_owned(),
-        _ if text.ends_with("u8") => "this has to be a small whole number".to_owned(),
-        _ => "this has to be another kind of value".to_owned(),
+        _ if text.ends_with("Board") => "`board` must be a string, or a list of rows".to_owned(),
+        _ if text.ends_with("ResultOfLine") => "`result` must be 1, 2 or a word".to_owned(),
+        _ if text.ends_with("a string") => "this value must be a string in quotes".to_owned(),
+        _ if text.ends_with("a sequence") => "this value must be a list in brackets".to_owned(),
+        _ if text.ends_with("u8") => "this value must be a small whole number".to_owned(),
+        _ => "this value has the wrong type".to_owned(),
     };
     (message, None)
 }

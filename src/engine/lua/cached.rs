@@ -69,21 +69,21 @@ impl Reader<'_> {
             return Ok(StateRules { status, moves: vm.lua.create_table()?, count: 0, expanded });
         }
         let Some(player) = turn.as_integer().and_then(Player::numbered) else {
-            let hint = "let `state.turn` be 1 or 2, or write `function game.turn(state)`";
+            let hint = "set `state.turn` to 1 or 2, or write `function game.turn(state)`";
             let function = if declared.has("turn") { "turn" } else { "start" };
             let what = if turn.is_nil() {
-                "the game does not say whose turn it is".to_owned()
+                "the state does not contain whose turn it is".to_owned()
             } else {
-                format!("the turn is neither 1 nor 2, but {}", kind(&turn))
+                format!("the turn must be 1 or 2, but is {}", kind(&turn))
             };
             return self.fault(function, what, hint);
         };
         if declared.players == Players::One && player == Player::Second {
-            let hint = "a puzzle has one player and no turns; for two players, write `players = { \"X\", \"O\" }`";
-            return self.fault("turn", "player 2 has the turn in a game with one player", hint);
+            let hint = "write `players = { \"X\", \"O\" }` for two players; a puzzle has one player and no turns";
+            return self.fault("turn", "it is the turn of player 2 in a game with one player", hint);
         }
         let Value::Table(moves) = moves else {
-            let hint = "begin it with `local moves = {}`, and end it with `return moves`";
+            let hint = "begin the function with `local moves = {}`, and end it with `return moves`";
             return self.fault("moves", format!("`moves` returns {}, not a list", kind(&moves)), hint);
         };
         let Some(count) = count else {
@@ -91,15 +91,15 @@ impl Reader<'_> {
             return self.fault("moves", "`moves` returns a value that is not a move", hint);
         };
         if count > MOST_MOVES {
-            let message = format!("`moves` returns {count} moves, but a page has room for {MOST_MOVES}");
-            return self.fault("moves", message, "divide a turn into several smaller moves");
+            let message = format!("`moves` returns {count} moves, but a page can show only {MOST_MOVES}");
+            return self.fault("moves", message, "split a turn into several smaller moves");
         }
         let status = match declared.players {
             _ if count > 0 => Status::Turn(player),
             Players::One => Status::Over(Outcome::Stuck),
             Players::Two(..) => {
-                let hint = "let `result` return `win(1)`, `win(2)` or `draw` here, or let the player `pass()`";
-                return self.fault("moves", "the game is not over here, but there is no move", hint);
+                let hint = "return `win(1)`, `win(2)` or `draw` from `result` here, or add a move `pass()`";
+                return self.fault("moves", "the game is not over here, but `moves` returns no moves", hint);
             }
         };
         let expanded = match (slug, after) {
@@ -114,7 +114,7 @@ impl Reader<'_> {
         let is_puzzle = self.declared.players == Players::One;
         let wrong = |what: String| {
             let results = if is_puzzle { "`solved` or `stuck`" } else { "`win(1)`, `win(2)` or `draw`" };
-            self.fault("result", what, format!("return {results}, or nothing while play goes on"))
+            self.fault("result", what, format!("return {results}, or nothing while play continues"))
         };
         let Value::Table(table) = result else {
             return wrong(format!("`result` returns {}, which is not a result", kind(result)));
@@ -131,7 +131,7 @@ impl Reader<'_> {
         let is_of_puzzle = matches!(outcome, Outcome::Solved | Outcome::Stuck);
         match self.declared.players {
             Players::One if !is_of_puzzle => wrong("a puzzle cannot be won or drawn".to_owned()),
-            Players::Two(..) if is_of_puzzle => wrong("a game of two players cannot be solved or stuck".to_owned()),
+            Players::Two(..) if is_of_puzzle => wrong("a two-player game cannot end solved or stuck".to_owned()),
             _ => Ok(outcome),
         }
     }

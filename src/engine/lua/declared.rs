@@ -32,10 +32,16 @@ pub(super) struct Declared {
 }
 
 const REQUIRED: [(&str, &str); 4] = [
-    ("start", "`function game.start(options)` returns the state in which play begins"),
-    ("moves", "`function game.moves(state)` returns the list of moves, such as `{ tap(\"a1\"), tap(\"a2\") }`"),
-    ("play", "`function game.play(state, move)` returns the state after a move"),
-    ("board", "`function game.board(state)` returns what is seen, such as `grid { on = board, marks = state.at }`"),
+    ("start", "add `function game.start(options)`, which returns the first state"),
+    (
+        "moves",
+        "add `function game.moves(state)`, which returns a list of moves, such as `{ tap(\"a1\"), tap(\"a2\") }`",
+    ),
+    ("play", "add `function game.play(state, move)`, which returns the state after a move"),
+    (
+        "board",
+        "add `function game.board(state)`, which returns a board, such as `grid { on = board, marks = state.at }`",
+    ),
 ];
 
 const OPTIONAL: [&str; 10] =
@@ -84,7 +90,7 @@ impl Declared {
             name: sources.name.clone().into(),
             summary: summary.into(),
             parameters: game.list("options")?.iter().map(|option| game.option(option)).collect::<Result<_, _>>()?,
-            slugs: "as the game says them, or else sixteen digits and letters from `a` to `f`".into(),
+            slugs: "the names that the game returns, or else sixteen digits and letters from `a` to `f`".into(),
             policies: game.list("policies")?.iter().map(|policy| game.policy(policy)).collect::<Result<_, _>>()?,
         };
         let owners = game.owners()?;
@@ -132,8 +138,8 @@ impl Reader<'_> {
             (message, ..=LONGEST_SAID) => Ok(message),
             (_, longest) => self.fault(
                 function,
-                format!("a phrase with its arguments can have {longest} bytes"),
-                format!("texts may have at most {LONGEST_SAID}: insert less, or fewer times"),
+                format!("this phrase with its arguments can grow to {longest} bytes"),
+                format!("insert fewer or shorter arguments: texts can have at most {LONGEST_SAID} bytes"),
             ),
         }
     }
@@ -175,7 +181,7 @@ impl Reader<'_> {
                 Ok((said, phrase.length.saturating_add(phrase.places.saturating_mul(longest))))
             }
             other => {
-                let hint = "return a text, or `phrase(name, { … })`";
+                let hint = "return a string, or `phrase(name, { … })`";
                 self.fault(function, format!("`{function}` returns {}", kind(other)), hint)
             }
         }
@@ -185,11 +191,14 @@ impl Reader<'_> {
 /// Returns a text that pages can show, or the mistake in it and a hint.
 fn read_text(text: &LuaString, longest: usize) -> Result<String, (String, String)> {
     let Ok(text) = text.to_str() else {
-        let hint = "texts are in UTF-8, where a character can have several bytes: `split` keeps them whole";
-        return Err((format!("the text \"{}\" is cut within a character", text.to_string_lossy()), hint.to_owned()));
+        let hint = "use `split`, which keeps characters whole: in UTF-8, a character can have several bytes";
+        return Err((
+            format!("the string \"{}\" ends or begins inside a character", text.to_string_lossy()),
+            hint.to_owned(),
+        ));
     };
     if text.len() > longest {
-        return Err((format!("a text has {} bytes", text.len()), format!("this one may have at most {longest}")));
+        return Err((format!("a string has {} bytes", text.len()), format!("shorten it to at most {longest} bytes")));
     }
     match refused(&text) {
         Some((finding, _)) => Err((finding.to_string(), finding.advice().unwrap_or_default().to_owned())),
@@ -273,7 +282,7 @@ impl GameTable<'_> {
         if table.raw_len() == 0 && !table.is_empty() {
             return self.fault(
                 list,
-                format!("`{list}` must be a list, not a table with names"),
+                format!("`{list}` must be a list, not a table with named fields"),
                 "write `{ { … }, { … } }`",
             );
         }
@@ -281,7 +290,7 @@ impl GameTable<'_> {
         let named = items.iter().filter_map(|item| text(&field(item.as_table()?, "name")));
         match { named }.find(|name| !seen.insert(name.clone())) {
             Some(name) => {
-                self.fault(&name, format!("two of the `{list}` have the name `{name}`"), "give one another name")
+                self.fault(&name, format!("two of the `{list}` have the name `{name}`"), "rename one of them")
             }
             None => Ok(items),
         }
@@ -291,7 +300,7 @@ impl GameTable<'_> {
         match self.value(name) {
             Value::Nil => Ok(None),
             Value::String(text) => Ok(Some(self.shown(name, &text, LONGEST_TEXT)?)),
-            other => self.wrong(name, "a text", &other),
+            other => self.wrong(name, "a string", &other),
         }
     }
 
@@ -309,7 +318,11 @@ impl GameTable<'_> {
         let names: BTreeSet<String> = keys.filter_map(|(key, _)| text(&key)).collect();
         for name in names.iter().filter(|name| !known().any(|known| known == *name)) {
             if let Some(meant) = nearest(name, known()).filter(|meant| self.value(meant).is_nil()) {
-                return self.fault(name, format!("a game has no `{name}`"), format!("did you mean `{meant}`?"));
+                return self.fault(
+                    name,
+                    format!("`{name}` is not a field of a game"),
+                    format!("did you mean `{meant}`?"),
+                );
             }
         }
         Ok(())
@@ -341,21 +354,21 @@ impl GameTable<'_> {
     }
 
     fn read_phrases(&mut self) -> Result<(), Fault> {
-        let phrases = self.pairs("phrases", "a table of texts by their names")?.into_iter();
+        let phrases = self.pairs("phrases", "a table of strings by their names")?.into_iter();
         let phrases: BTreeMap<String, Value> =
             phrases.map(|(key, value)| (key.to_string().unwrap_or_default(), value)).collect();
         for (name, value) in phrases {
             let is_name = name.starts_with(|c: char| c.is_ascii_lowercase()) && is_slug(&name);
-            let refused = |hint| self.fault(&name, format!("`{name}` cannot name a phrase"), hint);
+            let refused = |hint| self.fault(&name, format!("`{name}` cannot be the name of a phrase"), hint);
             if !is_name {
-                return refused("names of phrases have small letters, digits and hyphens");
+                return refused("use lower-case letters, digits and hyphens");
             }
             if name == GOAL || PLAYERS.contains(&&*name) {
-                return refused("the program uses it for `goal` or `players`");
+                return refused("choose another name: the program uses this one for `goal` or `players`");
             }
             let pattern = value.as_string().map(|text| self.shown(&name, text, LONGEST_TEXT)).transpose()?;
             let Some(pattern) = pattern.filter(|pattern| !pattern.trim().is_empty()) else {
-                let hint = "a phrase is a text, such as `\"took { $place }\"`";
+                let hint = "write a string, such as `\"took { $place }\"`";
                 return self.fault(&name, format!("the phrase `{name}` is blank"), hint);
             };
             self.add(&name, &pattern);
@@ -370,8 +383,12 @@ impl GameTable<'_> {
             names.map(|name| name.as_string().map(|text| self.shown("players", text, LONGEST_NAME)).transpose());
         let names: Vec<_> = names.collect::<Result<_, _>>()?;
         let [Some(first), Some(second)] = &names[..] else {
-            let hint = "write `players = { \"X\", \"O\" }`; a puzzle for one has no `players`";
-            return self.fault("players", format!("a game has two players, and this list has {}", names.len()), hint);
+            let hint = "write `players = { \"X\", \"O\" }`, or remove `players` for a puzzle";
+            return self.fault(
+                "players",
+                format!("`players` must contain two names, but this list has {}", names.len()),
+                hint,
+            );
         };
         if [first, second].iter().any(|name| name.trim().is_empty()) {
             return self.fault("players", "the name of a player is blank", "write `players = { \"X\", \"O\" }`");
@@ -402,7 +419,7 @@ impl GameTable<'_> {
         let Some((name, about)) = parts else {
             let hint =
                 "write `{ name = \"careful\", about = \"How it plays.\", choose = function(state, moves) … end }`";
-            let message = "a policy has a name, a sentence about it and a function `choose`";
+            let message = "a policy needs the fields `name`, `about` and `choose`, a function";
             return self.fault("policies", message, hint);
         };
         Ok(PolicyDescription { name: name.into(), about: about.into() })
@@ -415,11 +432,11 @@ impl GameTable<'_> {
         const KNOWN: [&str; 6] = ["name", "about", "default", "from", "to", "most"];
         let name = given.as_table().and_then(|table| text(&field(table, "name")));
         let (Some(table), Some(name)) = (given.as_table(), name) else {
-            return self.fault("options", "an option has a name, a phrase about it and a default", EXAMPLE);
+            return self.fault("options", "an option needs the fields `name`, `about` and `default`", EXAMPLE);
         };
         for key in table.pairs::<Value, Value>().flatten().filter_map(|(key, _)| text(&key)) {
             if !KNOWN.contains(&&*key) {
-                return self.fault(&name, format!("an option has no `{key}`"), did_you_mean(&key, KNOWN));
+                return self.fault(&name, format!("`{key}` is not a field of an option"), did_you_mean(&key, KNOWN));
             }
         }
         let Some(about) = text(&field(table, "about")) else {
@@ -434,13 +451,13 @@ impl GameTable<'_> {
                 },
                 other => kind(&other),
             };
-            let hint = format!("it is a whole number from 0 to {}", u16::MAX);
+            let hint = format!("write a whole number from 0 to {}", u16::MAX);
             self.fault(&name, format!("`{key}` of the option `{name}` cannot be {what}"), hint)
         };
         let range = |most: u16| Ok::<_, Fault>(bound("from", 0)?..=bound("to", most)?);
         let count = || Ok::<RangeInclusive<usize>, Fault>(1..=usize::from(bound("most", 16)?));
         let Some(default) = parameter(&field(table, "default")) else {
-            let hint = "give it a whole number, `true`, `false`, a text or a list: `default = 3`";
+            let hint = "set a whole number, `true`, `false`, a string or a list: `default = 3`";
             return self.fault(&name, format!("the option `{name}` has no default"), hint);
         };
         let values = match &default {
@@ -459,8 +476,8 @@ impl GameTable<'_> {
         if let (Values::Integer(range), ParameterValue::Integer(number)) = (&values, &default)
             && !u16::try_from(*number).is_ok_and(|number| range.contains(&number))
         {
-            let what = format!("the default of the option `{name}` is {number}");
-            return self.fault(&name, what, format!("it is from {} to {}", range.start(), range.end()));
+            let what = format!("the default of the option `{name}` is {number}, which is out of range");
+            return self.fault(&name, what, format!("choose a number from {} to {}", range.start(), range.end()));
         }
         let (name, about, example) = (name.into(), about.into(), Name::from(default.written()));
         Ok(Parameter { name, about, values, otherwise: Otherwise::Default(default), example })

@@ -16,12 +16,12 @@ for number = -16, 231 do PACKED[number] = string.char(number + 24) end
 
 local KINDS
 KINDS = {
-  text = function(value) return type(value) == "string" end,
+  string = function(value) return type(value) == "string" end,
   ["whole number"] = function(value) return math.type(value) == "integer" end,
   table = function(value) return type(value) == "table" end,
   list = function(value) return type(value) == "table" and (#value > 0 or next(value) == nil) end,
   ["function"] = function(value) return type(value) == "function" end,
-  ["text or a number"] = function(value) return type(value) == "string" or type(value) == "number" end,
+  ["string or a number"] = function(value) return type(value) == "string" or type(value) == "number" end,
   flag = function(value) return type(value) == "boolean" end,
   ["list or `true`"] = function(value) return type(value) == "boolean" or KINDS.list(value) end,
   board = function(value) return type(value) == "table" and rawget(value, "index") ~= nil end,
@@ -30,8 +30,8 @@ KINDS = {
 -- Describes a value for messages.
 local function said(value)
   if value == nil then return "nothing" end
-  if type(value) == "string" then return "the text `" .. value:sub(1, 100) .. "`" end
-  if type(value) == "table" then return "a table" .. (#value == 0 and next(value) ~= nil and " with names" or "") end
+  if type(value) == "string" then return "the string `" .. value:sub(1, 100) .. "`" end
+  if type(value) == "table" then return "a table" .. (#value == 0 and next(value) ~= nil and " with named fields" or "") end
   return type(value) == "function" and "a function" or tostring(value)
 end
 
@@ -84,7 +84,7 @@ end
 local function pairs(of)
   local ordered, odd = keys(of)
   if not ordered then
-    fail("`pairs` goes in the order of the keys, and a " .. odd .. " has no order", "use texts and numbers as keys")
+    fail("`pairs` visits keys in order, but a " .. odd .. " has no order", "use strings and numbers as keys")
   end
   local index = 0
   return function()
@@ -134,7 +134,7 @@ end
 
 local function split(text, separator)
   if separator == "" then
-    fail("`split` takes a text apart at another one, but this one is empty", "`text:sub(i, i)` is one byte of it")
+    fail("the separator of `split` is empty", "use `text:sub(i, i)` for one byte of a string")
   end
   local parts, from = {}, 1
   while true do
@@ -151,7 +151,7 @@ local plain_text = tostring
 local function text_of(value)
   local kind = type(value)
   if kind == "table" or kind == "function" then
-    fail("a " .. kind .. " has no text of its own", "make a text from its parts")
+    fail("a " .. kind .. " cannot be converted to a string", "build a string from its parts")
   end
   return plain_text(value)
 end
@@ -164,7 +164,7 @@ end
 local plain_error = error
 local function stop(message, level)
   if type(message) ~= "string" and type(message) ~= "number" then
-    fail("`error` takes a text, not " .. (message == nil and "nothing" or "a " .. type(message)),
+    fail("`error` needs a string, not " .. (message == nil and "nothing" or "a " .. type(message)),
       "describe the mistake: `error(\"row 2 is too short\")`")
   end
   plain_error(message, level == 0 and 0 or (level or 1) + 1)
@@ -195,8 +195,8 @@ end
 
 local Board = {}
 Board.__index = function(board, name)
-  return Board[name] or fail("a board has no `" .. text_of(name) .. "`", "it has `places`, `columns` and `rows`, and " ..
-    "the functions `next`, `ray`, `neighbours`, `lines`, `edge`, `fill` and `symmetries`")
+  return Board[name] or fail("a board has no field `" .. text_of(name) .. "`", "use `places`, `columns` or `rows`, or " ..
+    "the functions `next`, `ray`, `neighbours`, `lines`, `edge`, `fill` or `symmetries`")
 end
 
 -- The steps of each direction on the grid of a board: columns to the right, rows down.
@@ -228,8 +228,8 @@ end
 
 local function size(name, value, least, most)
   if math.type(value) ~= "integer" or value < least or value > most then
-    fail("`" .. name .. "` takes whole numbers from " .. least .. " to " .. most .. ", not " ..
-      (type(value) == "table" and "a table" or plain_text(value)), "give it the size of the board")
+    fail("`" .. name .. "` needs whole numbers from " .. least .. " to " .. most .. ", not " ..
+      (type(value) == "table" and "a table" or plain_text(value)), "pass the size of the board")
   end
 end
 
@@ -292,7 +292,7 @@ local function points(drawing, lines)
     for place = 1, #line do
       local letter = line:sub(place, place)
       if letter:byte() > 126 then
-        fail("`points` has a place whose name is not one letter from `a` to `Z`, or a digit", "draw each place as such a character")
+        fail("a place of `points` is not a letter from `a` to `Z` or a digit", "draw each place as a letter or a digit")
       end
       if letter ~= " " then
         column = place
@@ -322,7 +322,7 @@ local function points(drawing, lines)
   board.links = {}
   for _, place in ipairs(board.places) do board.links[place] = {} end
   for _, line in ipairs(lines) do
-    must_be("a line of `points`", "text", line, "write it as `\"a-b\"`, from place to place")
+    must_be("a line of `points`", "string", line, "write a line between two places as `\"a-b\"`")
     local ends = split(line, "-")
     for index = 1, #ends - 1 do
       local a, b = ends[index], ends[index + 1]
@@ -340,7 +340,7 @@ end
 function Board:must(place)
   if type(place) ~= "string" or not self.index[place] then
     local shown = type(place) == "string" and "`" .. place .. "`" or "a " .. type(place)
-    fail("the board has no place " .. shown, "its places are `" .. self.places[1] .. "` to `" .. self.places[#self.places] .. "`")
+    fail("the board has no place " .. shown, "use one of its places, `" .. self.places[1] .. "` to `" .. self.places[#self.places] .. "`")
   end
   return place
 end
@@ -354,7 +354,7 @@ function Board:next(place, direction)
       if self.steps[name] then known[#known + 1] = "`" .. name .. "`" end
     end
     fail("the board has no direction " .. (type(direction) == "string" and "`" .. direction .. "`" or "like this"),
-      #known > 0 and "its directions are " .. concat(known, ", ") or "a board of points has `neighbours`")
+      #known > 0 and "available: " .. concat(known, ", ") or "use `neighbours` on a board of points")
   end
   local index = self.index[place] or self:must(place)
   local row, column = (index - 1) // self.columns + 1 + step[2], (index - 1) % self.columns + 1 + step[1]
@@ -496,7 +496,7 @@ local function moved(marks, map)
   local new = {}
   for place, mark in next, marks do
     if map[place] == nil then
-      fail("`moved` has no image of " .. said(place), "give the second table an image of each place")
+      fail("the second table of `moved` does not contain " .. said(place), "add an image of each place to the second table")
     end
     new[map[place]] = mark
   end
@@ -508,9 +508,9 @@ end
 -- The name of a move in addresses is its place, unless the game names it.
 local function tap(place, piece)
   if type(place) ~= "string" and math.type(place) ~= "integer" then
-    fail("`tap` takes a place, not " .. (place == nil and "nothing" or "a " .. type(place)), "give it the name of a place, such as `\"a1\"`")
+    fail("`tap` needs a place, not " .. (place == nil and "nothing" or "a " .. type(place)), "pass the name of a place, such as `\"a1\"`")
   end
-  if piece then must_be("the second argument of `tap`", "text or a number", piece, "write `tap(\"a1\", \"queen\")`") end
+  if piece then must_be("the second argument of `tap`", "string or a number", piece, "write `tap(\"a1\", \"queen\")`") end
   return { kind = "tap", name = piece and place .. "-" .. piece or place, at = place, piece = piece }
 end
 
@@ -519,7 +519,7 @@ local function drag(from, to)
   local is_word = type(to) == "table" and to.kind == "choose"
   local is_fit = type(from) == "string" and (type(to) == "string" or is_word)
   if not is_fit and not (math.type(from) == "integer" and math.type(to) == "integer") then
-    fail("`drag` takes two places", "give it the place of a piece and its new place, such as `drag(\"a1\", \"a2\")`")
+    fail("`drag` needs two places", "pass the place of a piece and its new place, such as `drag(\"a1\", \"a2\")`")
   end
   if is_word then return { kind = "drag", name = to.name and from .. "-" .. to.name, from = from, goes = to } end
   -- Pegs have letters.
@@ -529,7 +529,7 @@ end
 
 local function choose(word, name)
   if type(word) ~= "string" and (type(word) ~= "table" or word.kind ~= "phrase") then
-    fail("`choose` takes a word", "give it the word to touch, such as `choose(\"pass\")`")
+    fail("`choose` needs a word", "pass the word to touch, such as `choose(\"pass\")`")
   end
   return { kind = "choose", name = name or type(word) == "string" and word or nil, word = word }
 end
@@ -558,17 +558,17 @@ local function pass()
 end
 
 local function win(player)
-  if player ~= 1 and player ~= 2 then fail("`win` takes a player", "write `win(1)` or `win(2)`") end
+  if player ~= 1 and player ~= 2 then fail("`win` needs a player", "write `win(1)` or `win(2)`") end
   return { kind = "result", winner = player }
 end
 
 local function phrase(name, arguments)
   if arguments ~= nil then
-    local hint = "such as `phrase(\"jump\", { over = \"b2\" })`"
+    local hint = "write a table, such as `phrase(\"jump\", { over = \"b2\" })`"
     must_be("the second argument of `phrase`", "table", arguments, hint)
   end
   if arguments and arguments.who ~= nil then
-    fail("every phrase gets `who`: `you`, `computer` or `player`", "give this another name")
+    fail("`who` is reserved: every phrase gets it as `you`, `computer` or `player`", "rename this argument")
   end
   return { kind = "phrase", name = name, arguments = arguments or {} }
 end
@@ -588,8 +588,8 @@ local function grid(scene)
   must_be("`on` of `grid`", "board", scene.on, hint)
   local board = scene.on
   for name, value in next, scene do
-    local part = PARTS[name] or fail("`grid` has no `" .. plain_text(name) .. "`",
-      "it has `on`, `marks`, `owners`, `pieces`, `lit`, `walls`, `holes`, `gaps`, `dots`, `lines`, `discs` and `chequered`")
+    local part = PARTS[name] or fail("`" .. plain_text(name) .. "` is not a field of `grid`",
+      "available: `on`, `marks`, `owners`, `pieces`, `lit`, `walls`, `holes`, `gaps`, `dots`, `lines`, `discs`, `chequered`")
     if not KINDS[part[1]](value) then
       must_be("`" .. name .. "` of `grid`", part[1], value, "write `" .. name .. " = " .. part[2] .. "`")
     end
@@ -608,12 +608,12 @@ local function grid(scene)
     elseif type(mark) == "string" and mark ~= "" then
       local owner = owners[place]
       if owner ~= nil and owner ~= 1 and owner ~= 2 then
-        fail("the owner of a mark is a player", "give each place in `owners` 1 or 2")
+        fail("the owner of a mark must be a player", "set each place in `owners` to 1 or 2")
       end
       cells[index] = (owner or "") .. "=" .. mark
     elseif mark ~= "" and mark ~= false and mark ~= 0 then
-      fail("a mark is a text or the number of a player, not " .. (type(mark) == "number" and mark or "a " .. type(mark)),
-        "give each place a text, or 1 or 2 for its owner; leave out places without a mark")
+      fail("a mark must be a string or the number of a player, not " .. (type(mark) == "number" and mark or "a " .. type(mark)),
+        "set each place to a string, or to 1 or 2 for its owner; omit places without a mark")
     end
   end
   for sign, part in next, { ["#"] = "walls", ["+"] = "dots", ["-"] = "lines", _ = "gaps" } do
@@ -642,7 +642,7 @@ local function heaps(rows)
   local cells = {}
   for index, row in ipairs(rows) do
     if type(row) ~= "table" or math.type(row.left) ~= "integer" or math.type(row.of) ~= "integer" then
-      fail("a row of `heaps` needs `left` and `of`", "write `{ left = 2, of = 3 }`, and perhaps a `name`")
+      fail("a row of `heaps` needs `left` and `of`", "write `{ left = 2, of = 3 }`, with a `name` if you like")
     end
     cells[index] = { name = row.name, left = row.left, of = row.of }
   end
@@ -661,7 +661,7 @@ end
 
 local function text(words)
   if type(words) ~= "string" and (type(words) ~= "table" or words.kind ~= "phrase") then
-    fail("`text` takes a text", "write `text \"…\"`")
+    fail("`text` needs a string", "write `text \"…\"`")
   end
   return { kind = "text", words = words }
 end
@@ -766,32 +766,32 @@ local function unfit(value, depth)
   if kind == "string" or kind == "boolean" then return end
   if kind == "number" then
     if whole_number(value) then return end
-    return "", "the number " .. value, "numbers are whole: divide with `//`"
+    return "", "the number " .. value, "divide with `//`: numbers in a state must be whole"
   end
   if kind ~= "table" then
-    return "", said(value), "a state is made of numbers, texts, `true`, `false` and tables of these"
+    return "", said(value), "use only numbers, strings, `true`, `false` and tables of these in a state"
   end
-  if getmetatable(value) then return "", "a board", "keep the board outside of the state, which can contain names of places" end
+  if getmetatable(value) then return "", "a board", "keep the board outside the state; a state can contain names of places" end
   if depth > DEEPEST then
-    return "", "a table that refers to itself, or one that is very deep", "a state is small and flat"
+    return "", "a table that refers to itself or is nested too deeply", "use a small, flat state"
   end
   local length = #value
   for index = 1, length do
     if value[index] == nil then
-      return "", "a list with a hole at " .. index, "write `false` for empty places, or use texts as keys"
+      return "", "a list with a gap at " .. index, "write `false` for empty places, or use strings as keys"
     end
   end
   local ordered, odd = keys(value)
   odd = odd and "a table with a " .. odd .. " as a key"
   for _, key in ipairs(ordered or {}) do
     if type(key) == "string" then
-      odd = odd or length > 0 and "a table that is a list and has names, too"
+      odd = odd or length > 0 and "a table that mixes a list and named fields"
     elseif not whole_number(key) or key < 1 or key > length then
       odd = odd or "a table with the number " .. key .. " as a key"
     end
   end
   if odd then
-    return "", odd, "a table is a list from 1 on, or has texts as its keys; `tostring(n)` makes a text of a number"
+    return "", odd, "use a list that begins at 1, or strings as keys; `tostring(n)` converts a number"
   end
   for _, key in ipairs(ordered) do
     local path, what, hint = unfit(value[key], depth + 1)
@@ -817,7 +817,7 @@ function program.unfit(value)
   local path, what, hint = unfit(value, 0)
   if what then return path, what, hint end
   return "", "more than " .. LONGEST .. " bytes",
-    "a state contains only what play depends on: no history, and no text that grows"
+    "keep only what play depends on: no history, and no string that grows"
 end
 
 -- Returns the result or nil, the player to move, the moves, and their number if all of them are moves. If it `plays`
@@ -889,7 +889,7 @@ end
 function program.alike(game, state)
   asked = game.symmetries
   local list = asked(state)
-  must_be("what `symmetries` returns", "list", list, "return the list of states that are the same")
+  must_be("the result of `symmetries`", "list", list, "return a list of equivalent states")
   local packed = {}
   for index = 1, #list do
     local same = pack(list[index])
@@ -934,12 +934,12 @@ local env = {
     sort = taking("table.sort(list)", sort, "table"),
   },
   copy = copy, contains = contains,
-  split = taking("split(text, separator)", split, "text", "text"),
+  split = taking("split(text, separator)", split, "string", "string"),
   squares = squares, triangle = triangle, hexagon = hexagon,
-  points = taking("points(drawing, lines)", points, "text", "list"),
+  points = taking("points(drawing, lines)", points, "string", "list"),
   moved = taking("moved(marks, map)", moved, "table", "table"),
   tap = tap, drag = drag, choose = choose, direct = taking("direct(moves)", direct, "list"), pass = pass,
-  phrase = taking("phrase(name, { place = \"b2\" })", phrase, "text"),
+  phrase = taking("phrase(name, { place = \"b2\" })", phrase, "string"),
   win = win, draw = { kind = "result", draw = true }, solved = { kind = "result", solved = true },
   stuck = { kind = "result", stuck = true },
   grid = taking("grid({ on = board, marks = state.at })", grid, "table"),
@@ -947,8 +947,8 @@ local env = {
   pegs = taking("pegs({ { 3, 2, 1 }, {}, {} })", pegs, "list"), text = text,
 }
 for written, kind in next, {
-  ["lines(length)"] = "whole number", ["ray(place, direction)"] = "text", ["edge(direction)"] = "text",
-  ["neighbours(place)"] = "text", ["next(place, direction)"] = "text", ["fill(value)"] = "anything",
+  ["lines(length)"] = "whole number", ["ray(place, direction)"] = "string", ["edge(direction)"] = "string",
+  ["neighbours(place)"] = "string", ["next(place, direction)"] = "string", ["fill(value)"] = "anything",
   ["symmetries()"] = "anything",
 } do
   local name = written:sub(1, find(written, "(", 1, true) - 1)
@@ -1011,8 +1011,8 @@ end
 local function compare()
   local is_filled = false
   local function changed(name)
-    fail("`" .. name .. "` is not the same as before this call, but rules must not remember anything",
-      "put what changes into the state; a table of the file can only get new fields, with the same value each time", name)
+    fail("`" .. name .. "` changed during this call, but rules must not remember anything",
+      "move changing values into the state; a table of the file can only get new fields, with the same value each time", name)
   end
   for place = 1, #holders do
     local copied, size, added, name = copies[place], 0, 0, names[place]
@@ -1065,7 +1065,7 @@ for name, ask in next, program do
         local again = table.pack(ask(game, kept, ...))
         compare()
         if not same(answers, again, 20) then
-          fail("the game answers differently when it is asked again", "rules must not remember anything: put what changes into the state")
+          fail("the game returns different results for the same state", "move changing values into the state: rules must not remember anything")
         end
       end
       return table.unpack(answers, 1, answers.n)

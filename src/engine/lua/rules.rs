@@ -148,7 +148,7 @@ impl Vm {
     /// Explains why a value that a function of the game returned is not a state.
     pub(super) fn unfit(&self, function: &str, value: &Value) -> Fault {
         if value.is_nil() {
-            let hint = "end each way through it with `return state`";
+            let hint = "end each branch of the function with `return state`";
             return self.fault_of(function, format!("`{function}` returns no state"), hint);
         }
         let found: Result<(LuaString, LuaString, LuaString), Fault> = self.ask("unfit", value);
@@ -213,7 +213,7 @@ impl Rules for LuaGame {
         counts.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         let many = counts.iter().filter(|(count, _)| *count > 100).take(3);
         let told: Vec<_> = many.map(|(count, key)| format!("`{key}` has {count} values")).collect();
-        if told.is_empty() { String::new() } else { format!("; in the last ones {}", told.join(", ")) }
+        if told.is_empty() { String::new() } else { format!("; in the last positions, {}", told.join(", ")) }
     }
 
     fn estimate(&self, state: &Packed) -> i32 {
@@ -240,7 +240,7 @@ impl Vm {
             Value::String(text) => Ok(text.to_string_lossy()),
             other => {
                 let message = format!("`slug` returns {}", kind(&other));
-                Err(self.fault_of("slug", message, "return a text of small letters, digits and hyphens"))
+                Err(self.fault_of("slug", message, "return a string of lower-case letters, digits and hyphens"))
             }
         }
     }
@@ -255,7 +255,7 @@ impl Vm {
         let whole = value.as_integer().or_else(|| value.as_number().map(|number| number.round() as i64));
         whole.map(|number| number.clamp(-1_000_000, 1_000_000) as i32).ok_or_else(|| {
             let message = format!("`estimate` returns {}", kind(&value));
-            self.fault_of("estimate", message, "return a number: above 0 where the first player is ahead")
+            self.fault_of("estimate", message, "return a number, which is above 0 if the first player is ahead")
         })
     }
 
@@ -273,7 +273,7 @@ impl Vm {
         };
         found.filter(|moves| !moves.is_empty()).ok_or_else(|| {
             let hint = "return one of `moves`, or a list of some of them";
-            self.fault_of("policies", "a policy chooses no legal move", hint)
+            self.fault_of("policies", "a policy returns no legal move", hint)
         })
     }
 }
@@ -301,7 +301,7 @@ impl Show for LuaGame {
         if slug_of(self, &state) == text && is_slug(text) && text != "index" {
             Ok(state)
         } else {
-            Err(wrong("the game has another name for it".to_owned()))
+            Err(wrong("the game gives this position another name".to_owned()))
         }
     }
 
@@ -346,13 +346,14 @@ impl Show for LuaGame {
 
     fn blame(&self, part: Part, problem: &str) -> Option<Fault> {
         let (function, hint) = match part {
-            Part::Slug if self.declared.has("slug") => ("slug", "give each position a slug of its own"),
-            Part::Slug => ("start", "give the game a function `slug`"),
-            Part::Board => ("board", "all positions of a game have a board of one kind and size"),
-            Part::Moves => (
-                "moves",
-                "each move touches something else, and has a name of its own: `choose(\"…\", \"name-a-to-z\")`",
-            ),
+            Part::Slug if self.declared.has("slug") => {
+                ("slug", "return a different slug for each position, of lower-case letters, digits and hyphens")
+            }
+            Part::Slug => ("start", "add a function `slug` to the game"),
+            Part::Board => ("board", "return boards of one kind and size for all positions"),
+            Part::Moves => {
+                ("moves", "give each move a different target and its own name: `choose(\"…\", \"name-a-to-z\")`")
+            }
         };
         Some(self.ask(|Interpreter { vm, .. }| vm.fault_of(function, problem, hint)))
     }

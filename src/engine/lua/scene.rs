@@ -83,7 +83,8 @@ impl Reader<'_> {
         let (columns, count): (usize, usize) = (table.raw_get("columns")?, cells.raw_len());
         let is_named = edges != Coordinates::Bare;
         if count > MOST_SQUARES || is_named && (columns > MOST_ROWS || count > columns * MOST_ROWS) {
-            let hint = format!("a grid has up to {MOST_SQUARES} squares, and one with named squares {MOST_ROWS} rows");
+            let hint =
+                format!("use at most {MOST_SQUARES} squares, and at most {MOST_ROWS} rows if squares have names");
             return Err(self.vm.fault_of("board", format!("a grid of {count} squares is too large"), hint).into());
         }
         let squares = cells.sequence_values().map(|cell| Ok(self.square(&cell?)?));
@@ -116,7 +117,7 @@ impl Reader<'_> {
                 let (owner, mark) = text.split_once('=').unwrap_or(("", text));
                 let is_blank = mark.trim().is_empty();
                 if is_blank || mark.chars().count() > LONGEST_MARK {
-                    let hint = "a mark has one to three letters or digits";
+                    let hint = "use one to three letters or digits";
                     let what = if is_blank { "is blank" } else { "is too long for its place" };
                     return self.fault("board", format!("the mark `{mark}` {what}"), hint);
                 }
@@ -135,15 +136,15 @@ impl Reader<'_> {
         let given = table.raw_get::<Table>("rows")?;
         if given.raw_len() > MOST_ROWS {
             let message = format!("`heaps` has {} rows", given.raw_len());
-            return Err(self.vm.fault_of("board", message, format!("a board has at most {MOST_ROWS} rows")).into());
+            return Err(self.vm.fault_of("board", message, format!("use at most {MOST_ROWS} rows")).into());
         }
         for row in given.sequence_values::<Table>() {
             let row = row?;
             let (left, of): (i64, i64) = (row.raw_get("left")?, row.raw_get("of")?);
             let counts = u8::try_from(left).ok().zip(u8::try_from(of).ok());
             let Some((pieces, places)) = counts.filter(|&(left, of)| left <= of && of <= MOST_PIECES) else {
-                let hint = format!("a row has up to {MOST_PIECES} places, and no more pieces than places");
-                return Err(self.vm.fault_of("board", format!("a row has {left} of {of} pieces"), hint).into());
+                let hint = format!("use at most {MOST_PIECES} places, and no more pieces than places");
+                return Err(self.vm.fault_of("board", format!("a row cannot have {left} of {of} pieces"), hint).into());
             };
             let mut name = self.message("board", &row.raw_get("name")?)?;
             if name.is_empty() {
@@ -165,7 +166,7 @@ impl Reader<'_> {
         if !is_whole || pegs.is_empty() || pegs.len() > 4 || !pegs.iter().all(|peg| peg.is_sorted_by(|a, b| a > b)) {
             let hint =
                 "number the discs from 1, the smallest, and list those of each peg from the bottom up: `{ 3, 1 }`";
-            return Err(self.vm.fault_of("board", "these are not discs on pegs", hint).into());
+            return Err(self.vm.fault_of("board", "these numbers are not discs on pegs", hint).into());
         }
         Ok(Pegs { discs: discs as u8, pegs })
     }
@@ -179,8 +180,8 @@ impl Reader<'_> {
             ("choose", _) => {
                 let word = field(mv, "word");
                 if word.as_string().is_some_and(|word| word.as_bytes().trim_ascii().is_empty()) {
-                    let hint = "give it a word: `choose(\"take\")`";
-                    return self.fault("moves", "a word to choose is blank", hint);
+                    let hint = "write a word, such as `choose(\"take\")`";
+                    return self.fault("moves", "the word of a move is blank", hint);
                 }
                 Ok(Touched::word(Target::Word(number), self.message("moves", &word)?))
             }
@@ -198,8 +199,8 @@ impl Reader<'_> {
                     Some((Target::Piece { row, piece: piece as u8 }, piece, heap))
                 });
                 let Some((target, piece, heap)) = found else {
-                    let hint = "`tap(2, 3)` touches the third piece of the second row, which must exist";
-                    return self.fault("moves", "a move touches no piece", hint);
+                    let hint = "name an existing piece: `tap(2, 3)` touches the third piece of the second row";
+                    return self.fault("moves", "a move touches a piece that does not exist", hint);
                 };
                 let take = |message| Message::key(message).with_number("pieces", piece);
                 let whole = take("take-pieces-from").with("row", heap.name.clone());
@@ -215,8 +216,8 @@ impl Reader<'_> {
                 });
                 let Some((disc, to, from, target)) = found else {
                     let hint =
-                        "`drag(1, 3)` carries disc 1 from the top of its peg to the third peg, not onto a smaller disc";
-                    return self.fault("moves", "a move carries a disc where it cannot go", hint);
+                        "write `drag(1, 3)` to carry disc 1 to the third peg: only top discs, not onto smaller ones";
+                    return self.fault("moves", "a move carries a disc to a peg where it cannot go", hint);
                 };
                 let letter = |peg: usize| char::from(b'A' + peg as u8).to_string();
                 let about = |name| {
@@ -231,10 +232,10 @@ impl Reader<'_> {
                         "on a grid, write `tap(\"a1\")` for a place, or `drag(\"a1\", \"a2\")` for a piece"
                     }
                     Scene::Heaps(_) => "on rows, write `tap(2, 3)` for the third piece of the second row",
-                    Scene::Text(_) => "beside a text, write `choose(\"go on\")` for a word",
+                    Scene::Text(_) => "next to a text, write `choose(\"go on\")` for a word",
                     Scene::Pegs(_) => "on pegs, write `drag(1, 3)` to carry disc 1 to the third peg",
                 };
-                self.fault("moves", format!("this kind of board has no `{kind}`"), hint)
+                self.fault("moves", format!("this kind of board does not support `{kind}`"), hint)
             }
         }
     }
@@ -269,8 +270,8 @@ impl Reader<'_> {
 
 pub(super) fn move_slug(vm: &Vm, mv: &Table) -> Result<Slug, Fault> {
     mv.raw_get::<String>("name").map(Slug::new).map_err(|_| {
-        let hint = "name it in addresses: `choose(phrase(\"…\"), \"name\")`";
-        vm.fault_of("moves", "a move with a phrase has no name", hint)
+        let hint = "add a name for URLs: `choose(phrase(\"…\"), \"name\")`";
+        vm.fault_of("moves", "a move with a phrase needs a name", hint)
     })
 }
 

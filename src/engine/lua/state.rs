@@ -76,7 +76,7 @@ pub(super) fn kind(value: &Value) -> String {
         Value::Boolean(flag) => format!("`{flag}`"),
         Value::Integer(number) => format!("the number {number}"),
         Value::Number(number) => format!("the number {number:?}"),
-        Value::String(text) => format!("the text \"{}\"", text.to_string_lossy()),
+        Value::String(text) => format!("the string \"{}\"", text.to_string_lossy()),
         other => format!("a {}", other.type_name()),
     }
 }

@@ -66,7 +66,7 @@ impl Meter {
         let is_late = clock().as_micros() as u64 > self.end.load(Ordering::Relaxed);
         let (seconds, more) = (TIME.as_secs(), MORE_TIME.as_millis());
         is_late.then(|| {
-            format!("this takes too long: a game has {seconds} seconds, and {more} milliseconds more per call")
+            format!("this takes too long: a game can use {seconds} seconds, plus {more} milliseconds per call")
         })
     }
 }
@@ -118,7 +118,7 @@ impl Vm {
         // neither bytecode nor modules.
         #[allow(unsafe_code, reason = "there is no other way to see what functions of a file remember")]
         let lua = unsafe { Lua::unsafe_new_with(libraries, LuaOptions::default()) };
-        let no_start = |error| Fault::new(format!("Lua cannot be started: {error}"), "make room in memory");
+        let no_start = |error| Fault::new(format!("cannot start Lua: {error}"), "free some memory");
         lua.set_memory_limit(MEMORY).map_err(no_start)?;
         lua.gc_set_mode(GcMode::Incremental(GcIncParams::default().pause(GARBAGE)));
         let meter = Arc::new(Meter::default());
@@ -255,12 +255,12 @@ fn begin(
         let hint = match (missing(&name), nearest(&name, known)) {
             (Some(why), _) => why.to_owned(),
             (None, Some(near)) => format!("did you mean `{near}`?"),
-            (None, None) => format!("define it further up, with `local {name}`"),
+            (None, None) => format!("define it above this line with `local {name}`"),
         };
         Err(Fault::new(format!("`{name}` is not defined here"), hint))
     };
     let refused = |_: &Lua, (_, name, _): (Value, String, Value)| -> Result<(), Fault> {
-        let message = format!("`{name}` would be global, and remembered from one call to the next");
+        let message = format!("`{name}` would be a global variable, which games cannot have");
         let hint = format!("write `local` before it: `local {name}` or `local function {name}`");
         Err(Fault::new(message, hint))
     };
@@ -285,8 +285,8 @@ fn begin(
             return Err(Fault::new(format!("there is no game `{name}`"), hint));
         };
         if depth.fetch_add(1, Ordering::Relaxed) as usize >= MOST_FILES {
-            let hint = "a game cannot be a variant of itself";
-            return Err(Fault::new("these variants form a circle", hint));
+            let hint = "remove one `variant`: a game cannot be a variant of itself";
+            return Err(Fault::new("these variants refer to each other in a circle", hint));
         }
         used.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone());
         let game = load(lua, &globals, &own, &name).map_err(|error| fault(&error, &own))?;
@@ -316,7 +316,8 @@ fn load(lua: &Lua, env: &Table, sources: &Sources, name: &str) -> LuaResult<Tabl
     let chunk = lua.load(&code.text).set_name(sources.chunk(name)).set_mode(ChunkMode::Text);
     let value: Value = chunk.set_environment(env.clone()).eval()?;
     let Value::Table(game) = value else {
-        let fault = Fault::new("the file returns no game", "end it with `return game`, the table of its functions");
+        let fault =
+            Fault::new("the file returns no game", "end the file with `return game`, the table of its functions");
         return Err(Error::external(fault.at(code, code.text.trim_end().lines().count().max(1))));
     };
     Ok(game)
@@ -325,13 +326,15 @@ fn load(lua: &Lua, env: &Table, sources: &Sources, name: &str) -> LuaResult<Tabl
 /// Explains why a name of Lua's standard library is missing.
 fn missing(name: &str) -> Option<&'static str> {
     Some(match name {
-        "io" | "os" | "dofile" | "loadfile" | "require" | "package" => "a game has no files, no clock and no settings",
+        "io" | "os" | "dofile" | "loadfile" | "require" | "package" => {
+            "remove it: games cannot use files, the clock or the environment"
+        }
         "load" | "loadstring" | "debug" | "setmetatable" | "getmetatable" | "rawget" | "rawset" | "rawequal"
-        | "rawlen" | "coroutine" | "collectgarbage" => "games cannot use it",
-        "pcall" | "xpcall" => "an error ends the game, and its author sees the message",
-        "next" => "`pairs` goes through a table, in the order of its keys",
-        "print" => "`error(text)` stops and shows a text",
-        "utf8" => "`split(text, \" \")` takes a text apart, and `text:sub(i, i)` is one byte of it",
+        | "rawlen" | "coroutine" | "collectgarbage" => "remove it: games cannot use this function",
+        "pcall" | "xpcall" => "remove it: an error stops the game and shows its author the message",
+        "next" => "use `pairs`, which visits a table in the order of its keys",
+        "print" => "use `error(text)`, which stops the game and shows a text",
+        "utf8" => "use `split(text, \" \")` for the parts of a string, and `text:sub(i, i)` for one byte of it",
         _ => return None,
     })
 }
@@ -352,7 +355,7 @@ fn fault(error: &Error, sources: &Sources) -> Fault {
         },
         Error::MemoryError(_) => {
             let message = format!("the game uses more than {} MB of memory", MEMORY >> 20);
-            Fault::new(message, "check what grows without end")
+            Fault::new(message, "check which value grows without end")
         }
         Error::RuntimeError(told) | Error::SyntaxError { message: told, .. } => {
             let (first, traceback) = told.split_once("\nstack traceback:").unwrap_or((told, ""));
@@ -373,23 +376,23 @@ fn fault(error: &Error, sources: &Sources) -> Fault {
 fn advice(message: &str) -> &'static str {
     let has = |part| message.contains(part);
     if has("random") {
-        "games have no chance: play depends only on the state"
+        "remove it: play can depend only on the state, not on chance"
     } else if ["'find'", "'match'", "'gmatch'", "'gsub'"].into_iter().any(has) {
-        "there are no patterns: `split(text, separator)` takes a text apart, and `text:sub(i, i)` is one byte of it"
+        "use `split(text, separator)` for the parts of a string, and `text:sub(i, i)` for one byte, instead of patterns"
     } else if has("'format'") {
-        "join texts and numbers with `..`"
+        "join strings and numbers with `..`"
     } else if has("call a table value") && ["'draw'", "'solved'", "'stuck'"].into_iter().any(has) {
-        "`draw`, `solved` and `stuck` are values: write them without brackets, `return draw`"
+        "remove the parentheses, `return draw`: `draw`, `solved` and `stuck` are values"
     } else if has("for iterator") || has("'for' initial") {
-        "a loop over a list is written `for index, item in ipairs(list) do`, and one over a table with `pairs`"
+        "write `for index, item in ipairs(list) do` for a list, or use `pairs` for a table"
     } else if has("call a table value") {
-        "this is a table, not a function: a table has its parts by name, `t.name`, or by number, `t[1]`"
+        "use a name, `t.name`, or a number, `t[1]`: this is a table, not a function"
     } else if has("call a nil value") {
-        "nothing has this name: check the spelling"
+        "check the spelling: no value has this name"
     } else if has("index a nil value") {
-        "this value is nil: check first that it is there"
+        "check that the value exists before you use it: here it is nil"
     } else if has("nil") {
-        "this value is nil: check that each function ends with `return`, and that each field has a value"
+        "check that each function ends with `return`, and that each field has a value: this value is nil"
     } else if has("stack overflow") {
         "check that each function that calls itself ends"
     } else if has("near '!'") {
@@ -399,9 +402,9 @@ fn advice(message: &str) -> &'static str {
     } else if has("'}' expected") {
         "check for a missing comma on the line before"
     } else if has("near") && has("expected") {
-        "check what is open above: each `function`, `if` and `for` needs an `end`, each bracket its partner"
+        "check the lines above: each `function`, `if` and `for` needs an `end`, and each bracket must be closed"
     } else {
-        "check this line, and the one before it"
+        "check this line and the one before it"
     }
 }
 

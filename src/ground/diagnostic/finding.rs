@@ -14,13 +14,15 @@ use super::source::{Source, brief, character_start};
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     message: String,
+    /// Further lines of the message.
+    lines: Vec<String>,
     place: Option<(Source, Range<usize>)>,
     hint: Option<String>,
 }
 
 impl Diagnostic {
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), place: None, hint: None }
+        Self { message: message.into(), lines: Vec::new(), place: None, hint: None }
     }
 
     /// Returns a finding for a file that could not be read, written or entered, with a hint.
@@ -28,9 +30,9 @@ impl Diagnostic {
         let hint = match error.kind() {
             ErrorKind::NotFound => "check that it exists",
             ErrorKind::PermissionDenied => "check its permissions",
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "make room on the disk",
-            ErrorKind::ReadOnlyFilesystem => "choose a place that can be written to",
-            _ => "check the disk, and try again",
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "free some space on the disk",
+            ErrorKind::ReadOnlyFilesystem => "choose a writable folder",
+            _ => "check the disk and try again",
         };
         Self::new(format!("cannot {action} {}: {error}", path.display())).hint(hint)
     }
@@ -47,6 +49,13 @@ impl Diagnostic {
     #[must_use]
     pub(crate) fn say(self, message: String) -> Self {
         Self { message, ..self }
+    }
+
+    /// Adds lines to the message.
+    #[must_use]
+    pub fn lines(mut self, lines: impl IntoIterator<Item = String>) -> Self {
+        self.lines.extend(lines);
+        self
     }
 
     #[must_use]
@@ -89,10 +98,11 @@ impl<T> OrCannot<T> for io::Result<T> {
     }
 }
 
-/// Escapes characters that control a terminal, and shortens a long message.
+/// Escapes everything that controls a terminal, and shortens long lines.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&brief(&self.message))
+        f.write_str(&brief(&self.message))?;
+        self.lines.iter().try_for_each(|line| write!(f, "\n{}", brief(line)))
     }
 }
 

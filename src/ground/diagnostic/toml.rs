@@ -23,25 +23,25 @@ const LARGE: [&str; 3] = ["integer", "invalid type: integer", "invalid value: in
 /// Our words for the mistakes that the crate reports. Each row contains the possible beginnings of its message, or of
 /// the value that it expected; then our message; then our hint. `KEY` is a placeholder for the key.
 const MESSAGES: [(&[&str], &str, &str); 8] = [
-    (&["duplicate key"], "this key is set twice", "keep one of the two lines"),
-    (&["recursion", "cannot recurse"], "this part nests too deeply", "use fewer levels"),
+    (&["duplicate key"], "this key is set twice", "remove one of the two lines"),
+    (&["recursion", "cannot recurse"], "this value is nested too deeply", "use fewer levels of nesting"),
     (&["missing field"], "the key `KEY` is missing", "add a line `KEY = …`"),
-    (&["a string", "wanted string"], "`KEY` takes a text", "a text needs quotes: `KEY = \"…\"`"),
-    (&["a boolean"], "`KEY` takes `true` or `false`", "write `KEY = true` or `KEY = false`, without quotes"),
-    (&["a sequence"], "`KEY` takes a list", "a list needs brackets: `KEY = […]`"),
-    (&["a map", "struct", DATE], "`KEY` takes a table", "a table needs braces: `KEY = { … = … }`"),
-    (&LARGE, "`KEY` takes a smaller number", "write one with fewer digits: `KEY = 3`"),
+    (&["a string", "wanted string"], "`KEY` must be a string", "put the value in quotes: `KEY = \"…\"`"),
+    (&["a boolean"], "`KEY` must be `true` or `false`", "write `KEY = true` or `KEY = false`, without quotes"),
+    (&["a sequence"], "`KEY` must be a list", "put the values in brackets: `KEY = […]`"),
+    (&["a map", "struct", DATE], "`KEY` must be a table", "put the keys of the table in braces: `KEY = { … = … }`"),
+    (&LARGE, "the number in `KEY` is too large", "write a number with fewer digits: `KEY = 3`"),
 ];
 
 /// Hints for tables that authors often replace with another value.
 const EXAMPLES: [(&str, &str); 2] = [
-    ("computer", "write how well it plays: `computer = { level = \"easy\" }`"),
+    ("computer", "set the level of the computer: `computer = { level = \"easy\" }`"),
     ("menu", "write a table for each entry: `[[menu]]`, and below it `title = \"About\"` and `page = \"about.md\"`"),
 ];
 
 /// The message and the hint for a value that matches no row of [`MESSAGES`]: only integers are left.
 const NO_NUMBER: (&str, &str) =
-    ("`KEY` takes a whole number", "write the number in digits and without quotes: `KEY = 3`");
+    ("`KEY` must be a whole number", "write the number in digits, without quotes: `KEY = 3`");
 
 /// Returns the error of a deserializer that refuses a value, with a hint. In both, `KEY` is a placeholder for the key.
 pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
@@ -113,9 +113,11 @@ fn check_texts(table: &DeTable<'_>, check: &mut impl FnMut(&str, Range<usize>)) 
 }
 
 /// Returns the keys of a part of a source, if it is TOML.
-pub fn toml_keys(source: &Source, part: Range<usize>) -> Vec<String> {
-    let table = DeTable::parse(&source.text()[part]).ok();
-    table.iter().flat_map(|table| table.get_ref().keys()).map(|key| key.get_ref().to_string()).collect()
+pub fn toml_keys(source: &Source, part: Range<usize>) -> Vec<(String, Range<usize>)> {
+    let table = DeTable::parse(&source.text()[part.clone()]).ok();
+    let keys = table.iter().flat_map(|table| table.get_ref().keys());
+    let in_source = |place: Range<usize>| place.start + part.start..place.end + part.start;
+    keys.map(|key| (key.get_ref().to_string(), in_source(key.span()))).collect()
 }
 
 /// Removes the entry whose key or value is at this place, or the item of a list, so that the rest can be read. Returns
@@ -150,10 +152,10 @@ fn explain<T: DeserializeOwned>(said: &str, key: &str, (before, after): (&str, &
     }
     if said.starts_with("unknown variant") {
         let word = quoted(said).next().unwrap_or_default();
-        return (format!("`{word}` is not one of the possible words"), did_you_mean(word, known));
+        return (format!("`{word}` is not a possible value"), did_you_mean(word, known));
     }
     if said.ends_with("expected a sequence") && after.starts_with(&format!("[{key}]")) {
-        return (format!("a table of `{key}` begins with two brackets"), format!("write `[[{key}]]`"));
+        return (format!("the header of a table in `{key}` needs two brackets"), format!("write `[[{key}]]`"));
     }
     let (message, hint) = said.split_once(ADVICE).or_else(|| message_of(said)).unwrap_or(NO_NUMBER);
     let example = EXAMPLES.iter().find(|(table, _)| hint.contains("{ … = … }") && *table == key);
@@ -177,7 +179,7 @@ fn unknown_key<T: DeserializeOwned>(key: &str, known: &[&str], before: &str) -> 
         let message = format!("the key `{key}` does not belong to the table `{table}`");
         return (
             message,
-            "put it above the first line that begins with `[`: a table contains all keys below it".to_owned(),
+            "move it above the first line that begins with `[`: a table contains all keys below its header".to_owned(),
         );
     }
     let plural = format!("{key}s");
@@ -209,11 +211,11 @@ fn syntax_mistake(error: &toml::de::Error, source: &Source) -> Diagnostic {
     let start = text.get(..place.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
     let line = text[start..].lines().next().unwrap_or_default();
     let Some((meant, place)) = meant(line) else {
-        let hint = "lines of TOML look like `name = \"text\"`, `name = 3`, `name = [1, 2]`, `name = true`";
+        let hint = "write lines such as `name = \"text\"`, `name = 3`, `name = [1, 2]` or `name = true`";
         return Diagnostic::new(format!("this is not TOML: {problem}")).hint(hint).at(source, place);
     };
     let is_bare = line[..place.start].contains('=') && !line[place.start..].starts_with(['"', '\'']);
-    let problem = if is_bare && meant.ends_with('"') { "a text needs straight quotes around it" } else { problem };
+    let problem = if is_bare && meant.ends_with('"') { "a string needs straight quotes" } else { problem };
     Diagnostic::new(format!("this is not TOML: {problem}"))
         .at(source, start + place.start..start + place.end)
         .hint(format!("write `{meant}`"))

@@ -31,7 +31,7 @@ pub fn refused(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     let (start, character) = refused.find(|&(start, _)| !ends_line(start))?;
     let kind = if MARKS.contains(&character) { "reserved for the program" } else { "not allowed in a text" };
     let finding = Diagnostic::new(format!("the character U+{:04X} is {kind}", character as u32))
-        .hint("remove it: a text can contain visible characters, blanks, tabs and line breaks");
+        .hint("remove it: texts can contain visible characters, spaces, tabs and line breaks");
     Some((finding, start..start + character.len_utf8()))
 }
 
@@ -43,7 +43,7 @@ pub fn refused(text: &str) -> Option<(Diagnostic, Range<usize>)> {
 pub fn source(name: &str, bytes: &[u8]) -> Result<Source, Diagnostic> {
     let text = str::from_utf8(bytes).map_err(|error| {
         let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
-        Diagnostic::new(format!("{name} is not a text in UTF-8: see line {line}")).hint("save the file as UTF-8")
+        Diagnostic::new(format!("{name} is not valid UTF-8: see line {line}")).hint("save the file as UTF-8")
     })?;
     // Some editors begin a text with a byte order mark, and end lines with two characters.
     let source = Source::new(name, text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n"));

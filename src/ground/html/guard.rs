@@ -21,9 +21,9 @@ use crate::ground::diagnostic::{Diagnostic, Source};
 /// The media types of `data:` addresses that browsers show but do not run.
 const SHOWN: [&str; 4] = ["image/", "font/", "audio/", "video/"];
 
-const ACTIVE_HINT: &str = "pages contain text, pictures and links, and nothing that runs: leave it out";
+const ACTIVE_HINT: &str = "remove it: pages contain text, pictures and links, but nothing that runs";
 
-const LOADED_HINT: &str = "put a copy of the file into the site: pages load nothing from other hosts";
+const LOADED_HINT: &str = "copy the file into the site: pages load nothing from other hosts";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach {
@@ -45,7 +45,12 @@ impl Breach {
     }
 
     fn unreadable(why: &impl Display, range: &Range<usize>) -> Self {
-        Self::new(format!("this file cannot be read: {why}"), "a file of SVG or XML is well-formed", "", range)
+        Self::new(
+            format!("this file cannot be read: {why}"),
+            "correct the file: SVG and XML files must be well-formed",
+            "",
+            range,
+        )
     }
 
     pub fn diagnostic(self, source: &Source) -> Diagnostic {
@@ -249,8 +254,13 @@ pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) 
     // Browsers ignore control characters, too.
     let bare = address.trim_start_matches(|character| character <= ' ');
     if bare.starts_with(TEXT_MARK) {
-        let message = "a text cannot be an address: nothing checks it".to_owned();
-        return Some(Breach::new(message, "print an address here, such as `href`, or begin with one", "", range));
+        let message = "a text cannot be used as an address, because its scheme is not checked".to_owned();
+        return Some(Breach::new(
+            message,
+            "print a field that contains an address, such as `href`, or begin with one",
+            "",
+            range,
+        ));
     }
     let is_part = purpose == Purpose::Part;
     match scheme(address) {
@@ -260,8 +270,8 @@ pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) 
             Some(Breach::new(message, HINT, &format!("{scheme}:"), range))
         }
         Some(_) if !is_part && let Some(part) = flaw(address) => {
-            let message = format!("`{address}` leads nowhere: see `{part}`");
-            Some(Breach::new(message, "an address elsewhere looks like `https://example.org/a%20page`", address, range))
+            let message = format!("`{address}` is not a valid address: `{part}` is wrong");
+            Some(Breach::new(message, "write external addresses like `https://example.org/a%20page`", address, range))
         }
         None if !bare.replace(['\\', '\t', '\n', '\r'], "/").starts_with("//") => None,
         _ if !is_part => None,
@@ -280,7 +290,7 @@ fn tag_of(tag: &BytesStart<'_>, range: Range<usize>) -> Result<Tag, Breach> {
     for attribute in tag.attributes().with_checks(false) {
         let attribute = attribute.map_err(|error| Breach::unreadable(&error, &range))?;
         if !known.insert(attribute.key) {
-            return Err(Breach::unreadable(&"an attribute is there twice", &range));
+            return Err(Breach::unreadable(&"an attribute occurs twice", &range));
         }
         let value = attribute.unescape_value().map_err(|error| Breach::unreadable(&error, &range))?.into_owned();
         // Any prefix can denote the namespace of links.

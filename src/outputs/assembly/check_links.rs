@@ -92,8 +92,8 @@ fn check_part(site: &Site, reference: &Reference) -> Result<(), Diagnostic> {
     }
     let body = bodies(site, page).filter(|_| !page.chapter.is_played()).and_then(|mut all| all.pop());
     let Some(ids) = body.map(|body| &body.ids).filter(|ids| !ids.is_empty()) else {
-        let message = format!("`{}` contains no parts, and so no part `{part}`", path.value);
-        return Err(path.diagnostic(message).hint("link the page itself, without `#` and what follows"));
+        let message = format!("`{}` has no parts, so it has no part `{part}`", path.value);
+        return Err(path.diagnostic(message).hint("link to the page itself, without `#` and what follows it"));
     };
     if ids.contains(&part) {
         return Ok(());
@@ -108,11 +108,11 @@ fn broken(site: &Site, link: &Located<String>, near: Option<String>) -> Diagnost
     if site.unpublished.articles.contains(name) {
         return link
             .diagnostic(format!("the page `{}` is a draft", link.value))
-            .hint("build with --drafts, or lead to another page");
+            .hint("build with --drafts, or link to another page");
     }
     link.diagnostic(format!("the site contains no file `{path}`")).hint(match near {
         Some(near) => format!("did you mean `{}`?", link.way_to(&near)),
-        None => "link a file of the content folder, or a page by its path on the site".to_owned(),
+        None => "link to a file of the content folder, or to a page by its path on the site".to_owned(),
     })
 }
 
@@ -153,8 +153,8 @@ fn check_board(site: &Site, block: &BoardBlock) -> Result<(), Diagnostic> {
     let path = paths::file_at(&page.value);
     let Some((folder, name)) = paths::without_ending(&path).rsplit_once('/') else {
         return Err(page
-            .diagnostic("a board needs a position to show")
-            .hint("write the folder of an edition, `/` and the name of a position into its first line"));
+            .diagnostic("a `board` block needs a position")
+            .hint("write the folder of an edition, `/` and the name of a position on its first line"));
     };
     if unpublished.absent.contains(folder) {
         return Err(page

@@ -38,7 +38,7 @@ pub(crate) fn check_collisions(files: &SiteFiles) -> Result<(), Diagnostics> {
     }
     if let Some((file, inner)) = folders.iter().find_map(|(folder, inner)| Some((known.get(folder)?, inner))) {
         let (one, two, path) = (describe(site, file), describe(site, inner), &file.path);
-        let message = format!("{one} would be `{path}`, but {two} needs a folder of this name");
+        let message = format!("{one} would be the file `{path}`, but {two} needs a folder of this name");
         findings.push(Diagnostic::new(message).hint("rename one of them"));
     }
     findings.into_result(())
@@ -52,8 +52,8 @@ fn collision(site: &Site, one: &Segment, two: &Segment) -> Diagnostic {
         format!("{one} and {two} would both be `{other}`")
     } else {
         format!(
-            "{one} and {two} would be `{own}` and `{other}`: many systems take two names for the same if they differ \
-             only in case or in how letters are composed"
+            "{one} and {two} would be `{own}` and `{other}`, which many systems treat as the same name: they differ \
+             only in case or Unicode composition"
         )
     };
     Diagnostic::new(message).hint("rename one of them")

@@ -80,8 +80,8 @@ impl ReloadingSite {
             let answer = match self.version() {
                 Some(version) => version.answer(path),
                 None => Answer::Wrong(
-                    Diagnostic::new("reading the site takes long: the code of a game may never end")
-                        .hint("reload this page later, or correct the file that you changed last")
+                    Diagnostic::new("reading the site takes too long: the code of a game may never end")
+                        .hint("reload this page later, or check the file that you changed last")
                         .into(),
                 ),
             };

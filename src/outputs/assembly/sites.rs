@@ -254,8 +254,8 @@ fn read_contents(options: &Options) -> Result<Vec<Content>, Diagnostics> {
         Some(tag) if tags().any(|known| known == tag) => Ok(vec![content::load_translation(root, games, &first, tag)?]),
         Some(tag) => {
             let known: Vec<_> = std::iter::once(&*first.config.language).chain(tags()).collect();
-            let hint = format!("its languages are {}", known.join(", "));
-            Err(Diagnostic::new(format!("the site is not in the language `{tag}`")).hint(hint).into())
+            let hint = format!("available: {}", known.join(", "));
+            Err(Diagnostic::new(format!("the site does not have the language `{tag}`")).hint(hint).into())
         }
         None if !form.is_website() => Ok(vec![first]),
         None => {
@@ -271,7 +271,7 @@ fn check_folders(sites: &[SiteFiles]) -> Result<(), Diagnostics> {
     let in_the_way = sites[1..].iter().filter_map(|site| {
         let file = sites[0].segments.iter().find(|file| file.path.to_lowercase().starts_with(&site.folder))?;
         let message = format!("`{}` is in the folder of the language `{}`", file.path, site.site.catalogue.language());
-        Some(Diagnostic::new(message).hint("rename its source"))
+        Some(Diagnostic::new(message).hint("rename the source of this file"))
     });
     in_the_way.collect::<Diagnostics>().into_result(())
 }

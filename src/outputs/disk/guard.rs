@@ -9,25 +9,25 @@ use crate::ground::files::{LONGEST_NAME, LONGEST_PATH, OF_HOSTS, WELL_KNOWN};
 
 pub(crate) fn symbolic_link(path: &Path) -> Diagnostic {
     let message = format!("{} is a symbolic link, and the program does not write through links", path.display());
-    Diagnostic::new(message).hint("replace the link by a folder, or choose another output folder")
+    Diagnostic::new(message).hint("replace the link with a folder, or choose another output folder")
 }
 
 pub(crate) fn in_the_way(path: &Path, what: &str) -> Diagnostic {
-    Diagnostic::new(format!("{what} that this program did not write is in the way: {}", path.display()))
-        .hint("move it elsewhere, choose another output folder, or replace files of others with --force")
+    Diagnostic::new(format!("{what} that this program did not write already exists: {}", path.display()))
+        .hint("move it elsewhere, choose another output folder, or use --force to replace files of other programs")
 }
 
 /// Returns the finding for a folder where a page belongs. Even `--force` does not empty it.
 pub(crate) fn folder_in_the_way(path: &Path) -> Diagnostic {
-    let message = format!("a folder that this program did not write is in the way: {}", path.display());
+    let message = format!("a folder that this program did not write already exists: {}", path.display());
     Diagnostic::new(message)
-        .hint("move it elsewhere, or choose another output folder; --force removes it if it is empty")
+        .hint("move it elsewhere, or choose another output folder; --force deletes it if it is empty")
 }
 
 pub(crate) fn other_file_system(path: &Path) -> Diagnostic {
     let message = format!("{} is on another file system than its parent folder", path.display());
     Diagnostic::new(message)
-        .hint("nothing can be moved there as a whole: unmount it, or choose it as the output folder")
+        .hint("unmount it, or choose it as the output folder: files cannot be moved between file systems")
 }
 
 /// Describes the contents of a folder from their names: `it contains 12 files or folders: a, b, c and 9 more`. Ignores
@@ -51,7 +51,9 @@ pub(crate) fn absolute(path: &Path) -> Result<PathBuf, Diagnostic> {
     match fs::canonicalize(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
-                return Err(Diagnostic::io("find", &path, &error).hint("name the output folder without `..`"));
+                return Err(
+                    Diagnostic::io("find", &path, &error).hint("write the path of the output folder without `..`")
+                );
             };
             Ok(absolute(parent)?.join(name))
         }
@@ -73,8 +75,8 @@ pub(crate) fn refuse_dangerous(folder: &Path, root: &Path, sources: &[&str]) -> 
     ];
     for (is_there, what) in dangers {
         if is_there {
-            let message = format!("{} {what}, so the program writes no website there", folder.display());
-            return Err(Diagnostic::new(message).hint("choose a folder of its own, such as `public`"));
+            let message = format!("{} {what}, so the program does not write a website there", folder.display());
+            return Err(Diagnostic::new(message).hint("choose a separate folder, such as `public`"));
         }
     }
     Ok(())
@@ -92,14 +94,14 @@ fn is_source(path: &Path, root: &Path, sources: &[&str]) -> bool {
 pub(crate) fn check_path(path: &str) -> Result<(), Diagnostic> {
     if !may_be_written(path) {
         let message = format!("`{}` cannot be a file of a website", path.escape_debug());
-        return Err(Diagnostic::new(message).hint("rename its source"));
+        return Err(Diagnostic::new(message).hint("rename the source of this file"));
     }
     if path.len() <= LONGEST_PATH && path.split('/').all(|name| name.len() <= LONGEST_NAME) {
         return Ok(());
     }
-    let most = format!("it can have {LONGEST_PATH} bytes, and each name in it {LONGEST_NAME}");
+    let most = format!("a path can have {LONGEST_PATH} bytes, and each name in it {LONGEST_NAME}");
     Err(Diagnostic::new(format!("`{path}` is too long for a file of a website"))
-        .hint(format!("{most}: shorten the names of its folders, or choose a smaller game")))
+        .hint(format!("shorten the names of its folders, or choose a smaller game: {most}")))
 }
 
 /// Returns whether a relative path stays in its folder and contains nothing hidden, such as `.git`. Hidden files for

@@ -40,11 +40,11 @@ impl NewFile {
             _ => {}
         }
         if !folder_of(place).is_dir() {
-            return refuse("would be in a folder that does not exist", "create the folder, or choose another one");
+            return refuse("is in a folder that does not exist", "create the folder, or choose another one");
         }
         let file = Self { place: place.to_owned(), record: root.join(RECORD), kind };
         if !force && place.exists() && !file.recorded().contains(&file.line()?) {
-            return refuse("exists, and no export wrote it", "replace it with --force, or choose another name");
+            return refuse("already exists, and no export wrote it", "replace it with --force, or choose another name");
         }
         Ok(file)
     }
@@ -84,7 +84,7 @@ impl NewFile {
         let path = folder_of(&self.place).join(format!(".{name}.unfinished"));
         let file = begin(&path).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
-                Diagnostic::new(format!("another build is writing this {}", self.kind)).hint("wait until it is done")
+                Diagnostic::new(format!("another build is writing this {}", self.kind)).hint("wait until it finishes")
             }
             _ => Diagnostic::io("write", &path, &error),
         })?;
@@ -98,7 +98,7 @@ impl NewFile {
 /// Creates a temporary file. It overwrites what a killed build left; a running build has locked its own.
 fn begin(path: &Path) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
-        return Err(io::Error::other("it is no regular file"));
+        return Err(io::Error::other("it is not a regular file"));
     }
     loop {
         let file = File::options().write(true).create(true).truncate(false).open(path)?;
@@ -179,7 +179,7 @@ impl NewFiles {
         let names = names.or_cannot("read", &self.folder)?;
         let Some(what) = what_it_holds(names) else { return Ok(()) };
         Err(Diagnostic::new(format!("{} is not empty: {what}", self.folder.display()))
-            .hint("choose another folder, or add the files that are missing with --force, which replaces none"))
+            .hint("choose another folder, or add the missing files with --force, which keeps existing files"))
     }
 
     /// Writes the files that are missing, in order, with their folders.

@@ -85,7 +85,7 @@ impl OpenFolder {
     /// Opens a regular file for reading; `None` if it does not exist. Fails for anything else of that name.
     pub(crate) fn open_file(&self, name: &str) -> io::Result<Option<File>> {
         let Some(file) = if_there(self.open_inner_file(name))? else { return Ok(None) };
-        if file.metadata()?.is_file() { Ok(Some(file)) } else { Err(io::Error::other("it is no regular file")) }
+        if file.metadata()?.is_file() { Ok(Some(file)) } else { Err(io::Error::other("it is not a regular file")) }
     }
 
     /// Removes the entry with this name, and everything in it.

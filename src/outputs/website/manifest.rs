@@ -55,8 +55,9 @@ impl Manifest {
             } else {
                 "was changed after this program wrote it"
             };
-            Diagnostic::new(format!("{} {flaw}", path.display()))
-                .hint("build with --force to ignore it; old pages that are no longer part of the site then stay")
+            Diagnostic::new(format!("{} {flaw}", path.display())).hint(
+                "build with --force to ignore it; pages that are no longer part of the site then stay in the folder",
+            )
         })
     }
 

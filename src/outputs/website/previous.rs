@@ -203,7 +203,7 @@ pub(super) fn open_state(root: &OpenFolder, path: &Path) -> Result<Option<OpenFo
         Some(EntryKind::Folder) => root.folder(STATE_FOLDER).map(Some).map_err(fail),
         Some(EntryKind::Link) => Err(symbolic_link(&path)),
         Some(_) => {
-            Err(Diagnostic::new(format!("{} is not a folder", path.display())).hint("remove it, and build again"))
+            Err(Diagnostic::new(format!("{} is not a folder", path.display())).hint("remove it and build again"))
         }
     }
 }

@@ -98,7 +98,7 @@ fn lock(state: &OpenFolder, website: &Path) -> Result<File, Diagnostic> {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
             Err(Diagnostic::new(format!("another build is writing into {}", website.display()))
-                .hint("wait until it is done"))
+                .hint("wait until it finishes"))
         }
         Err(TryLockError::Error(error)) => Err(Diagnostic::io("lock", &path, &error)),
     }

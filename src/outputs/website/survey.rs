@@ -133,7 +133,7 @@ impl<F: Files> Surveyor<'_, F> {
         };
         stage().map_err(|error| {
             Diagnostic::io("write", &self.previous.place(&worker.path), &error)
-                .hint("nothing was changed; build again once the cause is gone")
+                .hint("fix the cause and build again; this build changed nothing")
         })
     }
 }

@@ -119,9 +119,7 @@ impl<F: Files> Update<'_, F> {
 
 fn cannot_put(place: &Path, error: &io::Error) -> Diagnostic {
     match error.kind() {
-        io::ErrorKind::AlreadyExists | io::ErrorKind::IsADirectory => {
-            in_the_way(place, "something that has just appeared")
-        }
+        io::ErrorKind::AlreadyExists | io::ErrorKind::IsADirectory => in_the_way(place, "a new file or folder"),
         io::ErrorKind::CrossesDevices => other_file_system(place),
         _ => Diagnostic::io("write", place, error),
     }

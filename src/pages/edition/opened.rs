@@ -106,7 +106,7 @@ impl<'a> OpenedEdition<'a> {
             self.write_name(page, &mut written);
             written == name
         };
-        let unknown = || SlugError::new(name, format!("play in `{}` does not come to it", self.folder()));
+        let unknown = || SlugError::new(name, format!("play in `{}` cannot reach it", self.folder()));
         pages.find(has_name).ok_or_else(unknown)
     }
 

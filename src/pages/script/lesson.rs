@@ -163,8 +163,8 @@ fn find_step(spec: &StepSpec, number: usize, state: StateId, edition: OpenedEdit
     for (mv, why) in &spec.instead {
         match findings.keep(find(mv)) {
             Some(index) if taught == Some(index) => findings.push(
-                mv.diagnostic(format!("`{}` is the move that leads on", mv.value))
-                    .hint("explain the other moves here, and what is right about this one in the next step"),
+                mv.diagnostic(format!("`{}` is the right move of this step", mv.value))
+                    .hint("explain only wrong moves here; explain the right move in the next step"),
             ),
             Some(index) => next[index] = Err(why.clone()),
             None => {}

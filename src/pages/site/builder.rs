@@ -178,9 +178,8 @@ impl PageBuilder<'_> {
         let Some(missing) = board.moves.iter().find(|mv| !is_there(&address(mv.to))) else { return Ok(()) };
         let (label, address) = (board.text(missing.texts[2]), address(missing.to));
         let path = paths::path(&self.site.plan, page);
-        let message = format!("the theme shows no link to {address} on the page {path}: the move {label:?} is missing");
-        Err(Diagnostic::new(message)
-            .hint("every link of `page.board` must be on the page; the theme `classic` draws them all"))
+        let message = format!("on the page {path}, the theme shows no link to {address}, the move {label:?}");
+        Err(Diagnostic::new(message).hint("print every link of `page.board`, as the theme `classic` does"))
     }
 }
 

@@ -76,14 +76,14 @@ impl Site {
                     "choose smaller parameters, or raise `max_positions` in content/site.toml".to_owned()
                 }
                 ExploreError::BrokenPromise { .. } => {
-                    "this is a mistake in the code of the game: see what `Rules` and `Show` promise".to_owned()
+                    "correct the code of the game: see the documentation of `Rules` and `Show`".to_owned()
                 }
                 ExploreError::Fault { fault, .. } => {
                     return fault_diagnostic(fault).say(error.to_string());
                 }
                 ExploreError::EndlessTurn { .. } => {
                     let game = &self.game_of(edition.id).title;
-                    format!("give the computer another policy, or {game} a rule that ends the turn")
+                    format!("choose another policy for the computer, or add a rule to {game} that ends the turn")
                 }
             };
             edition.spec.name.diagnostic(error.to_string()).hint(hint)

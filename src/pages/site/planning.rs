@@ -140,8 +140,10 @@ fn find_next(
     };
     let edition = find_edition(plan, &then.value, then)?;
     if edition.section != plan.edition(taught).section {
-        let message = format!("`{}` is not an edition of the game that the lesson teaches", then.value);
-        return Err(then.diagnostic(message).hint(format!("it teaches `{}`", spec.edition.value)));
+        let message = format!("`{}` is not an edition of the lesson's game", then.value);
+        return Err(then
+            .diagnostic(message)
+            .hint(format!("name an edition of the same game as `{}`", spec.edition.value)));
     }
     Ok(Some(edition.id))
 }
@@ -182,8 +184,8 @@ fn plan_calendars(
             editions.extend(findings.keep(find_edition(plan, &named.value, named)).map(|edition| edition.id));
         }
         if let Some(column) = spec.columns.iter().find(|column| column.value == 0) {
-            let message = "the calendar names no editions for its puzzles";
-            findings.push(column.diagnostic(message).hint("name editions of any games of the site"));
+            let message = "this column of the calendar lists no editions";
+            findings.push(column.diagnostic(message).hint("list editions of any games of the site"));
         }
         let ArticleSpec { source, name: folder, title, summary, date, aliases, body, .. } = page;
         let kind = |id| ScriptKind::Puzzles(Collection::new(spec, Some(body), id, Arc::clone(catalogue)));

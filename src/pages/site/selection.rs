@@ -68,8 +68,8 @@ pub(crate) fn select(content: &mut Content, options: &Options, is_first: bool) -
     for variant in &content.config.variants {
         let name = &variant.name;
         if known.contains(&name.value) {
-            let message = format!("the folder `{}` of this variant is that of a game", name.value);
-            findings.push(name.diagnostic(message).hint("give the variant another name"));
+            let message = format!("the folder `{}` of this variant is also the folder of a game", name.value);
+            findings.push(name.diagnostic(message).hint("rename the variant"));
         }
     }
     findings.into_result(unpublished)
@@ -176,11 +176,11 @@ pub(crate) fn check_named_editions(game: &GameSpec) -> Result<(), Diagnostics> {
     };
     if let Some(cover) = &game.cover {
         let (name, _) = split_cover(&cover.value);
-        let message = format!("the cover is an edition, `/` and a position, but there is no edition `{name}`");
+        let message = format!("`cover` must name an edition, `/` and a position, but the game has no edition `{name}`");
         check(name, cover, message);
     }
     if let Some(play) = &game.play {
-        check(&play.value, play, format!("the game has no edition `{}` to begin with", play.value));
+        check(&play.value, play, format!("the game has no edition `{}`", play.value));
     }
     findings.into_result(())
 }

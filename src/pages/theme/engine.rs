@@ -17,7 +17,8 @@ use crate::ground::diagnostic::{Diagnostic, Source, did_you_mean};
 use crate::ground::html::guard::Breach;
 use crate::pages::page::CellKind;
 
-const HINT: &str = "templates use Tera 2; themes/README.md, the guide for authors of themes, lists their input";
+const HINT: &str =
+    "see themes/README.md, the guide for theme authors, for the fields of templates; templates use Tera 2";
 
 /// The most bytes of a rendered page, and the most letters and items that its template stores and loops over.
 /// Otherwise, nested loops and growing texts would soon take gigabytes.
@@ -44,7 +45,7 @@ thread_local! {
     static LEFT: Cell<usize> = const { Cell::new(0) };
 }
 
-const TOO_LARGE: &str = "the page gets too large\nlet loops end earlier, and do not build a text from itself";
+const TOO_LARGE: &str = "the page is too large\nend loops earlier, and do not append a string to itself";
 
 /// The prefix for the original templates of cells. Under its own name, such a template prints a mark if its input is
 /// one.
@@ -110,8 +111,8 @@ impl Engine {
         match rendered {
             Ok(()) => Ok(String::from_utf8(page.0).expect("the engine writes texts")),
             Err(error) if matches!(error.kind(), ErrorKind::Io(_)) => {
-                let message = format!("{} makes a page of more than {} MB", self.name(template), MOST >> 20);
-                Err(Diagnostic::new(message).hint("let its loops end earlier"))
+                let message = format!("{} renders a page of more than {} MB", self.name(template), MOST >> 20);
+                Err(Diagnostic::new(message).hint("end its loops earlier"))
             }
             Err(error) => Err(self.diagnostic(&error)),
         }
@@ -130,7 +131,7 @@ impl Engine {
             let range = start..start + breach.written.len();
             return Breach { range, ..breach }.diagnostic(source);
         }
-        breach.diagnostic(&Source::new(format!("what {} makes", self.name(template)), rendered))
+        breach.diagnostic(&Source::new(format!("the output of {}", self.name(template)), rendered))
     }
 
     fn diagnostic(&self, error: &tera::Error) -> Diagnostic {
@@ -143,7 +144,8 @@ impl Engine {
             }
             ErrorKind::MissingParent { current, parent } => self.unknown_template(current, parent),
             ErrorKind::CircularExtend { tpl, inheritance_chain } => {
-                let hint = "a template of a theme that this one extends is named with that theme: `classic/base.html`";
+                let hint =
+                    "add the theme to the name of a template that belongs to an extended theme: `classic/base.html`";
                 self.circle("extend", tpl, inheritance_chain, hint)
             }
             ErrorKind::CircularInclude { tpl, include_chain } => self.circle("include", tpl, include_chain, HINT),

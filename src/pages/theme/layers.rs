@@ -124,9 +124,9 @@ pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics>
             let circle: Vec<_> = layers[first..].iter().map(|layer| layer.name.as_str()).collect();
             let message = format!("themes extend each other in a circle: {} → {base}", circle.join(" → "));
             let hint = if circle.len() == 1 && EMBEDDED.get_dir(base).is_some() {
-                "a folder with the name of a built-in theme extends that theme anyway"
+                "remove `extends`: a folder with the name of a built-in theme always extends that theme"
             } else {
-                "let one of them extend no other"
+                "remove `extends` from one of them"
             };
             return Err(at(Diagnostic::new(message).hint(hint)).into());
         }
@@ -150,7 +150,7 @@ pub(super) fn layers_for(form: Form, root: &Path, name: &str) -> Result<Vec<Laye
     let others = names(root).into_iter();
     let fit = others.filter(|other| layers(root, other).is_ok_and(|layers| is_made_for(&layers, form)));
     let fit: Vec<_> = fit.map(|name| format!("`{name}`")).collect();
-    let hint = format!("themes for {what}: {}; a theme lists its `outputs` in theme.toml", fit.join(", "));
+    let hint = format!("choose a theme for {what}: {}; or add `outputs` to theme.toml", fit.join(", "));
     Err(Diagnostic::new(format!("the theme `{name}` does not support {what}")).hint(hint).into())
 }
 

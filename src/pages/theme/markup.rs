@@ -53,12 +53,12 @@ pub(super) fn check_markup(source: &Source, markup: &str) -> Result<(), Diagnost
             Err(error) => {
                 let start = reader.error_position() as usize;
                 let hint = "add a missing quote or `>`, or write `&lt;` for the character `<`";
-                return Err(flaw(format!("this is not markup: {error}"), start..start, hint));
+                return Err(flaw(format!("this is not valid markup: {error}"), start..start, hint));
             }
             Ok(Event::Start(tag)) => {
                 check_attributes(&tag, source, &range)?;
                 if open.len() == DEEPEST {
-                    return Err(flaw("this nests too deeply".to_owned(), range, "put fewer elements into each other"));
+                    return Err(flaw("this is nested too deeply".to_owned(), range, "nest fewer elements"));
                 }
                 open.push((lower_case(tag.name().as_ref()), range));
             }
@@ -68,7 +68,7 @@ pub(super) fn check_markup(source: &Source, markup: &str) -> Result<(), Diagnost
                 let is_drawing = open.iter().any(|(outer, _)| ["svg", "math"].contains(&&**outer));
                 if !is_drawing && name != "svg" && !VOID.contains(&&*name) {
                     let hint = format!("write `<{name}></{name}>`");
-                    return Err(flaw(format!("`<{name}/>` stays open in HTML"), range, &hint));
+                    return Err(flaw(format!("HTML does not close `<{name}/>`"), range, &hint));
                 }
             }
             Ok(Event::End(_)) => drop(open.pop()),
@@ -82,8 +82,8 @@ pub(super) fn check_markup(source: &Source, markup: &str) -> Result<(), Diagnost
     }
 }
 
-const WHOLE: &str = "elements are closed in the template, the block and the branch of a statement that opens them; \
-                     those without content close themselves, such as `<br/>`";
+const WHOLE: &str = "close each element in the same template, block and branch in which it opens; \
+                     close empty elements like `<br/>`";
 
 /// Replaces printed expressions with letters, and statements and comments with spaces, so that everything else keeps
 /// its place. Statements can contain whole attributes; expressions cannot.
@@ -99,11 +99,12 @@ fn without_tags(template: &str) -> String {
 
 fn check_attributes(tag: &BytesStart<'_>, source: &Source, range: &Range<usize>) -> Result<(), Diagnostic> {
     match tag.attributes().find_map(Result::err) {
-        Some(_) => {
-            Err(Diagnostic::new(format!("the attributes of `<{}>` are not clear", lower_case(tag.name().as_ref())))
-                .at(source, range.clone())
-                .hint("write each once, as `name=\"value\"`, and print values inside the quotes"))
-        }
+        Some(_) => Err(Diagnostic::new(format!(
+            "the attributes of `<{}>` are not well-formed",
+            lower_case(tag.name().as_ref())
+        ))
+        .at(source, range.clone())
+        .hint("write each attribute once, as `name=\"value\"`, and print values inside the quotes")),
         None => Ok(()),
     }
 }

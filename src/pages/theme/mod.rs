@@ -190,8 +190,8 @@ impl Theme {
             return Ok(pieces);
         }
         let name = self.engine.name(P::TEMPLATE);
-        let message = format!("{name}: the theme does not show each part of `page.{}` once", field.0);
-        Err(Diagnostic::new(message).hint(format!("print the `{}` of each, with `safe`", field.1)))
+        let message = format!("{name}: the theme does not show every part of `page.{}` exactly once", field.0);
+        Err(Diagnostic::new(message).hint(format!("print the `{}` of each part, with `safe`", field.1)))
     }
 
     /// Checks that a page is well-formed XML, as books require. `name` is its name in messages.
@@ -201,7 +201,7 @@ impl Theme {
     /// Returns the first flaw.
     pub fn check_xml(&self, name: &str, page: &str) -> Result<(), Diagnostic> {
         markup::check_markup(&Source::new(name, page), page).map_err(|flaw| {
-            flaw.hint("books are XML: write `<br/>` and `&#160;` where HTML allows `<br>` and `&nbsp;`")
+            flaw.hint("write `<br/>` and `&#160;` instead of `<br>` and `&nbsp;`, because books are XML")
         })
     }
 }
@@ -214,7 +214,7 @@ fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<()
     }
     let message = format!("the theme `{name}` lacks templates: {}", missing.join(", "));
     Err(Diagnostic::new(message).hint(format!(
-        "add them to {FOLDER}/{name}/templates/, or take them from another theme with a line \
+        "add them to {FOLDER}/{name}/templates/, or inherit them from another theme with the line \
          `extends = \"{DEFAULT}\"` in {FOLDER}/{name}/theme.toml"
     )))
 }
@@ -230,7 +230,7 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Source>) -> 
     let unused = found.filter(|(path, template)| !is_used(path, template)).map(|(path, template)| {
         let others = paths.iter().filter(|other| *other != path).map(String::as_str);
         let hint = did_you_mean(path, others.chain(TEMPLATES.iter().map(|(known, _)| *known)));
-        Diagnostic::new(format!("nothing uses the template {}", template.name())).hint(hint)
+        Diagnostic::new(format!("the program does not use the template {}", template.name())).hint(hint)
     });
     unused.collect::<Diagnostics>().into_result(())
 }
@@ -238,7 +238,7 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Source>) -> 
 fn read(path: &str, file: &ThemeFile) -> Result<Source, Diagnostic> {
     if Path::new(path).extension().is_none_or(|ending| ending != "html") {
         return Err(Diagnostic::new(format!("{} is not a template", file.origin))
-            .hint("templates have names that end with `.html`; published files belong in `static/`"));
+            .hint("rename it to end with `.html`, or move published files to `static/`"));
     }
     let source = file.text()?;
     markup::check(&source)?;

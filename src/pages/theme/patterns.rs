@@ -109,21 +109,21 @@ impl Theme {
         }
         let about = |message: &str| Diagnostic::new(format!("{}: {message}", self.engine.name(template)));
         let Some(pattern) = Pattern::parse(&published).filter(|_| Pattern::parse(rendered).is_some()) else {
-            return Err(about("a slot is not printed unchanged").hint(
-                "slots, such as titles, words and addresses, differ from page to page: \
-                 templates must print them unchanged",
+            return Err(about("the theme changes a slot before it prints it").hint(
+                "print slots, such as titles, words and addresses, unchanged: \
+                 they differ from page to page",
             ));
         };
         if !(0..parts as u32).all(|part| pattern.has(Slot::Part(part))) {
-            return Err(about("the theme leaves out parts of the board on pages of positions").hint(
-                "each part of `page.board` must be there, since it may be a move; \
-                 `board.html` of the theme `classic` draws them all",
+            return Err(about("the theme omits parts of the board on pages of positions").hint(
+                "print each part of `page.board`, since it can be a move; \
+                 see `board.html` of the theme `classic`",
             ));
         }
         match link {
             Some((slot, name)) if !pattern.has(slot) => {
-                Err(about(&format!("the theme leaves out a move: `{name}` is not a link there"))
-                    .hint("every move must be on the page, as a link with `href`; the theme `classic` shows how"))
+                Err(about(&format!("the theme omits a move: `{name}` is not a link there"))
+                    .hint("print every move as a link with `href`, as the theme `classic` does"))
             }
             _ => Ok(pattern),
         }

@@ -14,9 +14,9 @@ const SEPARATORS: [&str; 6] = ["and", "or", "not", "if", "elif", "else"];
 /// The words that use the expression after them.
 const VERBS: [&str; 6] = ["for", "in", "is", "filter", "set", "set_global"];
 
-const HINT: &str = "print it, say it in a message, or ask whether it is there; for choices there are fields that are \
-                    no slots, such as `page.kind`, `page.turn` and `page.outcome`: \
-                    the guide for authors of themes, themes/README.md, has them all";
+const HINT: &str = "print it, use it in a message, or test whether it exists; for decisions, use fields that are \
+                    not slots, such as `page.kind`, `page.turn` and `page.outcome`: \
+                    see themes/README.md, the guide for theme authors";
 
 /// Checks how a template uses slots.
 ///
@@ -40,7 +40,9 @@ pub(super) fn check(template: &Source) -> Result<(), Diagnostic> {
             if let Some((path, place)) = slot.map(|slot| expression[slot].clone())
                 && (is_kept || !is_printed(expression))
             {
-                let message = format!("`{path}` differs from page to page, so it can only be printed or asked for");
+                let message = format!(
+                    "`{path}` differs from page to page, so a template can only print it or test whether it exists"
+                );
                 return Err(Diagnostic::new(message).at(template, place).hint(HINT));
             }
         }

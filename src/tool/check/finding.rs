@@ -88,8 +88,8 @@ impl Finding {
         let first = &self.diagnostic;
         let message = match self.places {
             1 => first.to_string(),
-            2 => format!("{first}; the same at one other place"),
-            places => format!("{first}; the same at {} other places", places - 1),
+            2 => format!("{first}; also at one other place"),
+            places => format!("{first}; also at {} other places", places - 1),
         };
         first.clone().say(match &self.file {
             // A finding without a place names its file.

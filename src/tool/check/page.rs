@@ -87,7 +87,7 @@ impl Reader<'_> {
 
     fn start(&mut self, tag: &Tag) {
         if tag.name == "img" && self.resolver.subject.site.is_some() && tag.value("alt").is_none() {
-            let hint = "describe it in `alt`, or write `alt=\"\"` if it is a decoration";
+            let hint = "describe the image in `alt`, or write `alt=\"\"` if it is decorative";
             let missing = Finding::new(Kind::Alt, "this image has no alternative text", hint);
             self.report.findings.push(missing.at(tag.range.clone()));
         }
@@ -104,7 +104,7 @@ impl Reader<'_> {
     fn take_id(&mut self, attribute: &Attribute) {
         if !self.report.ids.insert(xxh3_64(attribute.value.as_bytes())) {
             let message = format!("two elements of the page have the id `{}`", attribute.value);
-            let hint = "give each an id of its own: a link leads to the first of them";
+            let hint = "give each element its own id: links go to the first one";
             self.report.findings.push(Finding::new(Kind::DuplicateId, message, hint).at(attribute.range.clone()));
         }
     }
@@ -176,24 +176,24 @@ fn compare_with_moves(paths: &Paths, expected: &[ExpectedLink], links: &[MainLin
 }
 
 fn missing(link: &ExpectedLink) -> Finding {
-    let what = if link.is_back { "is the way back" } else { "can be played" };
-    let message = format!("no link in `<main>` leads to `{}`, which {what} here", link.path);
+    let what = if link.is_back { "leads back from the chosen piece" } else { "is a legal move" };
+    let message = format!("`<main>` contains no link to `{}`, which {what} here", link.path);
     Finding::new(
         Kind::Moves,
         message,
-        "let the theme show every move, a pass, the way back, and every choice of a story",
+        "change the theme so that it shows every move, a pass, the link back, and every choice of a story",
     )
 }
 
 fn mismarked(path: &str, is_back: bool) -> Finding {
-    let how = if is_back { "is a move, but is marked as the way back" } else { "leads back, but is not marked so" };
-    let hint = "mark the way back from a chosen piece, and nothing else in `<main>`, with `rel=\"prev\"`";
+    let how = if is_back { "is a move, but has `rel=\"prev\"`" } else { "leads back, but lacks `rel=\"prev\"`" };
+    let hint = "write `rel=\"prev\"` only on the link back from a chosen piece";
     Finding::new(Kind::Moves, format!("the link to `{path}` {how}"), hint)
 }
 
 fn illegal(path: Option<&str>) -> Finding {
     let to = path.map_or("elsewhere".to_owned(), |path| format!("to `{path}`"));
-    let message = format!("a link in `<main>` leads {to}, which cannot be played here");
-    let hint = "every link in `<main>` is a move or a choice: put others into `<nav>`, `<header>` or `<footer>`";
+    let message = format!("a link in `<main>` leads {to}, which is not a legal move here");
+    let hint = "move the link into `<nav>`, `<header>` or `<footer>`: `<main>` contains only moves and choices";
     Finding::new(Kind::Moves, message, hint)
 }

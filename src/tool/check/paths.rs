@@ -144,14 +144,14 @@ impl<'a> Resolver<'a> {
     fn below_root<'b>(&self, address: &'b str) -> Result<&'b str, Box<Finding>> {
         match self.base {
             Some(base) => base.below(address).ok_or_else(|| {
-                let message = format!("`{address}` leads out of the site, which is published below `{}`", base.path);
-                let hint = "link by a relative address, or by one that begins with that path";
+                let message = format!("`{address}` is outside the site, which is published below `{}`", base.path);
+                let hint = "use a relative address, or one that begins with that path";
                 Finding::new(Kind::Outside, message, hint).into()
             }),
             // A site works in any folder, so no address may begin at the root of its host.
             None if self.subject.site.is_some() => {
-                let message = format!("`{address}` begins at the root of the host");
-                let hint = "link by a relative address: the site then works in any folder and from a disk";
+                let message = format!("`{address}` is relative to the root of the host");
+                let hint = "use a relative address, so that the site works in any folder and without a server";
                 Err(Finding::new(Kind::RootPath, message, hint).warning().into())
             }
             None => Ok(&address[1..]),
@@ -171,13 +171,14 @@ impl<'a> Resolver<'a> {
         }
         if let Some(other) = self.paths.like(&file).or_else(|| self.paths.like(&index)) {
             let message = format!(
-                "there is no file `{file}`, but `{other}`, which differs only in case or in how letters are composed: \
-                 this works on some disks, and breaks on a host"
+                "there is no file `{file}`; `{other}` differs only in case or Unicode composition: \
+                 the link works on some file systems, but not on most hosts"
             );
-            let hint = format!("write it as the file is named: `{other}`");
+            let hint = format!("write the exact name of the file: `{other}`");
             return Err(Finding::new(Kind::LetterCase, message, hint).into());
         }
-        let finding = Finding::new(Kind::BrokenLink, format!("there is no file `{file}`"), "link a file of the site");
+        let finding =
+            Finding::new(Kind::BrokenLink, format!("there is no file `{file}`"), "link to a file of the site");
         Err(Finding { wanted: Some(file), ..finding }.into())
     }
 }
@@ -187,8 +188,8 @@ fn join(folder: &str, address: &str) -> Result<String, Box<Finding>> {
     if path.split('/').next() != Some("..") {
         return Ok(path);
     }
-    let message = format!("`{address}` leads out of the folder of the site");
-    let hint = "a site contains all of its files: put a copy of the file into its folder";
+    let message = format!("`{address}` is outside the folder of the site");
+    let hint = "copy the file into the folder of the site";
     Err(Finding::new(Kind::Outside, message, hint).into())
 }
 

@@ -134,7 +134,7 @@ fn missing_parts(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
             let ids = &reports[part.to.index()].ids;
             if !part.hashes.iter().any(|hash| ids.contains(hash)) {
                 let message = format!("`{}` has no part named `{}`", paths.path(part.to), part.name);
-                let hint = "name an element there by `id`, or link the page as a whole";
+                let hint = "add this `id` to an element of that page, or link to the whole page";
                 faults.push(Finding::new(Kind::Fragment, message, hint).at(part.range.clone()).of(paths.path(file)));
             }
         }
@@ -154,8 +154,8 @@ fn unreachable_pages(paths: &Paths, reports: &[FileReport], subject: &Subject<'_
     lost.map(|file| paths.path(file))
         .filter(|path| !subject.is_alias(path))
         .map(|path| {
-            let message = format!("no links lead from the front page to `{path}`");
-            let hint = "link it from a page that readers can reach, or leave it out";
+            let message = format!("no chain of links leads from the front page to `{path}`");
+            let hint = "link to it from a page that readers can reach, or remove it";
             Finding::new(Kind::Unreachable, message, hint).of(path)
         })
         .collect()
@@ -164,6 +164,6 @@ fn unreachable_pages(paths: &Paths, reports: &[FileReport], subject: &Subject<'_
 fn foreign_files(paths: &Paths, subject: &Subject<'_>) -> Vec<Finding> {
     let found = subject.folder.into_iter().flat_map(Folder::paths);
     let foreign = found.filter(|path| paths.get(path).is_none());
-    let hint = "remove it, or put it into content/ to publish it";
+    let hint = "remove it, or move it into content/ to publish it";
     foreign.map(|path| Finding::new(Kind::Foreign, format!("`{path}` is not a file of the site"), hint)).collect()
 }

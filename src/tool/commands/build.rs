@@ -20,17 +20,17 @@ pub(super) struct Build {
     /// Where to write the website, relative to the site's folder
     #[arg(short, long, value_name = "DIR", default_value = "public")]
     output_dir: PathBuf,
-    /// Where the site will be published; needed only for absolute addresses, as in a feed
+    /// Where the site will be published; needed only for absolute URLs, such as those in a feed
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
-    /// With a calendar, the day whose puzzle the front page shows and the feed announces
+    /// For a site with a calendar: the day whose puzzle the front page shows and the feed announces
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = parse_date)]
     date: Option<Date>,
     #[command(flatten)]
     site: SiteArguments,
     #[command(flatten)]
     jobs: Jobs,
-    /// Write into a folder with other files, and replace those with the names of pages
+    /// Write into a folder that contains other files, and overwrite those with the same names as pages
     #[arg(long)]
     force: bool,
     /// Print what would change, and change nothing
@@ -63,7 +63,7 @@ impl Build {
         session.print(&(summary(&report, self.dry_run) + &time_since(begin)))?;
         let of_the_rest = report.changes.of_the_rest;
         if of_the_rest > 0 {
-            session.note(&format!("note: {of_the_rest} files of the rest of the site stay; --prune deletes them\n"));
+            session.note(&format!("note: kept {of_the_rest} files of the rest of the site; --prune deletes them\n"));
         }
         if sites.as_ref().is_some_and(|sites| sites.first().base_url().is_none()) {
             session.note(LACKS_BASE_URL);
@@ -73,8 +73,8 @@ impl Build {
 }
 
 const LACKS_BASE_URL: &str = "\
-note: without a base URL, the site has no error page, no sitemap, no feed, no preview pictures, and no code to embed a
-      game: build with --base-url https://example.org/games/, or set base_url in content/site.toml
+note: without a base URL, the site contains no error page, sitemap, feed or preview pictures, and no code to embed a
+      game; build with --base-url https://example.org/games/, or set base_url in content/site.toml
 ";
 
 /// Updates a folder. Returns the site, or `None` if the folder is up to date already.
@@ -98,7 +98,7 @@ fn update(
 fn parse_date(text: &str) -> Result<Date, String> {
     match text.parse() {
         Ok(Datetime { date: Some(date), time: None, .. }) => Ok(date),
-        _ => Err("write a day that exists as year, month and day: 2026-11-24".to_owned()),
+        _ => Err("write an existing day as year, month and day, such as 2026-11-24".to_owned()),
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Check {
     /// Without one, check its links, and that it contains no scripts
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
-    /// Where the site is published; addresses below it lead to its files
+    /// Where the site is published; checks absolute links below this URL as links to its files
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
     #[command(flatten)]
@@ -83,11 +83,11 @@ fn summary(proof: &Proof) -> String {
         parts.push(format!("{moves} on {positions} of play"));
     }
     if totals.external_links > 0 {
-        parts.push(format!("{} to other sites, not fetched", count(totals.external_links, "link")));
+        parts.push(format!("{} to other sites, not checked", count(totals.external_links, "link")));
     }
     let what = parts.join(", ");
     match totals.faults {
-        0 => format!("{what}: all as it should be"),
+        0 => format!("{what}: no problems found"),
         faults => format!("{what}: {}", count(faults, "fault")),
     }
 }

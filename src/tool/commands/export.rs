@@ -23,28 +23,29 @@ const STANDARD_OUTPUT: &str = "-";
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag that a user can give")]
 #[derive(Args, Debug)]
 pub(super) struct Export {
-    /// The form to write
+    /// The format to write
+    #[arg(value_name = "FORMAT")]
     form: Form,
-    /// What to export: games, with their rules, lessons and editions, or some of their editions; for `single` and
-    /// `lines` one edition, for `picture` one position
+    /// What to export: games with their rules, lessons and editions, or single editions. `single` and `lines` take
+    /// one edition, and `picture` takes one position
     #[arg(required = true, value_name = "GAME[/EDITION[/POSITION]]")]
     what: Vec<String>,
-    /// The file, relative to the site's folder; `-` for standard output. The default is the name of the game
+    /// The file to write, relative to the site's folder; `-` for standard output. The default is the name of the game
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The theme, instead of the built-in one for this form
+    /// The theme, instead of the built-in one for this format
     #[arg(short, long, value_name = "NAME")]
     theme: Option<String>,
-    /// Put many positions into each file of an e-book, which makes it a tenth of the size
+    /// Put many positions into each file of an e-book, which makes the e-book ten times smaller
     #[arg(long)]
     compact: bool,
-    /// Draw the map of all positions of an edition in place of one position
+    /// Draw the map of all positions of an edition instead of one position
     #[arg(long)]
     map: bool,
     /// The width of a PNG in pixels; the default is 1200
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(16..=10_000))]
     width: Option<u16>,
-    /// The language, if not the first one of the site
+    /// The language; the default is the first one of the site
     #[arg(short, long, value_name = "TAG")]
     language: Option<String>,
     /// Include editions that are marked as drafts
@@ -115,12 +116,14 @@ impl Export {
         let form = self.form.to_possible_value().expect("no form is hidden");
         for (flag, is_given, forms) in flags {
             if is_given && !forms.contains(&self.form) {
-                let message = format!("the form `{}` does not support {flag}", form.get_name());
-                return Err(Diagnostic::new(message).hint(format!("leave out {flag}, or choose another form")));
+                let message = format!("the format `{}` does not support {flag}", form.get_name());
+                return Err(Diagnostic::new(message).hint(format!("omit {flag}, or choose another format")));
             }
         }
         if self.form == Form::Picture && self.what.len() > 1 {
-            return Err(Diagnostic::new("a picture shows one position").hint("export one after the other"));
+            return Err(
+                Diagnostic::new("a picture can show only one position").hint("export the positions one at a time")
+            );
         }
         Ok(())
     }
@@ -178,11 +181,9 @@ fn picture_format(ending: Option<&str>, width: Option<u16>) -> Result<PictureFor
     match (ending, width) {
         (Some("svg"), None) => Ok(PictureFormat::Svg),
         (Some("png"), width) => Ok(PictureFormat::Png(width.unwrap_or(PICTURE_WIDTH))),
-        (Some("svg"), Some(_)) => Err(Diagnostic::new("an SVG has no width in pixels")
-            .hint("leave out --width, or let the name of the file end in `.png`")),
-        _ => {
-            Err(Diagnostic::new("the name of a picture must end in `.svg` or `.png`")
-                .hint("the ending chooses the format"))
-        }
+        (Some("svg"), Some(_)) => Err(Diagnostic::new("--width does not apply to an SVG")
+            .hint("omit --width, or give the file a name that ends in `.png`")),
+        _ => Err(Diagnostic::new("the name of a picture must end in `.svg` or `.png`")
+            .hint("rename the file: its extension selects the format")),
     }
 }

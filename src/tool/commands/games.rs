@@ -19,7 +19,7 @@ use crate::tool::starter::title_of;
 pub(super) struct ListGames {
     #[command(subcommand)]
     verb: Option<Verb>,
-    /// Only these games
+    /// The games to list; the default is all
     #[arg(value_name = "GAME")]
     names: Vec<String>,
     /// Print JSON for other programs
@@ -29,14 +29,14 @@ pub(super) struct ListGames {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// Write the first version of a game in Lua, and its page, into content/
+    /// Write a first version of a game in Lua, and its page, into content/
     New(NewGame),
-    /// Play through a game in a file, and print facts for its designer
+    /// Explore a game file, and print facts for its designer
     Try {
         /// The file of the game, such as content/dodgem.lua
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        /// Its options, instead of their defaults
+        /// The options to set, instead of their defaults
         #[arg(value_name = "NAME=VALUE")]
         options: Vec<String>,
     },
@@ -121,11 +121,11 @@ fn policies_json(policies: &[PolicyDescription]) -> Value {
 
 fn describe(Parameter { values, otherwise, example, .. }: &Parameter) -> String {
     let without = match otherwise {
-        Otherwise::Default(value) => format!("{} if not given", value.written()),
+        Otherwise::Default(value) => format!("default {}", value.written()),
         Otherwise::Instead(other) => format!("it or `{other}` is required"),
         Otherwise::Required => "required".to_owned(),
     };
-    format!("{}; {without}; such as {example}", values.describe())
+    format!("{}; {without}; for example {example}", values.describe())
 }
 
 fn example(game: &Description) -> String {
@@ -164,12 +164,12 @@ fn text(games: &[&Description]) -> String {
         lines.extend(example(game).lines().map(|line| format!("    {line}").trim_end().to_owned()));
         lines.push(String::new());
     }
-    lines.push("Policies for every game of two:".to_owned());
+    lines.push("Policies for every two-player game:".to_owned());
     lines.extend(BUILT_IN_POLICIES.iter().map(|PolicyDescription { name, about }| format!("  `{name}`: {about}")));
     lines.join("\n")
-        + "\n\nAn edition has one of them in a seat with a line such as\n\n    \
+        + "\n\nTo let the computer play by one of them, add this line to an edition:\n\n    \
            computer = { plays = \"second\", policy = \"negamax\", depth = 2, blunder = 20, seed = 1 }\n\n\
-           and one of the levels `easy`, `medium` and `hard` with\n\n    computer = { level = \"easy\" }\n"
+           or choose one of the levels `easy`, `medium` and `hard`:\n\n    computer = { level = \"easy\" }\n"
 }
 
 #[cfg(test)]

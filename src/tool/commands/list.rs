@@ -20,7 +20,7 @@ pub(super) struct List {
     /// Print JSON for other programs
     #[arg(long)]
     json: bool,
-    /// Print which facts multiply the states of each story, with their factors
+    /// Print the facts that multiply the states of each story, with their factors
     #[arg(long)]
     facts: bool,
 }
@@ -159,12 +159,12 @@ fn story_lines(folder: &str, StoryRow { words, endings, unreached, loose_ends, f
     for (number, EndingRow { title, passages, way }) in (1..).zip(endings) {
         let title = if title.is_empty() { String::new() } else { format!(" {title:?}") };
         let way = way.iter().map(|choice| format!("{choice:?}")).collect::<Vec<_>>().join(", ");
-        let way = if way.is_empty() { way } else { format!(", at soonest by {way}") };
+        let way = if way.is_empty() { way } else { format!("; shortest way: {way}") };
         let line = format!("  ending {number}{title}, on {}{way}", count(*passages, "page"));
         text.extend([&*visible(&line), "\n"]);
     }
     if !unreached.is_empty() {
-        text.extend(["  no choices lead to ", &*visible(&unreached.join(", ")), "\n"]);
+        text.extend(["  unreachable: ", &*visible(&unreached.join(", ")), "\n"]);
     }
     if !loose_ends.is_empty() {
         text.extend(["  ends without `-> END` or `-> DONE`: ", &*visible(&loose_ends.join(", ")), "\n"]);

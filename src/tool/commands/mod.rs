@@ -24,14 +24,14 @@ use crate::ground::diagnostic::{Diagnostics, is_misleading, visible};
 use session::Session;
 use terminal::{Verbosity, print, print_to_stderr, report};
 
-/// Turns finite games into static pages: one page for every position, every move a plain link.
+/// Turns finite games into static pages: each position is a page, and each move is a plain link.
 #[derive(Debug, Parser)]
 #[command(version, propagate_version = true, subcommand_required = true, arg_required_else_help = true)]
 struct Cli {
     /// The folder of the site
     #[arg(short, long, value_name = "DIR", default_value = ".", global = true)]
     root: PathBuf,
-    /// Print nothing but errors
+    /// Print only errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
     /// Also print each file that changes
@@ -54,17 +54,17 @@ enum Verb {
     Check(check::Check),
     /// Delete the files that the last build wrote, and no others
     Clean(build::Clean),
-    /// Write games in another form: an e-book, one HTML file, or a picture of a position
+    /// Write games in another format: an e-book, one HTML file, or a picture of a position
     Export(export::Export),
     /// Serve the site on this machine while you write it
     #[cfg(feature = "serve")]
     #[command(alias = "server")]
     Serve(serve::Serve),
-    /// List games and editions with their sizes, the result of best play, and the best result for a person
+    /// List editions with their sizes, the result of best play, and the best result against the computer
     List(list::List),
     /// List the games that content can use; create or try a game of your own
     Games(games::ListGames),
-    /// Print or write the catalogues of a language for you to fill in, with the English next to each message
+    /// Print or write message catalogues to translate, with the English text above each message
     Words(new::Words),
     /// Print a completion script for a shell
     Completions {

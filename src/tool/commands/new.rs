@@ -27,28 +27,29 @@ pub(super) struct Init {
     /// The name of the site
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// The language of its texts
+    /// The language of the site's texts
     #[arg(short, long, value_name = "TAG", default_value = "en", value_parser = PossibleValuesParser::new(LANGUAGES))]
     language: String,
-    /// Its theme: `classic`, `eink` or `plain`
+    /// The theme: `classic`, `eink` or `plain`
     #[arg(short, long, value_name = "NAME")]
     theme: Option<String>,
-    /// A game of the site, instead of Nim; repeatable
+    /// A game for the site, instead of Nim; repeatable
     #[arg(long = "game", value_name = "GAME", value_parser = PossibleValuesParser::new(starter::games()))]
     games: Vec<String>,
-    /// Begin with a story in ink instead of a game; its files get this name, such as `tower`
+    /// Start with an ink story instead of a game; its files get this name, such as `tower`
     #[arg(long, value_name = "NAME")]
     story: Option<String>,
     /// Where the site will be published
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
-    /// Add a workflow that publishes the site on GitHub Pages; it downloads the program from a release of --from
+    /// Add a workflow that publishes the site on GitHub Pages; the workflow downloads this program from a release of
+    /// the repository in --from
     #[arg(long, requires = "from")]
     github: bool,
-    /// For --github: the web address of the repository that this program comes from
+    /// For --github: the URL of the repository that publishes this program
     #[arg(long, value_name = "URL", requires = "github")]
     from: Option<String>,
-    /// Add the files that are missing to a folder that is not empty; files that exist stay as they are
+    /// Add the missing files to a folder that is not empty; existing files stay unchanged
     #[arg(long)]
     force: bool,
 }
@@ -93,8 +94,10 @@ impl Init {
             (Some(_), ..) => ("title", write("title")),
             (_, Some(_), ..) => ("theme", write("theme")),
             (_, _, Some(_), ..) => ("base-url", write("base_url")),
-            (.., [game, ..], _) => ("game", format!("`pageturner games {game}` prints what a page of it begins with")),
-            (.., Some(_)) => ("story", "begin a site in another folder, and copy the files of the story".to_owned()),
+            (.., [game, ..], _) => {
+                ("game", format!("add a page for it: `pageturner games {game}` prints a header to copy"))
+            }
+            (.., Some(_)) => ("story", "create a site in another folder, and copy the files of the story".to_owned()),
             _ => return Ok(()),
         };
         Err(Diagnostic::new(format!("{SETTINGS} already exists, so --{flag} would change nothing")).hint(hint))
@@ -120,12 +123,12 @@ fn next(folder: &Path, github: bool) -> String {
         let folder = if folder.chars().all(is_plain) { folder } else { format!("'{}'", folder.replace('\'', "'\\''")) };
         text.extend(["  cd ", &visible(&folder), "\n"]);
     }
-    text += "  pageturner serve    show the site at http://127.0.0.1:1111/ while you change content/\n";
+    text += "  pageturner serve    serve the site at http://127.0.0.1:1111/ while you edit content/\n";
     text += "  pageturner build    write the website into the folder public/\n";
-    text += "  pageturner games    list the games, and what can be said to each of them\n";
+    text += "  pageturner games    list the games and their parameters\n";
     if github {
         text +=
-            "\nTo publish: push the folder to GitHub, and choose \"GitHub Actions\" in its settings under \"Pages\".\n";
+            "\nTo publish: push the folder to GitHub, and choose \"GitHub Actions\" under \"Pages\" in the settings.\n";
     }
     text
 }
@@ -134,7 +137,7 @@ fn next(folder: &Path, github: bool) -> String {
 pub(super) struct NewTheme {
     /// What to do
     what: What,
-    /// The name of the theme; its files are in themes/NAME
+    /// The name of the theme; its files go into themes/NAME
     name: String,
     /// The built-in theme to copy
     #[arg(long, value_name = "THEME", default_value = theme::DEFAULT)]
@@ -156,8 +159,8 @@ impl NewTheme {
         let place = NewFiles::open(&folder)?;
         place.check_free(&folder, &[""], "choose another name, or delete the folder first")?;
         let next = format!(
-            "\nThe theme is ready. To use it, write `theme = \"{name}\"` into content/site.toml; \
-             --theme {name} tries it once.\n"
+            "\nThe theme is ready. To use it, add `theme = \"{name}\"` to content/site.toml; \
+             to try it once, build with --theme {name}.\n"
         );
         let added = place.write(&Vec::from_iter(theme::built_in_files(from)))?;
         Ok(session.print(&(listing(&folder, &added) + &next))?)
@@ -166,7 +169,7 @@ impl NewTheme {
 
 #[derive(Args, Debug)]
 pub(super) struct NewGame {
-    /// The name of the game in addresses, such as `dodgem`
+    /// The name of the game in URLs, such as `dodgem`
     name: String,
     /// The kind of board
     #[arg(short, long, value_enum, default_value = "squares")]
@@ -175,13 +178,13 @@ pub(super) struct NewGame {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Kind {
-    /// A board of squares, for two
+    /// A board of squares, for two players
     Squares,
-    /// Rows of pieces, for two
+    /// Rows of pieces, for two players
     Heaps,
-    /// A board of squares, for one
+    /// A board of squares, for one player
     Puzzle,
-    /// A text with words to choose, for one
+    /// A text with words to choose, for one player
     Text,
 }
 
@@ -190,7 +193,7 @@ impl NewGame {
         let Self { name, kind } = self;
         if !is_slug(name) {
             let finding = Diagnostic::new(format!("`{name}` cannot name a game"));
-            return Err(finding.hint("name it with small letters, digits and hyphens, such as `dodgem`").into());
+            return Err(finding.hint("use lower-case letters, digits and hyphens, such as `dodgem`").into());
         }
         let folder = session.root.join(CONTENT);
         let place = NewFiles::open(&folder)?;
@@ -204,13 +207,13 @@ impl NewGame {
 
 #[derive(Args, Debug)]
 pub(super) struct Words {
-    /// The language by its tag, such as `de` or `pt-BR`
+    /// The tag of the language, such as `de` or `pt-BR`
     language: String,
     /// Leave out messages that are already translated
     #[arg(long)]
     missing: bool,
-    /// Write files instead of printing them: catalogues of games next to the games, all others into this folder,
-    /// relative to the site's folder. A site reads those in locales/
+    /// Write files instead of printing: the catalogues of game files next to those files, all others into this folder,
+    /// relative to the site's folder. The program reads catalogues from locales/
     #[arg(short, long, value_name = "DIR")]
     output_dir: Option<PathBuf>,
 }
@@ -235,7 +238,7 @@ impl Words {
         for (folder, files) in files {
             let place = NewFiles::open(&folder)?;
             let paths: Vec<&str> = files.iter().map(|(path, _)| &**path).collect();
-            there.keep(place.check_free(&folder, &paths, "move it elsewhere, and take from it what you need"));
+            there.keep(place.check_free(&folder, &paths, "move it elsewhere, and copy what you need from it"));
             places.push((folder, place, files));
         }
         there.into_result(())?;

@@ -13,11 +13,11 @@ use crate::outputs::server::Server;
 
 #[derive(Args, Debug)]
 pub(super) struct Serve {
-    /// The address to listen at; with 0.0.0.0, other machines can open the site, too
+    /// The address to listen on; 0.0.0.0 lets other machines open the site
     #[arg(short, long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST),
         value_parser = |name: &str| name.replace("localhost", "127.0.0.1").parse::<IpAddr>())]
     interface: IpAddr,
-    /// The port; 0 means any free one
+    /// The port; 0 means any free port
     #[arg(short, long, value_name = "PORT", default_value_t = 1111)]
     port: u16,
     /// Open the site in a browser
@@ -26,7 +26,7 @@ pub(super) struct Serve {
     /// Where the site will be published; pages are served under its path
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
-    /// Does nothing, since the server always watches; other servers need it
+    /// Does nothing: the server always watches for changes
     #[arg(long = "watch", hide = true)]
     _watch: bool,
     #[command(flatten)]
@@ -38,8 +38,10 @@ impl Serve {
         let server = Server::listen(self.interface, self.port)?;
         let site = ReloadingSite::new(self.site.options(session, self.base_url.as_ref()), report)?;
         let address = format!("http://{}{}", server.address, site.base_path());
-        session
-            .print(&format!("Serving at {}: reload a page to see your edits; Ctrl-C ends it\n", visible(&address)))?;
+        session.print(&format!(
+            "Serving at {}: reload a page to see your edits; press Ctrl-C to stop\n",
+            visible(&address)
+        ))?;
         for catalogue in site.catalogues() {
             session.note_missing_messages(&catalogue, MOST_NAMED);
         }

@@ -48,8 +48,8 @@ impl Session<'_> {
         let (language, lacking) = (catalogue.language(), catalogue.lacking());
         if !lacking.is_empty() {
             self.note(&format!(
-                "note: the catalogue of `{language}` lacks {} of {} messages, which stay English: {};\n      \
-                 `pageturner words {language} --missing` prints them to be filled in\n",
+                "note: the catalogue of `{language}` lacks {} of {} messages; pages show them in English: {};\n      \
+                 `pageturner words {language} --missing` prints them for you to translate\n",
                 lacking.len(),
                 catalogue.count(),
                 some(lacking, most)
@@ -120,7 +120,8 @@ impl Jobs {
         // The minifier is recursive, and content can be deeply nested.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).stack_size(STACK).build();
         let pool = pool.map_err(|error| {
-            Diagnostic::new(format!("cannot start {} threads: {error}", self.jobs)).hint("ask for fewer with --jobs")
+            Diagnostic::new(format!("cannot start {} threads: {error}", self.jobs))
+                .hint("choose a smaller number with --jobs")
         })?;
         let progress = Progress::new(session.verbosity);
         pool.install(|| work(&progress))
@@ -135,15 +136,16 @@ fn notes(story: OpenedStory<'_>) -> Vec<String> {
         let way: Vec<String> = story.layout.way_to(number).into_iter().map(|choice| format!("{choice:?}")).collect();
         let way = if way.is_empty() { "at its beginning".to_owned() } else { format!("after {}", way.join(", ")) };
         notes.push(match &passage.error {
-            Some(error) => format!("warning: {title}: {way} the story goes wrong, and ends: {error}"),
-            None => format!("warning: {title}: {way} the story runs out, without `-> END` or `-> DONE`"),
+            Some(error) => format!("warning: {title}: {way}, the story ends with an error: {error}"),
+            None => format!("warning: {title}: {way}, the story ends without `-> END` or `-> DONE`"),
         });
     }
     let more = notes.len().saturating_sub(MOST_ENDS);
     if more > 0 {
         notes.truncate(MOST_ENDS);
-        notes
-            .push(format!("warning: {title}: it ends by mistake on {more} other pages, which `pageturner list` names"));
+        notes.push(format!(
+            "warning: {title}: the story ends by mistake on {more} other pages; `pageturner list` lists them"
+        ));
     }
     let lines = || passages().flat_map(|passage| passage.lines.iter().chain(&passage.choices));
     let sounds: BTreeSet<&str> = lines().flat_map(|line| &line.tags).filter_map(|tag| StorySpec::sound(tag)).collect();
@@ -151,11 +153,11 @@ fn notes(story: OpenedStory<'_>) -> Vec<String> {
     for line in lines() {
         let images = images(&line.text, &mut tags);
         let lacking = images.into_iter().filter(|source| story.spec.picture(source).is_none());
-        tags.extend(lacking.map(|source| format!("`<img src={source:?}>`, which is no picture beside the story")));
+        tags.extend(lacking.map(|source| format!("`<img src={source:?}>`, which is not a picture next to the story")));
     }
     let tags: Vec<String> = tags.into_iter().collect();
     let sounds: Vec<String> = sounds.into_iter().map(|key| format!("`# {key}`")).collect();
-    let left_out = [("sounds, which no page can play", sounds), ("tags that its pages cannot show", tags)];
+    let left_out = [("sounds, which pages cannot play", sounds), ("tags, which pages cannot show", tags)];
     let left_out = left_out.into_iter().filter(|(_, names)| !names.is_empty());
     notes.extend(left_out.map(|(what, names)| format!("note: {title}: left out {what}: {}", names.join(", "))));
     notes

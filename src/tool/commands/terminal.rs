@@ -28,7 +28,8 @@ pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Diagnostic::new(format!("cannot print the result: {error}")).hint("the work is done"))
+            Err(Diagnostic::new(format!("cannot print the result: {error}"))
+                .hint("check where the output goes; the work itself is done"))
         }
         _ => Ok(()),
     }

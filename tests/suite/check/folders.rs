@@ -38,8 +38,8 @@ const PLANTS: [Plant; 31] = [
     (|dir| write(dir, "icon.svg", "<svg><image href='gone.png'/></svg>"), "broken-link", "gone"),
     (|dir| fs::remove_file(dir.join("style.css")).expect("a removal"), "broken-link", "no file `style.css`"),
     (|dir| put(dir, "<a href=NIM/index.html>a</a>"), "letter-case", "differs only in case"),
-    (|dir| put(dir, "<a href=../index.html>a</a>"), "outside", "`../index.html` leads out of the folder"),
-    (|dir| put(dir, "<a href=%2e%2E/x>a</a>"), "outside", "leads out of the folder"),
+    (|dir| put(dir, "<a href=../index.html>a</a>"), "outside", "`../index.html` is outside the folder"),
+    (|dir| put(dir, "<a href=%2e%2E/x>a</a>"), "outside", "is outside the folder"),
     (|dir| put(dir, "<a href=nim/index.html#gone>a</a>"), "fragment", "`nim/index.html` has no part named `gone`"),
     (|dir| put(dir, "<a href=#gone>a</a>"), "fragment", "`about.html` has no part named `gone`"),
     (|dir| put(dir, "<p id=a>a<p id=a>b"), "duplicate-id", "the id `a`"),
@@ -81,7 +81,7 @@ fn links_of_the_file_system_do_not_lead_out_of_a_folder() {
     let site = site();
     site.build(&[]);
     let link = site.public().join("link.txt");
-    for (target, words) in [("/etc/passwd", "leads out of the folder"), ("nowhere", "leads nowhere")] {
+    for (target, words) in [("/etc/passwd", "outside the folder"), ("nowhere", "the symbolic link is broken")] {
         symlink(target, &link).expect("a link");
         check(&site, "public", &[]).assert_found("file", words, &[]);
         fs::remove_file(&link).expect("a removal");
@@ -89,7 +89,7 @@ fn links_of_the_file_system_do_not_lead_out_of_a_folder() {
     symlink("..", site.public().join("around")).expect("a link");
     symlink(".", site.public().join("nim/here")).expect("a link");
     symlink("notes/plan.txt", &link).expect("a link");
-    check(&site, "public", &[]).assert_found("file", "leads out of the folder", &[]);
+    check(&site, "public", &[]).assert_found("file", "outside the folder", &[]);
 }
 
 #[test]

@@ -12,9 +12,14 @@ const PLANTS: [(&str, &str, &str, &str); 12] = [
         "broken-link",
         "gone",
     ),
-    ("content/words.md", "[a part](nim.md#gone)", "content", "`nim.md` contains no parts"),
+    ("content/words.md", "[a part](nim.md#gone)", "content", "`nim.md` has no parts"),
     ("content/words.md", "[a part](#gone)", "content", "no part"),
-    ("content/words.md", "<p id=\"a\">a</p>\n\n<p id=\"a\">b</p>", "content", "two parts have the name `a`"),
+    (
+        "content/words.md",
+        "<p id=\"a\">a</p>\n\n<p id=\"a\">b</p>",
+        "content",
+        "two parts of the page have the name `a`",
+    ),
     ("content/words.md", "<p><img src=\"notes/plan.txt\"></p>", "alt", "no alternative text"),
     (
         "themes/classic/templates/footer.html",
@@ -26,7 +31,7 @@ const PLANTS: [(&str, &str, &str, &str); 12] = [
         "themes/classic/templates/footer.html",
         "<p><a href=\"{{ page.frame.root }}../a\">a</a></p>",
         "outside",
-        "leads out",
+        "is outside",
     ),
     (
         "themes/classic/templates/footer.html",
@@ -34,10 +39,10 @@ const PLANTS: [(&str, &str, &str, &str); 12] = [
         "letter-case",
         "case",
     ),
-    ("themes/classic/templates/link.html", "", "moves", "is marked as the way back"),
+    ("themes/classic/templates/link.html", "", "moves", "is a move, but has `rel="),
     // Nothing is said about links on pages that cannot be rendered.
     ("themes/classic/templates/languages.html", "{{ motto }}", "content", "`motto` is not defined"),
-    ("content/lonely.md", "", "unreachable", "no links lead from the front page to `lonely.html`"),
+    ("content/lonely.md", "", "unreachable", "no chain of links leads from the front page to `lonely.html`"),
 ];
 
 #[test]
@@ -111,5 +116,5 @@ fn a_fault_of_a_theme_is_told_once() {
     report.assert_found("broken-link", "no file `gone.css`", &[]);
     assert_eq!(report.json["faults"].as_array().expect("a list").len(), 1);
     assert_eq!(report.json["faults"][0]["places"], report.json["totals"]["pages"]);
-    assert!(report.told.contains("the same at 12 other places"), "{}", report.told);
+    assert!(report.told.contains("also at 12 other places"), "{}", report.told);
 }

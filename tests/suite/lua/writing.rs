@@ -16,9 +16,9 @@ fn a_game_is_tried() {
     for line in [
         "mine/game.lua: Three in a row wins.",
         "positions   5478, of which 958 (O wins 316, X wins 626, drawn 16) are ends",
-        "moves       16167; 3.6 in a position on average, 9 at most",
-        "best play   a draw, at the earliest after 9 moves; 9 of 9 first moves are best: a3, b3, c3",
-        "Nothing looks wrong.",
+        "moves       16167; per position, 3.6 on average and 9 at most",
+        "best play   a draw, after 9 moves at the earliest; best first moves (9 of 9): a3, b3, c3",
+        "No problems found.",
         "after 0 moves, 0\n  . . .\n  . . .\n  . . .\n",
     ] {
         assert!(told.contains(line), "{line} in {told}");
@@ -29,10 +29,10 @@ fn a_game_is_tried() {
     assert!(told.contains("positions   752,") && told.contains("moves       5920;"), "{told}");
     site.write("mine/never.lua", &of_fixture("wolf").replace("return solved", "return"));
     let (told, _) = site.run(&["games", "try", "mine/never.lua"]);
-    assert!(told.contains("This looks wrong:\n- play never ends"), "{told}");
+    assert!(told.contains("Possible mistakes:\n- play never ends"), "{told}");
     for (arguments, wrong) in [
         (&["mine/none.lua"][..], "there is no file mine/none.lua"),
-        (&["mine/game.txt"], "is not the file of a game"),
+        (&["mine/game.txt"], "is not a game file"),
         (&["mine/nim.lua", "row=[1]"], "unknown parameter `row`"),
         (&["mine/nim.lua", "rows"], "is not an option"),
     ] {
@@ -50,7 +50,7 @@ fn a_new_game_of_each_kind_is_a_game() {
         let (told, _) = site.run(&["games", "new", &name, "--kind", kind]);
         assert_eq!(told, format!("wrote content/{name}.lua\nwrote content/{name}.md\n"));
         let (told, _) = site.run(&["games", "try", &format!("content/{name}.lua")]);
-        assert!(told.contains("Nothing looks wrong."), "{told}");
+        assert!(told.contains("No problems found."), "{told}");
     }
     site.build(&[]);
     for page in ["my-squares/two-player", "my-heaps/computer", "my-puzzle/play", "my-text/play"] {
@@ -82,7 +82,9 @@ fn the_guide_makes_dodgem() {
     site.write("content/dodgem.lua", code);
     site.write("content/dodgem.md", blocks(&guide, "toml")[0]);
     let (told, _) = site.run(&["games", "try", "content/dodgem.lua"]);
-    for line in ["positions   2055,", "moves       5715;", "Red wins in 20 moves of both", "Nothing looks wrong."] {
+    for line in
+        ["positions   2055,", "moves       5715;", "Red wins in 20 moves, counting both players", "No problems found."]
+    {
         assert!(told.contains(line), "{line} in {told}");
     }
     let with_phrases = code.replace("return game\n", &format!("{phrases}\nreturn game\n"));
@@ -104,7 +106,7 @@ fn the_guide_makes_dodgem() {
         site.fail_with(1, &["games", "try", "content/dodgem.lua"]).split_whitespace().collect::<Vec<_>>().join(" ");
     for line in [
         &shown[shown.find("the board").expect("a message")..shown.find('\n').expect("a line")],
-        "help: its places are `a3` to `c1`",
+        "help: use one of its places, `a3` to `c1`",
     ] {
         assert!(told.replace("| ", "").contains(line), "{line} in {told}");
     }
@@ -214,38 +216,58 @@ fn functions_say_what_they_take() {
     for (expression, expected, help) in [
         (
             "contains(\"left right\", \"left\")",
-            "first argument of `contains` must be a list, not the text",
+            "first argument of `contains` must be a list, not the string",
             "(list, item)",
         ),
-        ("contains({ c1 = true }, \"c1\")", "first argument of `contains` must be a list, not a table with names", ""),
-        ("split(\"a\")", "second argument of `split` must be a text, not nothing", "`split(text, separator)`"),
-        ("split(12, \",\")", "first argument of `split` must be a text, not 12", ""),
-        ("split(\"word\", \"\")", "this one is empty", "`text:sub(i, i)`"),
-        ("ipairs(\"c1\")", "first argument of `ipairs` must be a table, not the text `c1`", ""),
+        (
+            "contains({ c1 = true }, \"c1\")",
+            "first argument of `contains` must be a list, not a table with named fields",
+            "",
+        ),
+        ("split(\"a\")", "second argument of `split` must be a string, not nothing", "`split(text, separator)`"),
+        ("split(12, \",\")", "first argument of `split` must be a string, not 12", ""),
+        ("split(\"word\", \"\")", "the separator of `split` is empty", "`text:sub(i, i)`"),
+        ("ipairs(\"c1\")", "first argument of `ipairs` must be a table, not the string `c1`", ""),
         ("ipairs(\"\\xC3\")", "first argument of `ipairs` must be a table", ""),
         ("table.sort(false)", "first argument of `table.sort` must be a table, not false", ""),
         ("points(\"a b\", \"a-b\")", "second argument of `points` must be a list", "points(drawing, lines)"),
-        ("points(\"a b\", { { \"a\", \"b\" } })", "a line of `points` must be a text, not a table", "`\"a-b\"`"),
-        ("moved({ a1 = 1 }, { c3 = \"a1\" })", "`moved` has no image of the text `a1`", "image of each place"),
-        ("table.sort({ 2, 1 }, \"down\")", "second argument of `table.sort` must be a function, not the text", ""),
-        ("tap(\"a1\", { \"queen\" })", "second argument of `tap` must be a text or a number, not a table", "queen"),
-        ("direct({ \"a1\" })", "each move of `direct` must be a table, not the text `a1`", "drag"),
+        ("points(\"a b\", { { \"a\", \"b\" } })", "a line of `points` must be a string, not a table", "`\"a-b\"`"),
+        (
+            "moved({ a1 = 1 }, { c3 = \"a1\" })",
+            "the second table of `moved` does not contain the string `a1`",
+            "image of each place",
+        ),
+        ("table.sort({ 2, 1 }, \"down\")", "second argument of `table.sort` must be a function, not the string", ""),
+        ("tap(\"a1\", { \"queen\" })", "second argument of `tap` must be a string or a number, not a table", "queen"),
+        ("direct({ \"a1\" })", "each move of `direct` must be a table, not the string `a1`", "drag"),
         ("grid { marks = {} }", "`on` of `grid` must be a board, not nothing", "on = board"),
-        ("direct(tap(\"a1\"))", "first argument of `direct` must be a list, not a table with names", "`direct(moves)`"),
-        ("phrase(\"jump\", \"b2\")", "second argument of `phrase` must be a table, not the text `b2`", "over = "),
+        (
+            "direct(tap(\"a1\"))",
+            "first argument of `direct` must be a list, not a table with named fields",
+            "`direct(moves)`",
+        ),
+        ("phrase(\"jump\", \"b2\")", "second argument of `phrase` must be a table, not the string `b2`", "over = "),
         ("squares(3).lines(3)", "before `board:lines` must be a board, not 3", "`board:lines(length)`"),
-        ("squares(3):lines(\"3\")", "first argument of `board:lines` must be a whole number, not the text `3`", ""),
-        ("squares(3).next(\"a1\", \"up\")", "before `board:next` must be a board, not the text `a1`", ""),
+        ("squares(3):lines(\"3\")", "first argument of `board:lines` must be a whole number, not the string `3`", ""),
+        ("squares(3).next(\"a1\", \"up\")", "before `board:next` must be a board, not the string `a1`", ""),
         (
             "grid { on = squares(3), walls = \"c2\" }",
-            "`walls` of `grid` must be a list, not the text `c2`",
+            "`walls` of `grid` must be a list, not the string `c2`",
             "{ \"a1\" }",
         ),
-        ("grid { on = squares(3), lit = { c2 = true } }", "`lit` of `grid` must be a list, not a table with names", ""),
-        ("grid { on = squares(3), holes = \"c2\" }", "`holes` of `grid` must be a list or `true`, not the text", ""),
-        ("grid { on = squares(3), marks = \"x\" }", "`marks` of `grid` must be a table, not the text `x`", "state.at"),
+        (
+            "grid { on = squares(3), lit = { c2 = true } }",
+            "`lit` of `grid` must be a list, not a table with named fields",
+            "",
+        ),
+        ("grid { on = squares(3), holes = \"c2\" }", "`holes` of `grid` must be a list or `true`, not the string", ""),
+        (
+            "grid { on = squares(3), marks = \"x\" }",
+            "`marks` of `grid` must be a table, not the string `x`",
+            "state.at",
+        ),
         ("heaps { first = { left = 1, of = 2 } }", "first argument of `heaps` must be a list", "left = 2"),
-        ("pegs { { 2, 1 }, \"3\" }", "each peg of `pegs` must be a list, not the text `3`", ""),
+        ("pegs { { 2, 1 }, \"3\" }", "each peg of `pegs` must be a list, not the string `3`", ""),
     ] {
         let fault = stopped(expression);
         assert!(fault.message.contains(expected) && fault.hint.contains(help), "{expression}: {fault:?}");
@@ -259,8 +281,8 @@ fn what_a_game_lists_is_a_list() {
     const OPTION: &str = "{ name = \"size\", about = \"a side\", default = 3 }";
     const POLICY: &str = "{ name = \"bold\", about = \"Goes on.\", choose = function(_, moves) return moves end }";
     for (declared, expected) in [
-        (format!("options = {OPTION}"), "`options` must be a list, not a table with names"),
-        (format!("policies = {POLICY}"), "`policies` must be a list, not a table with names"),
+        (format!("options = {OPTION}"), "`options` must be a list, not a table with named fields"),
+        (format!("policies = {POLICY}"), "`policies` must be a list, not a table with named fields"),
         (format!("options = {{ {OPTION}, {OPTION} }}"), "two of the `options` have the name `size`"),
         (format!("policies = {{ {POLICY}, {POLICY} }}"), "two of the `policies` have the name `bold`"),
     ] {

@@ -103,7 +103,7 @@ fn a_day_has_its_puzzle_on_the_front_page_and_in_the_feed() {
     }
     for wrong in ["2027-02-29", "2026-13-01", "tomorrow", "2026-11-24T10:00:00"] {
         let told = site.fail_with(2, &["build", "--date", wrong]);
-        assert!(told.contains("write a day that exists as year, month and day: 2026-11-24"), "{told}");
+        assert!(told.contains("write an existing day as year, month and day, such as 2026-11-24"), "{told}");
     }
 }
 

@@ -67,7 +67,7 @@ pub(super) fn choose(
         let mut candidates = Candidates::new(moves, spec.seed, &games, |_| true);
         draw.add_until(named + count.value, &mut candidates);
         let can_be = || games.iter().any(|(_, game)| moves_of(game).next().is_some());
-        let hint = "allow other `moves`, name further `editions`, or ask for fewer";
+        let hint = "change `moves`, add editions, or reduce `count`";
         findings.keep(check_count(draw.puzzles.len() - named, count, hint, can_be));
     }
     let mut puzzles = draw.puzzles;
@@ -110,8 +110,11 @@ pub(super) fn choose_for_days(
         match (by_days(pools.collect()), rounds.next()) {
             (Ok(chosen), _) => break chosen,
             (Err(number), None) => {
-                let message = format!("months cannot go from easy to hard: column {} is too hard", number + 1);
-                let hint = "name further editions for it, or for the columns that are too easy";
+                let message = format!(
+                    "the puzzles of a month must go from easy to hard, but those of column {} are too hard",
+                    number + 1
+                );
+                let hint = "add editions to this column, or to columns that are too easy";
                 return Err(spec.columns[number].diagnostic(message).hint(hint).into());
             }
             (Err(_), Some(round)) => {
@@ -148,16 +151,16 @@ fn check_count(
         return Ok(());
     }
     if found == 0 && !can_be() {
-        let message = "no puzzle can be drawn: no position has a move that throws a win away";
-        let hint = "name the positions of puzzles yourself: `positions = […]` instead of `count` and `moves`";
+        let message = "no puzzle can be chosen, because no position has a move that gives a win away";
+        let hint = "list positions yourself: `positions = […]` instead of `count` and `moves`";
         return Err(wanted.diagnostic(message).hint(hint));
     }
     let found = match found {
-        0 => "there are no such puzzles".to_owned(),
-        1 => "there is only 1 such puzzle".to_owned(),
-        found => format!("there are only {found} such puzzles"),
+        0 => "the editions contain no such puzzles".to_owned(),
+        1 => "the editions contain only 1 such puzzle".to_owned(),
+        found => format!("the editions contain only {found} such puzzles"),
     };
-    Err(wanted.diagnostic(format!("{found}, instead of {}", wanted.value)).hint(hint))
+    Err(wanted.diagnostic(format!("{found}, but the page needs {}", wanted.value)).hint(hint))
 }
 
 impl<'a> Candidates<'a> {
@@ -217,12 +220,12 @@ fn nothing_to_find(game: &SolvedGame, state: StateId) -> Option<&'static str> {
         GameValue::Win(winner) if winner == player => {
             let left = moves_left(game, player, state)?;
             let keeps = |&next: &StateId| moves_left(game, player, next) == Some(left - 1);
-            graph.successors(state).iter().all(keeps).then_some("every legal move wins as fast")
+            graph.successors(state).iter().all(keeps).then_some("every legal move wins equally fast")
         }
-        GameValue::Win(_) => Some("the other side can force one"),
-        GameValue::Draw => Some("best play draws it"),
-        GameValue::Endless => Some("best play never ends it"),
-        GameValue::Unsolvable => Some("the goal cannot be reached any more"),
+        GameValue::Win(_) => Some("the opponent can force a win"),
+        GameValue::Draw => Some("best play leads to a draw"),
+        GameValue::Endless => Some("best play never ends"),
+        GameValue::Unsolvable => Some("the goal is out of reach"),
     }
 }
 
@@ -264,16 +267,16 @@ impl<'a> Draw<'a> {
         };
         let (edition, game) = &self.games[number];
         if let Some(why) = nothing_to_find(game, state) {
-            let hint = "name one in which the player to move can force a win, and can miss it: `hints` show which";
-            return Err(named.diagnostic(format!("there is no win to find in `{slug}`: {why}")).hint(hint));
+            let hint = "name a position in which the player to move can force a win but also miss it: see its `hints`";
+            return Err(named.diagnostic(format!("`{slug}` contains no win to find: {why}")).hint(hint));
         }
         if !self.begun.insert((number, game.positions.canonical_slug(state))) {
-            let hint = "remove it: mirrored positions, and those with the sides swapped, are one puzzle";
-            return Err(named.diagnostic(format!("the puzzle `{slug}` comes twice")).hint(hint));
+            let hint = "remove it: positions that are mirrored, or have the sides swapped, count as the same puzzle";
+            return Err(named.diagnostic(format!("the puzzle `{slug}` occurs twice")).hint(hint));
         }
         let Some((puzzle, steps)) = Puzzle::from(*edition, game, state, self.seed, MOST_PAGES_OF_NAMED) else {
             let message = format!("the puzzle `{slug}` would have more than {MOST_PAGES_OF_NAMED} pages");
-            return Err(named.diagnostic(message).hint("name a position that is nearer to the end"));
+            return Err(named.diagnostic(message).hint("name a position closer to the end of the game"));
         };
         self.met.extend(steps.iter().map(|step| (number, game.positions.canonical_slug(step.node.state))));
         self.puzzles.push((puzzle, steps));
