@@ -42,7 +42,7 @@ pub fn refused(text: &str) -> Option<(Diagnostic, Range<usize>)> {
 /// Returns an error if it is not UTF-8, or contains a character that texts cannot contain.
 pub fn source(name: &str, bytes: &[u8]) -> Result<Source, Diagnostic> {
     let text = str::from_utf8(bytes).map_err(|error| {
-        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+        let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
         Diagnostic::new(format!("{name} is not valid UTF-8: see line {line}")).hint("save the file as UTF-8")
     })?;
     // Some editors begin a text with a byte order mark, and end lines with two characters.
