@@ -54,6 +54,19 @@ fn every_page_can_be_found_from_the_readme_which_leads_nowhere_else() {
 }
 
 #[test]
+fn the_files_that_contributors_are_sent_to_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = read("CONTRIBUTING.md");
+    let paths: Vec<_> = text.split('`').skip(1).step_by(2).filter(|words| words.ends_with(".rs")).collect();
+    assert!(paths.len() > 40, "{paths:?}");
+    // In the table of layers, files are relative to their layer.
+    let layers = ["", "src", "src/ground", "src/engine", "src/content", "src/pages", "src/outputs", "src/tool"];
+    for path in paths {
+        assert!(layers.iter().any(|layer| root.join(layer).join(path).is_file()), "{path}");
+    }
+}
+
+#[test]
 fn the_gallery_names_the_themes_and_what_they_contain() {
     let (gallery, themes) = (page("gallery"), Path::new(env!("CARGO_MANIFEST_DIR")).join("themes"));
     let folders = fs::read_dir(&themes).expect("the themes").map(|entry| entry.expect("an entry").path());
