@@ -26,10 +26,10 @@ local Board = {}
 ---@field on Board the board
 ---@field marks? table<string, string|integer> the pieces by place: 1 or 2 for a player's piece, or a string of up to three letters
 ---@field owners? table<string, string|integer> the owner of each piece, place by place: `owners = { a1 = 2 }`
----@field lit? string[] places whose pieces are highlighted, such as a winning line; an empty place shows it only if it has neither a hole nor a move
+---@field lit? string[] places to highlight, such as a winning line; an empty place is highlighted only if it has no hole and no move
 ---@field walls? string[] places that no piece enters
 ---@field holes? string[]|boolean draws empty places as holes: `true` for all of them, or a list
----@field discs? boolean draws pieces as discs, and lines around each square; boards with walls, gaps, holes, dots or `pieces` do so anyway
+---@field discs? boolean draws each piece as a disc, and outlines each square; always on for boards with walls, gaps, holes, dots or `pieces`
 ---@field chequered? boolean draws light and dark squares, and draws `K Q R P k f h` as chess pieces, a fox and a hound
 ---@field pieces? string[][] pieces that cover several places, such as a car or a domino, each as a list of places; put the mark of a piece on all of its places
 ---@field gaps? string[] places that are not part of the board
@@ -188,11 +188,11 @@ stuck = {}
 ---@field result? fun(state: table): Result? `win(1)`, `win(2)` or `draw`; in a puzzle, `solved` or `stuck`; nothing while play goes on
 ---@field board fun(state: table): Scene the picture of the state
 ---@field turn? fun(state: table): integer the player to move; replaces `state.turn`
----@field say? fun(state: table, move: Move): string|Phrase|table what a move does, from the state before it: `"drive ahead"`; or both tenses: `{ now = "drive ahead", done = "drove ahead" }`
+---@field say? fun(state: table, move: Move): string|Phrase|table what a move does, from the state before it: `"drive ahead"`, for the link; or also in the past, for the next page: `{ now = "drive ahead", done = "drove ahead" }`
 ---@field tally? fun(state: table): string|Phrase the count of each side: `"Red has 3, Blue has 6"`
----@field reasoning? fun(state: table): string|Phrase a thought that leads to the best move, in one or two whole sentences; shown with [answers](games.md#answers-and-hints): `"Leave an even number of coins."`
+---@field reasoning? fun(state: table): string|Phrase a thought that leads to the best move, in one or two whole sentences; shown with the [hint](games.md#answers-and-hints), before the answer: `"Leave an even number of coins."`
 ---@field ending? fun(state: table): string|Phrase how the game ended, shown after a colon: `"a bridge from edge to edge"`
----@field slug? fun(state: table): string the position's name in addresses: lower-case letters, digits and hyphens. The default is a number that stays the same as long as the state does
+---@field slug? fun(state: table): string the position's name in addresses: lower-case letters, digits and hyphens. The default is a number computed from the state. To keep addresses while you change the state, write this function first
 ---@field unslug? fun(text: string, options: table): table? the state with that name, or nothing if there is none. By default the program searches for the position, which is slow in a large game
 ---@field symmetries? fun(state: table): table[] the list of states that are reflections or rotations of this one; puzzles never use two of them. `board:symmetries()` and `moved` help to write it
 ---@field estimate? fun(state: table): number a number for computers that look a few moves ahead; above 0 means that the first player is ahead

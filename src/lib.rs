@@ -54,7 +54,7 @@
 //! creates, builds, checks and serves them.
 //! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) is a complete example. With
 //! this program, `init` creates a site. In its folder `content/`, add a page whose header contains `game = "chomp"`;
-//! the verb `games` prints such a page. Then `build` writes the website.
+//! the command `games` prints such a page. Then `build` writes the website.
 //!
 //! ```no_run
 //! # use pageturner::game::{Declare, Outcome, ParameterError, Players, ParameterReader, Rules, Show, Status};
@@ -86,7 +86,7 @@
 //! Both are on by default. Without them, the crate contains only the games and the solver.
 //!
 //! - `cli`: sites, stories (`story`), and the command line.
-//! - `serve`: the verb `serve`, which needs a web server.
+//! - `serve`: the command `serve`, which needs a web server.
 #![cfg_attr(
     feature = "cli",
     doc = r"

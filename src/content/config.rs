@@ -200,8 +200,7 @@ impl Config {
             if let Err(refusal) = check_tag(&named.value) {
                 findings.push(named.locate(refusal));
             } else if !known.insert(named.value.to_lowercase()) {
-                let message =
-                    format!("the language `{}` is already listed, or is the first language of the site", named.value);
+                let message = format!("the site already has the language `{}`", named.value);
                 findings.push(named.diagnostic(message).hint("list each further language once"));
             }
         }

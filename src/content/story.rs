@@ -342,10 +342,13 @@ impl StorySpec {
 
     fn limit(&self, program: &mut Program, findings: &mut Diagnostics) {
         for (name, Clamp { least, most }) in &self.clamp {
-            if let Err(unknown) = program.limit(&name.value, *least, *most) {
+            if let Err(refused) = program.limit(&name.value, *least, *most) {
                 let names: Vec<String> = program.names().collect();
-                let hint = did_you_mean(&name.value, names.iter().map(String::as_str));
-                findings.push(name.diagnostic(unknown.message).hint(hint));
+                let hint = match refused.help {
+                    "" => did_you_mean(&name.value, names.iter().map(String::as_str)),
+                    hint => hint.to_owned(),
+                };
+                findings.push(name.diagnostic(refused.message).hint(hint));
             }
         }
         if let Some(rounds) = self.shuffle_rounds {

@@ -84,8 +84,9 @@ fn the_gallery_names_the_themes_and_what_they_contain() {
         .collect();
     let tags = templates.split("class=\"").skip(1).map(|rest| rest.split('>').next().expect("a tag"));
     let classes = tags.flat_map(|tag| tag.split(|c: char| !c.is_ascii_lowercase()));
-    // Templates print `square.last` as a class.
-    let classes: BTreeSet<&str> = classes.chain(["placed", "turned", "left"]).collect();
+    // Templates print `square.last` and `square.line` as classes.
+    let printed = ["placed", "turned", "left", "row", "col", "dia", "anti"];
+    let classes: BTreeSet<&str> = classes.chain(printed).collect();
     for class in first_cells(part(&gallery, "Classes")).into_iter().filter(|name| *name != ", ") {
         assert!(classes.contains(class), "{class}");
     }

@@ -216,7 +216,7 @@ fn each_broken_promise_is_told_with_game_position_and_rule() {
         (Broken::ReadBack, "(1, Second): reading the slug `nr-1b` does not return"),
         (Broken::MoveSlugs, "(0, First): two moves have the slug `more`"),
         (Broken::Reserved, "(0, First): a move cannot have the slug `hint`"),
-        (Broken::OffTheBoard, "(0, First): a move touches a place that is not on the board"),
+        (Broken::OffTheBoard, "(0, First): a move touches a place that is a wall, or not on the board"),
         (Broken::SameClicks, "(0, First): touching place 1 of row 1 would make two different moves"),
         (Broken::TwoMeanings, "(0, First): touching place 1 of row 1 would both choose a piece"),
         (Broken::TwoPieces, "(0, First): two moves describe the piece at place 4 of row 1 differently"),

@@ -166,7 +166,7 @@ fn a_game_that_hangs_while_it_is_edited_is_reported_until_it_is_corrected() {
     waiting.write_all(b"GET /index.html HTTP/1.1\r\nHost: x\r\n\r\n").expect("a request");
     thread::sleep(Duration::from_millis(500));
     let meanwhile = server.get("index.html");
-    assert!(meanwhile.status == 500 && meanwhile.text().contains("takes long"), "{}", meanwhile.text());
+    assert!(meanwhile.status == 500 && meanwhile.text().contains("takes too long"), "{}", meanwhile.text());
     site.write("content/slow.lua", &code(""));
     let begin = Instant::now();
     assert_eq!(server.get("index.html").status, 200);

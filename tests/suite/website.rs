@@ -335,9 +335,9 @@ fn a_manifest_that_cannot_be_used_is_called_what_it_is() {
         (named("mine.html").replacen("end ", "end 0", 1), is_of_others),
     ];
     let outside =
-        ["../precious.html", "nim/../../precious.html", "/precious.html", ".git/HEAD", ".htaccess", "nim/.git/HEAD"];
+        ["../precious.html", "nim/../../precious.html", "/precious.html", ".git/HEAD", ".htpasswd", "nim/.git/HEAD"];
     cases.extend(outside.map(|path| (named(path), is_of_others)));
-    for path in ["precious.html", "public/mine.html", "public/.git/HEAD", "public/.htaccess", "public/nim/.git/HEAD"] {
+    for path in ["precious.html", "public/mine.html", "public/.git/HEAD", "public/.htpasswd", "public/nim/.git/HEAD"] {
         site.write(path, "of somebody");
     }
     let before = files_below(site.root());

@@ -109,7 +109,7 @@ impl<'d> Draft<'d> {
                 self.add_not_closed(&inner, &range, "the paragraph, item or element");
             }
             _ => {
-                let hint = "remove it, or correct the order: close the element that you opened last first";
+                let hint = "remove it, or correct the order: always close the most recently opened element first";
                 self.flaw(range, format!("`</{}>` closes no open element", name.unwrap_or_default()), hint);
             }
         }

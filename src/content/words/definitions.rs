@@ -284,7 +284,11 @@ fn flaw<'a>(
     let (message, hint, place) = match *part {
         Part::Text(text) => {
             let tag = &text[tag(text)?];
-            (format!("the page would show `{tag}` unchanged"), "write messages without HTML".to_owned(), tag)
+            (
+                format!("messages are plain text, so the page would show the tag `{tag}` as text"),
+                "write messages without HTML".to_owned(),
+                tag,
+            )
         }
         Part::Argument(argument) => {
             let arguments = arguments.filter(|arguments| !arguments.contains(&argument))?;

@@ -132,8 +132,8 @@ pub(crate) type Lookup<'a, S> = dyn Fn(S) -> Successor<S> + Sync + 'a;
 /// Searches breadth-first from the known states, until it has found every reachable state, or more than `limit`.
 /// Returns whether it found them all.
 ///
-/// `expand` runs in parallel: it returns the successors of a state, after `lookup`, and any other results. `keep` then
-/// gets those other results, state by state, with the numbers of the successors.
+/// `expand` runs in parallel. For each state, it looks up the successors, and returns what it finds, with a result of
+/// its own. Then `keep` receives the result of each state with the ids of its successors, in the order of the states.
 pub(crate) fn search<S: Eq + Hash + Send + Sync, C, T: Send, E: Send>(
     states: &mut Numbered<S>,
     limit: usize,

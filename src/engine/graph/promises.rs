@@ -86,7 +86,11 @@ fn check_clicks(scene: &Scene, clicks: &[Clicks]) -> Result<(), String> {
         let piece = clicks.piece();
         touched.push((piece.map(|piece| piece.at), clicks.at()));
         if !scene.has(clicks.at()) || piece.is_some_and(|piece| !scene.has(piece.at)) {
-            return Err(format!("a move touches a place that is not on the board: {}", place_name(scene, clicks.at())));
+            let at = piece.map_or(clicks.at(), |piece| if scene.has(piece.at) { clicks.at() } else { piece.at });
+            return Err(format!(
+                "a move touches a place that is a wall, or not on the board: {}",
+                place_name(scene, at)
+            ));
         }
         if let Some(piece) = piece
             && *pieces.entry(piece.at).or_insert(piece) != piece

@@ -242,7 +242,11 @@ impl fmt::Display for Growth {
             write!(f, " (always changes with {})", self.others.join(" and "))?;
         }
         let tenths = self.states.0 * 10 / self.states.1.max(1);
-        write!(f, ": {} values, multiplies the states by {}.{}", self.values, tenths / 10, tenths % 10)?;
+        write!(f, ": {} values, ", self.values)?;
+        match tenths {
+            ..=10 => f.write_str("which follow from other facts")?,
+            _ => write!(f, "multiplies the states by {}.{}", tenths / 10, tenths % 10)?,
+        }
         f.write_str(&self.places())
     }
 }

@@ -208,10 +208,32 @@ impl Program {
             let message = format!("the story has no variable, knot, stitch or label `{name}`");
             return Err(StoryError { message, path: String::new(), help: "" });
         };
+        if let Some(number) = self.compared(&slots).find(|number| !(least..=most).contains(number)) {
+            let message = format!("the story compares `{name}` with {number}, which it can then not reach");
+            return Err(StoryError { message, path: String::new(), help: "use a limit beyond this number" });
+        }
         // Counts begin at 0, whatever the least value is.
         let least_of = |slot| if matches!(slot, Slot::Variable(_)) { least } else { least.min(0) };
         self.clamps.extend(slots.into_iter().map(|slot| (slot, least_of(slot), most)));
         Ok(())
+    }
+
+    /// Returns the numbers that a story compares with variables or visits: the least that they must reach to pass.
+    fn compared(&self, slots: &[Slot]) -> impl Iterator<Item = i32> {
+        let is_one = |node: &Node| match node {
+            Node::Variable(variable) => slots.contains(&Slot::Variable(*variable)),
+            Node::ReadCount(container) => slots.contains(&Slot::Visits(*container)),
+            _ => false,
+        };
+        self.nodes.windows(3).filter_map(move |nodes| match nodes {
+            [node, Node::Value(Value::Number(number)), Node::Native(native)] if is_one(node) => match native {
+                Native::Greater | Native::AtMost => Some(number.saturating_add(1)),
+                Native::Less => Some(number.saturating_sub(1)),
+                Native::Equal | Native::Unequal | Native::AtLeast => Some(*number),
+                _ => None,
+            },
+            _ => None,
+        })
     }
 
     /// Makes shuffles repeat after `rounds` rounds. Otherwise, each round has its own order.

@@ -53,7 +53,8 @@ impl StoryGraph {
             Some(Stop::Full) => {
                 let growth = Growth::of(program, &found.liveness, &found.states(), false);
                 let advice = "set a variable back to its first value where the story no longer reads it, such as \
-                              `~ met = false`; limit a number in the page's header, such as `clamp = { coins = 3 }`";
+                              `~ met = false`; use sticky choices, `+`, where readers return to a hub; limit a number \
+                              in the page's header, such as `clamp = { coins = 3 }`";
                 let (limit, remedy) = if found.count() > limit {
                     let more = "or raise `max_positions` in content/site.toml";
                     (format!("{limit} states"), format!("{advice}; {more}"))

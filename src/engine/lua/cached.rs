@@ -2,7 +2,7 @@
 
 use mlua::{LuaString, Table, Value};
 
-use super::declared::Reader;
+use super::declared::{Reader, text};
 use super::scene::{Board, Touched, move_slug};
 use super::state::{Packed, field, kind};
 use crate::engine::game::{Clicks, Fault, Junction, Label, Message, Outcome, Player, Players, Scene, Status};
@@ -60,7 +60,8 @@ type Expansion = (Value, Value, Value, Option<usize>, Option<LuaString>, Value, 
 impl Reader<'_> {
     fn rules(self, state: &Packed, plays: bool) -> Result<StateRules, Fault> {
         let Self { vm, declared } = self;
-        let expansion: Expansion = vm.ask("expand", (&vm.game, state.unpack(&vm.lua)?, plays))?;
+        let packed = plays.then(|| vm.lua.create_string(&state.0)).transpose()?;
+        let expansion: Expansion = vm.ask("expand", (&vm.game, state.unpack(&vm.lua)?, packed))?;
         let (result, turn, moves, count, after, unfit, slug) = expansion;
         let slug = plays.then(|| vm.read_slug(state, slug)).transpose()?;
         if !result.is_nil() {
@@ -157,6 +158,11 @@ impl Reader<'_> {
     fn move_view(self, board: &Board, (number, mv): (usize, &Table), said: &Value) -> Result<MoveView, Fault> {
         let (now, done) = match said {
             Value::Table(both) if field(both, "kind").is_nil() => {
+                let mut keys = both.pairs::<Value, Value>().flatten().filter_map(|(key, _)| text(&key));
+                if let Some(key) = keys.find(|key| !["now", "done"].contains(&&**key)) {
+                    let hint = "return a string, or `{ now = \"drive ahead\", done = \"drove ahead\" }`";
+                    return self.fault("say", format!("`say` returns a table with a field `{key}`"), hint);
+                }
                 let part = |name: &str| self.message("say", &field(both, name));
                 (part("now")?, part("done")?)
             }

@@ -217,7 +217,7 @@ fn literal(text: &str) -> String {
     words.join(" ").chars().map(escape).collect()
 }
 
-fn text(value: &Value) -> Option<String> {
+pub(super) fn text(value: &Value) -> Option<String> {
     value.as_string().map(LuaString::to_string_lossy)
 }
 

@@ -594,6 +594,9 @@ local function grid(scene)
       must_be("`" .. name .. "` of `grid`", part[1], value, "write `" .. name .. " = " .. part[2] .. "`")
     end
   end
+  if scene.chequered and scene.walls then
+    fail("a chequered grid has no walls", "leave out `chequered`, or put marks on these places")
+  end
   local cells, empty = {}, scene.holes == true and "o" or "."
   for index = 1, board.columns * board.rows do cells[index] = "_" end
   for _, place in ipairs(board.places) do cells[board.index[place]] = empty end
@@ -820,11 +823,12 @@ function program.unfit(value)
     "keep only what play depends on: no history, and no string that grows"
 end
 
--- Returns the result or nil, the player to move, the moves, and their number if all of them are moves. If it `plays`
--- them, these follow: the packed states after them, each preceded by its length, or nil and the value that is not a
--- state; and the slug of the state. The functions that read the state share one copy, and each `play` gets its own, so
--- that nothing is shared by accident; the last one gets the state itself.
-function program.expand(game, state, plays)
+-- Returns the result or nil, the player to move, the moves, and their number if all of them are moves. If it gets the
+-- packed state, it plays them, and these follow: the packed states after them, each preceded by its length, or nil and
+-- the value that is not a state; and the slug of the state. The functions that read the state share one copy, and must
+-- not change it. Each `play` gets its own; the last one gets the state itself.
+function program.expand(game, state, packed)
+  local plays = packed ~= nil
   local seen = plays and copy(state) or state
   local slug
   if plays and game.slug then
@@ -852,13 +856,16 @@ function program.expand(game, state, plays)
     if type(mv) ~= "table" or not rawget(mv, "kind") then return nil, turn, moves end
   end
   if not plays or count > MOST_MOVES then return nil, turn, moves, count end
+  if pack(seen) ~= packed then
+    fail("`moves` or `result` changes the state, which only `play` may do", "make a table for what it works out")
+  end
   local after, play = {}, game.play
   asked = play
   for index = 1, count do
     local new = play(index < count and copy(state) or state, moves[index])
-    local packed = pack(new)
-    if not packed then return nil, turn, moves, count, nil, new end
-    after[index] = bytes("<s4", packed)
+    local then_packed = pack(new)
+    if not then_packed then return nil, turn, moves, count, nil, new end
+    after[index] = bytes("<s4", then_packed)
   end
   return nil, turn, moves, count, concat(after), nil, slug
 end

@@ -352,7 +352,9 @@ impl Show for LuaGame {
             Part::Slug => ("start", "add a function `slug` to the game"),
             Part::Board => ("board", "return boards of one kind and size for all positions"),
             Part::Moves => {
-                ("moves", "give each move a different target and its own name: `choose(\"…\", \"name-a-to-z\")`")
+                let hint = "leave out moves to walls, and give each move a different target and its own name, such as \
+                            `choose(\"…\", \"name-a-to-z\")`";
+                ("moves", hint)
             }
         };
         Some(self.ask(|Interpreter { vm, .. }| vm.fault_of(function, problem, hint)))

@@ -182,15 +182,15 @@ mod tests {
             ("<div><span></div>", "expected `</span>`, but `</div>` was found"),
             ("<p>a</p></main>", "close tag `</main>` does not match any open tag"),
             ("{% if a %}<p>{% endif %}", "`<p>` is not closed"),
-            ("<i class=\"icon\"/>", "`<i/>` stays open in HTML"),
-            ("<p class=\"a\" class=\"b\"></p>", "the attributes of `<p>` are not clear"),
+            ("<i class=\"icon\"/>", "HTML does not close `<i/>`"),
+            ("<p class=\"a\" class=\"b\"></p>", "the attributes of `<p>` are not well-formed"),
             ("<p>a<br>b</p>", "expected `</br>`, but `</p>` was found"),
-            ("<details open></details>", "the attributes of `<details>` are not clear"),
-            ("<p class=a></p>", "the attributes of `<p>` are not clear"),
-            ("<p {{ a }}>b</p>", "the attributes of `<p>` are not clear"),
-            ("<p class={{ a }}>b</p>", "the attributes of `<p>` are not clear"),
-            ("<p>a & b</p>", "this is not markup"),
-            ("<p class=\"a>b</p>", "this is not markup"),
+            ("<details open></details>", "the attributes of `<details>` are not well-formed"),
+            ("<p class=a></p>", "the attributes of `<p>` are not well-formed"),
+            ("<p {{ a }}>b</p>", "the attributes of `<p>` are not well-formed"),
+            ("<p class={{ a }}>b</p>", "the attributes of `<p>` are not well-formed"),
+            ("<p>a & b</p>", "this is not valid markup"),
+            ("<p class=\"a>b</p>", "this is not valid markup"),
         ] {
             let found = flaw(template).unwrap_or_default();
             assert!(found.contains(message), "{template}: {found:?}");

@@ -164,7 +164,8 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// Returns an error if the template uses a field that the file does not have, or does not print its body once.
+    /// Returns an error if the template uses a field that the file lacks, or if it does not print the body
+    /// exactly once.
     pub fn render_around_passages(&self, file: StoryFilePage) -> Result<Vec<String>, Diagnostic> {
         self.in_pieces(&StoryFilePage { body: PART.to_owned(), ..file }, ("body", "body"), 1)
     }
@@ -173,7 +174,8 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// Returns an error if the template uses a field that the map does not have, or does not print each layer once.
+    /// Returns an error if the template uses a field that the map lacks, or if it does not print each layer
+    /// exactly once.
     pub fn render_map(&self, mut map: MapPage) -> Result<String, Diagnostic> {
         let put = |layer: &mut MapLayer| std::mem::replace(&mut layer.dots, PART.to_owned());
         let dots: Vec<_> = map.layers.iter_mut().map(put).collect();

@@ -143,7 +143,7 @@ mod tests {
             "{% filter upper %}{{ page.status }}{% endfilter %}",
         ] {
             let flaw = check(&Source::new("a.html", template)).expect_err(template);
-            assert!(flaw.to_string().ends_with("can only be printed or asked for"), "{template}: {flaw}");
+            assert!(flaw.to_string().ends_with("can only print it or test whether it exists"), "{template}: {flaw}");
         }
     }
 }

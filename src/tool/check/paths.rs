@@ -101,8 +101,8 @@ pub(super) enum Target {
     /// A file of the site, and the name of the part in the link.
     File(FileId, String),
     External,
-    /// Nothing to check: the address contains its data, writes a mail, runs a script, or leads to a part of the site that
-    /// is left out.
+    /// Nothing to check: the address contains its data, writes a mail, runs a script, or leads to a part of the site
+    /// that is left out.
     Nothing,
 }
 

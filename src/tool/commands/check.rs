@@ -14,11 +14,11 @@ use crate::tool::check::{Folder, Proof, Subject, prove};
 
 #[derive(Args, Debug)]
 pub(super) struct Check {
-    /// Check this folder, relative to the site's folder. With a site, it must contain exactly the files of the site.
-    /// Without one, check its links, and that it contains no scripts
+    /// Check this folder, relative to the site's folder. If that contains a site, the folder must contain exactly its
+    /// files. Otherwise, check that the links of the folder work and that it contains no scripts
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
-    /// Where the site is published; checks absolute links below this URL as links to its files
+    /// The address of the published site; absolute links that begin with it are checked like links within the site
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
     #[command(flatten)]

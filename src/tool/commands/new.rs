@@ -212,8 +212,8 @@ pub(super) struct Words {
     /// Leave out messages that are already translated
     #[arg(long)]
     missing: bool,
-    /// Write files instead of printing: the catalogues of game files next to those files, all others into this folder,
-    /// relative to the site's folder. The program reads catalogues from locales/
+    /// Write files into this folder, relative to the site's folder, instead of printing. The catalogue of a game file
+    /// goes next to that file. The program reads catalogues from locales/
     #[arg(short, long, value_name = "DIR")]
     output_dir: Option<PathBuf>,
 }
