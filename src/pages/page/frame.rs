@@ -113,8 +113,8 @@ pub struct TextPage {
     pub title: Slot,
     /// The front page.
     pub home: Link,
-    /// The menu of the site. A site without a menu gets links to its plain pages or, if there are more than 24, one link
-    /// to the front page, which lists all of them.
+    /// The menu of the site. A site without a menu gets links to its plain pages or, if there are more than 24, one
+    /// link to the front page, which lists all of them.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
