@@ -84,7 +84,7 @@ pub struct StorySpec {
     /// Example: `seeds = [1, 2, 3]`
     #[serde(default = "one_seed", deserialize_with = "seeds")]
     pub seeds: Vec<i64>,
-    /// Limits between passages for variables, for visits to knots and labelled gathers, and for `TURNS`. `[-5, 20]` is
+    /// Limits for variables, for visits to knots and labelled gathers, and for `TURNS`. `[-5, 20]` is
     /// the smallest and the largest value; `20` means `[-20, 20]`.
     /// Example: `clamp = { coins = [-5, 20] }`
     #[serde(default, deserialize_with = "entries")]

@@ -138,7 +138,14 @@ impl<'a> Resolver<'a> {
             None if path.starts_with('/') => join("", self.below_root(path)?)?,
             None => join(split(self.paths.path(page)).0, path)?,
         };
-        Ok(self.find(&path)?.map_or(Target::Nothing, |file| Target::File(file, part.to_owned())))
+        let found = self.find(&path).map_err(|finding| match self.base {
+            None if address.starts_with('/') => {
+                let hint = "link to a file of the site; if it is published below a path, add `--base-url`";
+                Finding { wanted: None, diagnostic: finding.diagnostic.hint(hint), ..*finding }.into()
+            }
+            _ => finding,
+        })?;
+        Ok(found.map_or(Target::Nothing, |file| Target::File(file, part.to_owned())))
     }
 
     fn below_root<'b>(&self, address: &'b str) -> Result<&'b str, Box<Finding>> {

@@ -24,10 +24,11 @@ fn write(folder: &Path, path: &str, text: &str) {
 /// A fault: how it is planted, its kind, and words of its message.
 type Plant = (fn(&Path), &'static str, &'static str);
 
-const PLANTS: [Plant; 31] = [
+const PLANTS: [Plant; 32] = [
     (|dir| put(dir, "<a href=nim/indx.html>a</a>"), "broken-link", "no file `nim/indx.html`"),
     (|dir| put(dir, "<a href=nim/nothing/>a</a>"), "broken-link", "no file `nim/nothing/index.html`"),
     (|dir| put(dir, "<img src=gone.png alt=a>"), "broken-link", "no file `gone.png`"),
+    (|dir| put(dir, "<a href=/play/nim.html>a</a>"), "broken-link", "no file `play/nim.html`"),
     (|dir| put(dir, "<img src=icon.png srcset='icon.png 1x, gone%20one.png 2x'>"), "broken-link", "`gone one.png`"),
     (|dir| put(dir, "<p style='background:url(gone.png)'>a"), "broken-link", "no file `gone.png`"),
     (|dir| put(dir, "<style>p{background:url(\"gone.png\")}</style>"), "broken-link", "no file `gone.png`"),
