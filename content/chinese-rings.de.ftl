@@ -25,6 +25,6 @@ on =
         [one] 1 Ring ist auf der Stange
        *[other] { $rings } Ringe sind auf der Stange
     }
-which = Zähl die Ringe auf der Stange. Ist die Zahl ungerade, beweg den ersten Ring, ist sie gerade, den anderen.
+which = Sind ungerade viele Ringe auf der Stange, beweg den ersten, sonst den anderen.
 # After a colon: Gelöst: Die Stange ist leer.
 free = Die Stange ist leer

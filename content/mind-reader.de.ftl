@@ -26,9 +26,9 @@ missed = Ich habe { $hand } gesagt: Ich verliere eine Münze
 ## Why it has guessed as it has
 
 first = Ich weiß noch nichts über dich, also habe ich blind geraten.
-lot = Das ist neu für mich, also habe ich blind geraten. Dann wette ich in drei von fünf Fällen, dass du die Hand wechselst.
-stayed = Als es das letzte Mal so stand, bist du bei deiner Hand geblieben. Ich wette, dass du es wieder tust.
-changed = Als es das letzte Mal so stand, hast du die Hand gewechselt. Ich wette, dass du es wieder tust.
+lot = Das ist neu für mich, also habe ich geraten: In drei von fünf Fällen wette ich, dass du die Hand wechselst.
+stayed = Letztes Mal bist du hier bei deiner Hand geblieben. Ich wette, dass du es wieder tust.
+changed = Letztes Mal hast du hier die Hand gewechselt. Ich wette, dass du es wieder tust.
 
 ## The names of the rows
 

@@ -103,7 +103,12 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let images = Images::among(&copied);
     let mut pages = Content::default();
     let languages = config.as_ref().map(|config| &config.languages[..]).unwrap_or_default();
-    for file in markdown.iter().filter(|file| translation::split(&file.path, languages).is_none()) {
+    // Without settings, a name such as `nim.de.md` may be that of a translation.
+    let is_translated = |path: &str| match &config {
+        Some(_) => translation::split(path, languages).is_some(),
+        None => path.trim_end_matches(".md").contains('.'),
+    };
+    for file in markdown.iter().filter(|file| !is_translated(&file.path)) {
         let document = Document::open(root, &file.origin, &file.path, rules, &images);
         if let (Some(document), Some(games)) = (findings.keep(document), &games) {
             findings.keep(pages.read(&document, None, games, &stories));

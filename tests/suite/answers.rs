@@ -255,12 +255,12 @@ fn leads_to(thought: &str, path: &str, best: &[String]) -> bool {
         let said: BTreeSet<_> = said.filter(|word| !matches!(*word, "" | "or")).map(str::to_owned).collect();
         return said == wythoff() && all(&|name| said.contains(&name[name.len() - 2..]));
     }
-    if begins("Count the rings on the bar.") {
+    if begins("If an odd number of rings is on the bar, move the first ring") {
         // All rings are on at the start, and their number is odd.
         let is_odd = slug == "index" || slug.matches('1').count() % 2 == 1;
-        return all(&|name| (name == "a") == is_odd);
+        return all(&|name| name.eq_ignore_ascii_case("a") == is_odd);
     }
-    if begins("The last time things were like this, ") {
+    if begins("Last time, you ") {
         // The page shows where it guessed the coin was, and who lost one.
         let said = &SITE[path].status;
         let was_left = said.contains("I said left") == said.contains("you lose a coin");
@@ -447,7 +447,9 @@ fn no_page_of_play_tells_more_than_was_asked_for() {
             let goes_on = shown.moves().next().is_some()
                 && !own.contains("puzzles/")
                 && !own.contains("/lesson/")
-                && !own.starts_with("calendar/");
+                && !own.starts_with("calendar/")
+                // The page guesses there, and the reader has to answer truly.
+                && !own.starts_with("code-breaker/");
             assert_eq!(hints, usize::from(goes_on), "{theme}: {path}");
             looked_at += 1;
         }

@@ -136,7 +136,10 @@ impl Show for Nim {
     fn parse_slug(&self, text: &str) -> Result<NimState, SlugError> {
         let wrong = || {
             let start = slug_of(self, &self.start());
-            SlugError::new(text, format!("expected `a` or `b` and the rows, none larger than in `{start}`"))
+            SlugError::new(
+                text,
+                format!("expected `a` or `b`, then the size of each row; no row can be larger than in `{start}`"),
+            )
         };
         let (turn, rows) = text.split_once('-').ok_or_else(wrong)?;
         let turn = match turn {

@@ -40,8 +40,8 @@ pub struct PageFlags {
     /// How the game ended, if it is over.
     #[serde(rename = "outcome")]
     pub end: Option<End>,
-    /// The kind of the page, if it belongs to a puzzle. Then `group` is the list of the puzzles, and `edition` leads to
-    /// the beginning of this puzzle; its title is its number: `Puzzle 5 of 24`.
+    /// The kind of the page, if it belongs to a puzzle. Then `group` links to the list of puzzles. `edition` links to
+    /// the first page of this puzzle, and the title of that link is the number of the puzzle: `Puzzle 5 of 24`.
     pub part: Option<ScriptPart>,
     /// Whether search engines should not list the page.
     #[serde(skip)]

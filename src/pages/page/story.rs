@@ -110,7 +110,8 @@ pub struct Illustration {
 pub struct StoryEnd {
     /// The page of the ending.
     pub ending: Link,
-    /// The last choice on the way to this end that could have led to another one; omitted if that is the beginning.
+    /// The last passage that all readers of this end have read, and from which they can still reach another end.
+    /// Omitted if that is the beginning.
     pub back: Option<Link>,
     /// Where the story begins.
     pub begin: Link,

@@ -177,7 +177,7 @@ pub struct PuzzleCard {
     pub status: Slot,
     /// Its first position, with the moves.
     pub board: Board,
-    /// The goal of the players and the reader's side, in short sentences.
+    /// Which side the reader plays, and the goal of the players, in short sentences.
     pub goal: String,
     /// The list of the puzzles, or the calendar.
     pub list: Link,
@@ -395,15 +395,15 @@ pub struct SheetPage {
     pub board: Board,
     /// The positions, in consecutive parts.
     pub parts: Vec<SheetPart>,
-    /// The answers to all positions, in a single file; empty in a book, which has separate pages for them.
+    /// In single files, the answers to all positions. Empty in books, which contain separate pages for them.
     pub answers: Vec<AnswerRow>,
 }
 
 /// Consecutive positions of a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct SheetPart {
-    /// Whose turn it is in all of them, or how the game ended, without a full stop; empty if each position shows this
-    /// itself.
+    /// Whose turn it is in all these positions, or how the game ended. It has no full stop, and is empty if each
+    /// position shows this itself.
     pub status: Slot,
     /// The positions, as HTML.
     pub body: String,

@@ -146,7 +146,7 @@ fn summary(report: &Report, dry_run: bool) -> String {
 
 #[derive(Args, Debug)]
 pub(super) struct Clean {
-    /// The folder of the website, relative to the site's folder
+    /// The folder that builds write the website into, relative to the site's folder
     #[arg(short, long, value_name = "DIR", default_value = "public")]
     output_dir: PathBuf,
     /// Print what would be deleted, and delete nothing

@@ -14,8 +14,8 @@ use crate::tool::check::{Folder, Proof, Subject, prove};
 
 #[derive(Args, Debug)]
 pub(super) struct Check {
-    /// Check this folder, relative to the site's folder. If that contains a site, the folder must contain exactly its
-    /// files. Otherwise, check that the links of the folder work and that it contains no scripts
+    /// Check this folder, relative to the site's folder. If there is a site, DIR must contain exactly the
+    /// files of that site. Otherwise, check that the links in DIR work and that it contains no scripts
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
     /// The address of the published site; absolute links that begin with it are checked like links within the site

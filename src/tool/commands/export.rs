@@ -66,7 +66,7 @@ enum Form {
     Single,
     /// A position as an SVG or a PNG
     Picture,
-    /// The game of an edition as JSON, one position per line, which content can use as a game
+    /// All positions of an edition as JSON, one per line. The key `game` of a page can name this file
     Lines,
 }
 

@@ -212,8 +212,8 @@ pub(super) struct Words {
     /// Leave out messages that are already translated
     #[arg(long)]
     missing: bool,
-    /// Write files into this folder, relative to the site's folder, instead of printing. The catalogue of a game file
-    /// goes next to that file. The program reads catalogues from locales/
+    /// Write files into this folder, relative to the site's folder, instead of printing. The catalogue of a game in
+    /// a file, such as `mine.lua`, goes next to that file instead. The program reads catalogues from locales/
     #[arg(short, long, value_name = "DIR")]
     output_dir: Option<PathBuf>,
 }
