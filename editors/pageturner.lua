@@ -28,8 +28,8 @@ local Board = {}
 ---@field owners? table<string, string|integer> the owner of each piece, place by place: `owners = { a1 = 2 }`
 ---@field lit? string[] places to highlight, such as a winning line; an empty place is highlighted only if it has no hole and no move
 ---@field walls? string[] places that no piece enters
----@field holes? string[]|boolean draws empty places as holes: `true` for all of them, or a list
----@field discs? boolean draws each piece as a disc, and outlines each square; always on for boards with walls, gaps, holes, dots or `pieces`
+---@field holes? string[]|boolean draws empty places as holes: `true` for all of them, or a list. If all places can be full, add `discs = true`, so that the board looks the same then
+---@field discs? boolean draws each piece as a disc, and outlines each square; always on for boards with walls, gaps, dots or `pieces`
 ---@field chequered? boolean draws light and dark squares, and draws `K Q R P k f h` as chess pieces, a fox and a hound
 ---@field pieces? string[][] pieces that cover several places, such as a car or a domino, each as a list of places; put the mark of a piece on all of its places
 ---@field gaps? string[] places that are not part of the board

@@ -632,7 +632,7 @@ local function grid(scene)
     must_be("a piece of `pieces`", "list", piece, "write the places that it covers: `pieces = { { \"a1\", \"a2\" } }`")
     pieces[#pieces + 1] = indices(piece)
   end
-  local has_discs = scene.discs == true or scene.walls ~= nil or scene.gaps ~= nil or scene.holes ~= nil
+  local has_discs = scene.discs == true or scene.walls ~= nil or scene.gaps ~= nil
     or scene.dots ~= nil or scene.pieces ~= nil
   return {
     kind = "grid", columns = board.columns, edges = board.edges, cells = cells, lit = indices(scene.lit or {}), pieces = pieces,

@@ -285,7 +285,7 @@ fn find_edition_of<'a>(site: &'a Site, position: &str) -> Result<&'a Edition, Di
     editions.clone().filter(is_inside).max_by_key(|edition| edition.folder().len()).ok_or_else(|| {
         if site.plan.stories().iter().any(|story| position.split('/').next() == Some(&story.spec.folder)) {
             return Diagnostic::new("only positions of games can be drawn, not stories")
-                .hint("name an edition of a game, and perhaps a position: `nim/two-player/a-1-2`");
+                .hint("name an edition of a game, and perhaps a position in it");
         }
         let message = format!("the site contains no edition with the position `{position}`");
         // Without the position, the rest is more similar to the name of an edition.
