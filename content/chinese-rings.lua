@@ -10,7 +10,7 @@ local game = {
     ["took-off"] = "took ring { $ring } off",
     ["did-put-on"] = "put ring { $ring } on",
     on = "{ $rings ->\n [0] no ring is on\n [one] 1 ring is on\n *[other] { $rings } rings are on\n}",
-    which = "If an odd number of rings is on the bar, move the first ring; else move the other.",
+    which = "With an odd number of rings on the bar, move the first; else the other.",
     free = "the bar is free",
   },
 }

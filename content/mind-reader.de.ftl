@@ -26,9 +26,9 @@ missed = Ich habe { $hand } gesagt: Ich verliere eine Münze
 ## Why it has guessed as it has
 
 first = Ich weiß noch nichts über dich, also habe ich blind geraten.
-lot = Das ist neu für mich, also habe ich geraten: In drei von fünf Fällen wette ich, dass du die Hand wechselst.
-stayed = Letztes Mal bist du hier bei deiner Hand geblieben. Ich wette, dass du es wieder tust.
-changed = Letztes Mal hast du hier die Hand gewechselt. Ich wette, dass du es wieder tust.
+lot = Das ist neu für mich. In drei von fünf Fällen wette ich, dass du die Hand wechselst.
+stayed = Letztes Mal bist du hier bei deiner Hand geblieben. Darauf wette ich wieder.
+changed = Letztes Mal hast du hier die Hand gewechselt. Darauf wette ich wieder.
 
 ## The names of the rows
 

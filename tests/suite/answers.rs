@@ -255,7 +255,7 @@ fn leads_to(thought: &str, path: &str, best: &[String]) -> bool {
         let said: BTreeSet<_> = said.filter(|word| !matches!(*word, "" | "or")).map(str::to_owned).collect();
         return said == wythoff() && all(&|name| said.contains(&name[name.len() - 2..]));
     }
-    if begins("If an odd number of rings is on the bar, move the first ring") {
+    if begins("With an odd number of rings on the bar, move the first;") {
         // All rings are on at the start, and their number is odd.
         let is_odd = slug == "index" || slug.matches('1').count() % 2 == 1;
         return all(&|name| name.eq_ignore_ascii_case("a") == is_odd);
