@@ -253,7 +253,9 @@ fn leads_to(thought: &str, path: &str, best: &[String]) -> bool {
     if begins("Leave the queen on ") {
         let said = thought.split(':').next().expect("squares").split([' ', ',']).skip(4);
         let said: BTreeSet<_> = said.filter(|word| !matches!(*word, "" | "or")).map(str::to_owned).collect();
-        return said == wythoff() && all(&|name| said.contains(&name[name.len() - 2..]));
+        // Against a computer that makes mistakes, other moves can win sooner.
+        let is_weak = ["/easy", "/medium"].iter().any(|level| path.contains(level));
+        return said == wythoff() && (is_weak || all(&|name| said.contains(&name[name.len() - 2..])));
     }
     if begins("With an odd number of rings on the bar, move the first;") {
         // All rings are on at the start, and their number is odd.

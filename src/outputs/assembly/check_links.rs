@@ -112,7 +112,9 @@ fn broken(site: &Site, link: &Located<String>, near: Option<String>) -> Diagnost
     }
     link.diagnostic(format!("the site contains no file `{path}`")).hint(match near {
         Some(near) => format!("did you mean `{}`?", link.way_to(&near)),
-        None if path.starts_with("..") => "link to a file of the content folder, or to a page of the site".to_owned(),
+        None if path.starts_with("..") || path.len() > 200 => {
+            "link to a file of the content folder, or to a page of the site".to_owned()
+        }
         None => format!("put the file at `content/{path}`, or link to another file or page"),
     })
 }
