@@ -363,7 +363,7 @@ fn list_says_which_facts_multiply_a_story() {
     for expected in [
         "  the variable `coins`: 10 values, multiplies the states by 3.7; changed in `square`, for example by the \
          choices \"Beg\", \"Work\"; read in `square`",
-        "  the variable `mood` (always changes with the number of visits to the choice \"Rest\"): 2 values, multiplies ",
+        "  the variable `mood` (always changes with the number of visits to the choice \"Rest\"): 2 values, ",
         "the number of visits to the choice \"Beg\": 2 values, which follow from other facts",
     ] {
         assert!(printed.contains(expected), "{expected}\n{printed}");
