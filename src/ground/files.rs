@@ -122,9 +122,8 @@ pub(crate) fn is_meant(entry: &DirEntry) -> bool {
     const OF_SYSTEMS: [&str; 6] = ["thumbs.db", "ehthumbs.db", "desktop.ini", "@eadir", "__macosx", "$recycle.bin"];
     let name = entry.file_name();
     if is_hidden(name) {
-        let is_folder = entry.file_type().is_dir();
-        let is_wanted = if is_folder { name == WELL_KNOWN } else { OF_HOSTS.iter().any(|wanted| name == *wanted) };
-        return entry.depth() == 1 && is_wanted;
+        let wanted: &[&str] = if entry.file_type().is_dir() { &[WELL_KNOWN] } else { &OF_HOSTS };
+        return entry.depth() == 1 && wanted.iter().any(|wanted| name == *wanted);
     }
     !name.as_encoded_bytes().ends_with(b"~") && !OF_SYSTEMS.iter().any(|known| name.eq_ignore_ascii_case(known))
 }

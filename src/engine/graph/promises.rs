@@ -85,8 +85,8 @@ fn check_clicks(scene: &Scene, clicks: &[Clicks]) -> Result<(), String> {
     for clicks in clicks {
         let piece = clicks.piece();
         touched.push((piece.map(|piece| piece.at), clicks.at()));
-        if !scene.has(clicks.at()) || piece.is_some_and(|piece| !scene.has(piece.at)) {
-            let at = piece.map_or(clicks.at(), |piece| if scene.has(piece.at) { clicks.at() } else { piece.at });
+        let mut places = piece.map(|piece| piece.at).into_iter().chain([clicks.at()]);
+        if let Some(at) = places.find(|&at| !scene.has(at)) {
             return Err(format!(
                 "a move touches a place that is a wall, or not on the board: {}",
                 place_name(scene, at)

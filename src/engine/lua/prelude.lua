@@ -827,8 +827,8 @@ end
 -- packed state, it plays them, and these follow: the packed states after them, each preceded by its length, or nil and
 -- the value that is not a state; and the slug of the state. The functions that read the state share one copy, and must
 -- not change it. Each `play` gets its own; the last one gets the state itself.
-function program.expand(game, state, packed)
-  local plays = packed ~= nil
+function program.expand(game, state, original)
+  local plays = original ~= nil
   local seen = plays and copy(state) or state
   local slug
   if plays and game.slug then
@@ -856,16 +856,16 @@ function program.expand(game, state, packed)
     if type(mv) ~= "table" or not rawget(mv, "kind") then return nil, turn, moves end
   end
   if not plays or count > MOST_MOVES then return nil, turn, moves, count end
-  if pack(seen) ~= packed then
+  if pack(seen) ~= original then
     fail("`moves` or `result` changes the state, which only `play` may do", "make a table for what it works out")
   end
   local after, play = {}, game.play
   asked = play
   for index = 1, count do
     local new = play(index < count and copy(state) or state, moves[index])
-    local then_packed = pack(new)
-    if not then_packed then return nil, turn, moves, count, nil, new end
-    after[index] = bytes("<s4", then_packed)
+    local packed = pack(new)
+    if not packed then return nil, turn, moves, count, nil, new end
+    after[index] = bytes("<s4", packed)
   end
   return nil, turn, moves, count, concat(after), nil, slug
 end
