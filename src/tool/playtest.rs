@@ -250,7 +250,7 @@ impl<'a> Playtest<'a> {
 
 impl Random {
     fn shares(&self) -> String {
-        let share = |count: usize| (200 * count + GAMES as usize) / (2 * GAMES as usize);
+        let share = |count: usize| tenths(100 * count, GAMES as usize);
         let mut shares: Vec<_> = self.ends.iter().map(|(end, &count)| format!("{end} {} %", share(count))).collect();
         if self.endless > 0 {
             shares.push(format!("no end after {LONGEST} moves {} %", share(self.endless)));

@@ -426,6 +426,7 @@ fn a_build_of_a_part_leaves_the_rest_until_it_is_told_otherwise() {
         note.contains(&format!("note: kept {of_hanoi} files of the rest of the site; --prune deletes them")),
         "{note}"
     );
+    assert!(!note.contains("only a part"), "the rest is in the folder: {note}");
     assert!(files_below(&site.public()).keys().eq(whole.keys()));
     assert!(told(&["--only", "nim"]).0.contains("nothing written"), "and a second one has nothing to do");
     // The rest stays in the manifest: a page that is removed later is deleted, and `clean` deletes everything.
@@ -436,6 +437,7 @@ fn a_build_of_a_part_leaves_the_rest_until_it_is_told_otherwise() {
     assert!(told(&["--only", "nim", "--prune", "--dry-run"]).0.contains("delete hanoi/two/index.html\n"));
     let (built, note) = told(&["--only", "nim", "--prune"]);
     assert!(built.contains(" deleted in ") && !note.contains("--prune"), "{built}{note}");
+    assert!(note.contains("this folder contains only a part of the site"), "{note}");
     assert!(!site.public().join("hanoi").exists() && site.public().join("nim/index.html").exists());
     site.build(&[]);
     site.build(&["--only", "nim"]);

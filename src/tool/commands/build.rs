@@ -64,6 +64,8 @@ impl Build {
         let of_the_rest = report.changes.of_the_rest;
         if of_the_rest > 0 {
             session.note(&format!("note: kept {of_the_rest} files of the rest of the site; --prune deletes them\n"));
+        } else if !self.site.only.is_empty() {
+            session.note(ONLY_A_PART);
         }
         if sites.as_ref().is_some_and(|sites| sites.first().base_url().is_none()) {
             session.note(LACKS_BASE_URL);
@@ -71,6 +73,11 @@ impl Build {
         Ok(())
     }
 }
+
+const ONLY_A_PART: &str = "\
+note: this folder contains only a part of the site, and links to the rest are not checked; to publish this part alone,
+      write `draft = true` for the rest
+";
 
 const LACKS_BASE_URL: &str = "\
 note: without a base URL, the site contains no error page, sitemap, feed or preview pictures, and no code to embed a
