@@ -110,7 +110,7 @@ pub enum Values {
 pub enum Otherwise {
     /// The parameter is required.
     Required,
-    /// Required if the parameter of this name is omitted, too. The game checks this in
+    /// Required unless the parameter of this name is set. The game checks this in
     /// [`from_parameters`](super::Declare::from_parameters).
     Instead(Name),
     /// The parameter is optional, with this default.
@@ -219,7 +219,7 @@ impl<'a> ParameterReader<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if it is not a list of strings, too short or too long.
+    /// Returns an error if it is not a list of strings, or if the list is too short or too long.
     pub fn optional_texts(&self, name: &str) -> Result<Option<Vec<&'a str>>, ParameterError> {
         self.read(name, |value| value.items()?.iter().map(ParameterValue::as_text).collect())
     }
