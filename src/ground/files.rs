@@ -102,7 +102,7 @@ impl SiteFolder<'_> {
             }
             if real.is_dir() {
                 return Err(Diagnostic::new(format!(
-                    "{shown} is a link to a folder, and only links to files are supported"
+                    "{shown} is a symbolic link to a folder, but only links to files are supported"
                 ))
                 .hint("replace it with a copy of that folder"));
             }

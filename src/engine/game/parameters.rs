@@ -287,7 +287,7 @@ impl<'a> ParameterReader<'a> {
         let default = if let Otherwise::Default(value) = otherwise { Some(value) } else { None };
         let Some(value) = self.values.get(name).or(default) else { return Ok(None) };
         if let Some(unfit) = values.unfit(value) {
-            let problem = format!("the parameter `{name}` cannot be {}", unfit.describe());
+            let problem = format!("the parameter `{name}` does not accept {}", unfit.describe());
             return Err(ParameterError::new(name, problem, self.wanted(name)));
         }
         Ok(Some(convert(value).unwrap_or_else(|| panic!("`{name}` is declared with another type"))))
