@@ -219,7 +219,7 @@ impl<'a> StoryFiles<'a> {
                     let message = format!("{path} includes `{file}`, which is not a story in the content folder");
                     return Err(named
                         .diagnostic(message)
-                        .hint("include only files that end in `.ink`, from the same folder"));
+                        .hint("include only files that end in `.ink`, from the folder of the story or below it"));
                 }
                 if !known.contains(&target) {
                     known.push(target);

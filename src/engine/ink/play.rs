@@ -53,7 +53,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Returns an error if the story sets a variable to a value that it cannot contain.
+    /// Returns an error if the declaration of a variable contains a mistake.
     pub fn begin(&self, seed: i64) -> Result<State, StoryError> {
         let root = self.first(ContainerId(0));
         let Some(declarations) = self.declarations else { return Ok(State::at(self, root, seed)) };
