@@ -47,7 +47,7 @@ pub struct ArticleSpec {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
-    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this one.
+    /// Earlier addresses of the page, as paths from the root of the site. At each, a small page redirects to this page.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,

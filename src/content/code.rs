@@ -262,7 +262,7 @@ fn read_options(options: &[String]) -> Result<Parameters, Diagnostic> {
     let mut parameters = Parameters::new();
     for option in options {
         let (key, value) = option.split_once('=').ok_or_else(|| {
-            Diagnostic::new(format!("`{option}` is not an option with a value"))
+            Diagnostic::new(format!("the option `{option}` has no value"))
                 .hint("write a name and a value, such as `size=4`")
         })?;
         // A value that is not valid TOML is a string without quotes.

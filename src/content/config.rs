@@ -56,8 +56,8 @@ pub struct Config {
     /// Example: `main_title = "In colour"`
     #[serde(default)]
     pub main_title: String,
-    /// The largest number of positions that a game can have. The build stops with an error above it. The default is a
-    /// million.
+    /// The largest number of positions that a game can have. If a game has more, the build stops with an error. The
+    /// default is a million.
     /// Example: `max_positions = 2_000_000`
     #[serde(default = "million", deserialize_with = "within::<_, _, 1, 1_000_000_000>")]
     pub max_positions: usize,

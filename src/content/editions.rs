@@ -22,8 +22,8 @@ pub struct EditionKeys {
     /// Example: `title = "Two players"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// The name of its level, if it is one of several. The two editions of a level differ in who moves first. List the
-    /// editions of easy levels first.
+    /// The name of its level, if the game has several levels. The two editions of a level differ in who moves first.
+    /// List the editions of easy levels first.
     /// Example: `level = "Easy"`
     pub level: Option<String>,
     /// One sentence about it.

@@ -48,7 +48,7 @@ pub(super) fn editions(
         finding.hint("use only `#@+$*.-_` and spaces, and begin comments with `;`")
     })?;
     if levels.is_empty() {
-        let hint = "draw a level with `#`, `@`, `$` and `.`, or write a string of 36 letters for cars";
+        let hint = "draw a level with `#`, `@`, `$` and `.`, or write a car park as a string of 36 letters";
         return Err(file.diagnostic(format!("{} contains no levels", source.name())).hint(hint));
     }
     let digits = levels.len().to_string().len();

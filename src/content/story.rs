@@ -101,7 +101,7 @@ pub struct StorySpec {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
-    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this one.
+    /// Earlier addresses of the page, as paths from the root of the site. At each, a small page redirects to this page.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
@@ -137,8 +137,8 @@ impl<'de> Deserialize<'de> for Clamp {
         };
         let fit = bounds.filter(|(least, most)| -MOST <= *least && least <= most && *most <= MOST);
         let (least, most) = fit.ok_or_else(|| {
-            let hint = format!("write a whole number from 0 to {MOST}, or two such as `[-3, 5]`");
-            let written = value.as_integer().map_or_else(|| "this".to_owned(), |number| number.to_string());
+            let hint = format!("write a whole number from 0 to {MOST}, or the least and the greatest value: `[-3, 5]`");
+            let written = value.as_integer().map_or_else(|| "this value".to_owned(), |number| number.to_string());
             refusal(format!("`KEY` cannot be {written}"), hint)
         })?;
         Ok(Self { least: least as i32, most: most as i32 })
@@ -219,7 +219,7 @@ impl<'a> StoryFiles<'a> {
                     let message = format!("{path} includes `{file}`, which is not a story in the content folder");
                     return Err(named
                         .diagnostic(message)
-                        .hint("include only files that end in `.ink`, from the same folder"));
+                        .hint("include only files that end in `.ink`, from the folder of the story or below it"));
                 }
                 if !known.contains(&target) {
                     known.push(target);

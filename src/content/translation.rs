@@ -48,7 +48,7 @@ pub(super) struct LanguageKeys {
     /// Example: `main_title = "In Farbe"`
     #[serde(default)]
     main_title: String,
-    /// The games, boards, editions and puzzle collections in this language. The default is all with pages in it.
+    /// The games, boards, editions and puzzle collections in this language. The default is all that have pages in it.
     /// Example: `only = ["nim", "nim/two-player"]`
     #[serde(default)]
     only: Vec<Located<String>>,
@@ -177,8 +177,8 @@ fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, fin
             let called = own.level.clone().unwrap_or_else(|| own.title.clone());
             let known = levels.entry(level.clone()).or_insert_with(|| called.clone());
             if *known != called {
-                let message = format!("the level `{level}` is `{known}` above, but `{called}` here");
-                let hint = "set the same `level` for all editions of a level";
+                let message = format!("the level `{level}` is translated as `{known}` above, but as `{called}` here");
+                let hint = "set the same `level` for all editions of this level";
                 findings.push(own.name.diagnostic(message).hint(hint));
             }
             *level = called;
@@ -191,7 +191,7 @@ impl LessonSpec {
     /// addresses.
     pub(super) fn check_translation(&self, original: &Self) -> Result<(), Diagnostic> {
         if self.edition.value != original.edition.value {
-            let told = self.edition.diagnostic("this lesson names another edition than its original");
+            let told = self.edition.diagnostic("this lesson and its original name different editions");
             return Err(told.hint(format!("write `lesson = \"{}\"`", original.edition.value)));
         }
         let written = |StepSpec { position, mv, .. }: &StepSpec| {

@@ -166,7 +166,7 @@ impl Positions {
             });
             let placed = position.map_err(|found| {
                 let hint = found.advice().filter(|hint| !hint.is_empty());
-                let hint = hint.unwrap_or("compare this line with that of the first position").to_owned();
+                let hint = hint.unwrap_or("compare this line with the line of the first position").to_owned();
                 found.at(source, place.clone()).hint(hint)
             });
             all.extend(findings.keep(placed));
@@ -204,7 +204,7 @@ impl Position {
     ) -> Result<Self, Diagnostic> {
         if line.moves.len() > MOST_MOVES {
             let what = format!("the position has {} moves", line.moves.len());
-            return Err(Diagnostic::new(what).hint(format!("reduce them: a page can show {MOST_MOVES} moves")));
+            return Err(Diagnostic::new(what).hint(format!("use at most {MOST_MOVES} moves: a page can show no more")));
         }
         check_length("`tally`", &line.tally, LONGEST_TEXT)?;
         let scene = scene(&line.board, head)?;
@@ -304,7 +304,7 @@ fn scene(board: &Board, head: &Head) -> Result<Scene, Diagnostic> {
     }
     if let Some(row) = rows.iter().find(|row| row.chars().count() != columns) {
         let count = row.chars().count();
-        return wrong(format!("the row `{row}` has {count} characters, but the first row has {columns}"));
+        return wrong(format!("the length of the row `{row}` is {count}, but that of the first row is {columns}"));
     }
     let square = |letter: char| match letter {
         '.' => Square::Empty,
@@ -383,7 +383,7 @@ impl Rules for Positions {
 
 impl Show for Positions {
     fn blame(&self, _: Part, problem: &str) -> Option<Fault> {
-        Some(Fault::new(problem, "check the line of this position; positions count from 0, the start"))
+        Some(Fault::new(problem, "check the line of this position; the first position, the start, has the number 0"))
     }
 
     fn slug(&self, &state: &u32, out: &mut String) {

@@ -2,8 +2,8 @@
 //!
 //! The program calls the functions with states. It packs the states that they return into bytes, and passes fresh
 //! copies, so a game remembers only what its states contain. Files can use only safe functions, which return the same
-//! on every machine and in every run. They cannot read or write anything, and have no clock and no random numbers.
-//! `pairs` follows the order of the keys. Time and memory are limited.
+//! results on every machine and in every run. They cannot read or write anything, and have no clock and no random
+//! numbers. `pairs` follows the order of the keys. Time and memory are limited.
 
 mod cached;
 mod declared;

@@ -102,7 +102,7 @@ impl SiteFolder<'_> {
             }
             if real.is_dir() {
                 return Err(Diagnostic::new(format!(
-                    "{shown} is a link to a folder, and only links to files are supported"
+                    "{shown} is a symbolic link to a folder, but only links to files are supported"
                 ))
                 .hint("replace it with a copy of that folder"));
             }
@@ -165,7 +165,7 @@ pub(crate) fn shown(path: &Path, root: &Path) -> String {
 pub(crate) const ICONS: [&str; 2] = ["icon.png", "icon.svg"];
 
 /// The most bytes in the name of a file or a folder. File systems permit 255, but programs that copy files can add
-/// about eight bytes while they do.
+/// about eight bytes while they copy.
 pub(crate) const LONGEST_NAME: usize = 247;
 
 /// The most bytes in a path of the site. Systems permit 4096, including the site's folder, and servers a few thousand.
@@ -228,7 +228,7 @@ const ENDINGS: [&str; 4] = [
     "bz2 csv dot gz ics json jsonl kml ods pgn sgf sqlite tar toml tsv vcf webmanifest xlsx xml xz yaml yml zip",
 ];
 
-/// Checks that a file can be published unchanged. A file without an extension can, because browsers do not run it.
+/// Checks that a file can be published unchanged. A file without an extension can be, because browsers do not run it.
 /// `further` lists other extensions that the site permits. `shown` is its name in messages.
 ///
 /// # Errors

@@ -28,7 +28,7 @@ pub(crate) fn only_edition<'a>(site: &'a Site, view: &View) -> Result<&'a Editio
             .hint("name a game, `/` and one of its editions")),
         _ => {
             let names: Vec<_> = editions.iter().map(|edition| format!("`{}`", edition.folder())).collect();
-            let message = format!("a single file contains one edition, but these are {}", editions.len());
+            let message = format!("a single file contains one edition, but {} are chosen", editions.len());
             Err(Diagnostic::new(message).hint(format!("choose one of these: {}", first_of(&names, MOST, ", "))))
         }
     }

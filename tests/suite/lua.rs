@@ -232,7 +232,7 @@ return game
         Err(error) => {
             let error = error.to_string();
             assert!(
-                error.contains("more than 30000 positions") && error.contains("`steps` has 16384 values"),
+                error.contains("more than 30000 positions") && error.contains("`steps` has 16384 different values"),
                 "{error}"
             );
             assert!(!error.contains("side"), "{error}");

@@ -423,7 +423,7 @@ fn a_build_of_a_part_leaves_the_rest_until_it_is_told_otherwise() {
     let (built, note) = told(&["--only", "nim"]);
     assert!(built.contains(" written in ") && !built.contains("deleted"), "{built}");
     assert!(
-        note.contains(&format!("note: kept {of_hanoi} files of the rest of the site; --prune deletes them")),
+        note.contains(&format!("note: kept {of_hanoi} files that --only leaves out; --prune deletes them")),
         "{note}"
     );
     assert!(!note.contains("only a part"), "the rest is in the folder: {note}");

@@ -89,7 +89,7 @@ impl Draft<'_> {
             let range = markup.place(range);
             self.check_characters(value, &range);
             if !is_free && !elements::ALLOWED_ATTRIBUTES.contains(&&**attribute) {
-                self.flaw(&range, format!("`<{name}>` in a text cannot have `{attribute}`"), ALLOW_ALL);
+                self.flaw(&range, format!("`<{name}>` in a text cannot have the attribute `{attribute}`"), ALLOW_ALL);
             } else if ["cite", "href", "src"].contains(&&**attribute) {
                 self.check_address(value, attribute == "src", &range);
             }

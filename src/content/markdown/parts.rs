@@ -140,7 +140,7 @@ pub(super) fn misspelt_fence(info: &str) -> Option<(String, String)> {
         return None;
     }
     if lower == name && word != info {
-        let message = format!("the line of a block `{name}` can contain only its name");
+        let message = format!("the line that opens a `{name}` block can contain only this name");
         let hint = format!("write only ```{name} on this line, and the contents of the block below it");
         return Some((message, hint));
     }

@@ -129,7 +129,7 @@ impl<'d> Reader<'d> {
     fn check_heading(&mut self, tag: &Tag<'d>, range: &Range<usize>) {
         let Tag::Heading { id, classes, attrs, .. } = tag else { return };
         if let Some((name, _)) = attrs.first() {
-            let message = format!("a heading cannot have `{name}`");
+            let message = format!("a heading cannot have the attribute `{name}`");
             let hint = "use braces after a heading only for its name, `{#name}`, or for a class, `{.class}`";
             self.draft.flaw(range, message, hint);
         }

@@ -251,7 +251,7 @@ pub(super) fn check(
         let is_term = name.starts_with('-');
         if asked.is_empty() && !is_term {
             let hint = if of_program.has(&name) {
-                "move it into the catalogue of the program, because all games share this message".to_owned()
+                "move it into the program's catalogue, such as `de.ftl`, because games share this message".to_owned()
             } else {
                 did_you_mean(&name, english.names())
             };
@@ -311,7 +311,7 @@ fn flaw<'a>(
             (format!("the catalogues of this language contain no `{name}`"), hint, place)
         }
         Part::Function(name) => {
-            let hint = "remove the function, such as `{ $count }`";
+            let hint = "write only the argument, such as `{ $count }`";
             (format!("there is no function `{name}`"), hint.to_owned(), name)
         }
         Part::Attribute(name) => (

@@ -66,7 +66,7 @@ impl Description {
         }
     }
 
-    /// Returns `said`, the game's own statement of its aim, or its summary if that is empty.
+    /// Returns `said`, the game's own statement of its aim. If `said` is empty, returns the game's summary.
     pub fn goal(&self, said: Message) -> Message {
         if said.is_empty() { self.summary.clone().into() } else { said.of(&self.name) }
     }

@@ -146,7 +146,7 @@ impl Message {
         self
     }
 
-    /// Looks the message up in the catalogues of `game` first, and so every message within it that has no game.
+    /// Looks up this message, and all messages in it that name no game, in the catalogues of `game` first.
     #[must_use]
     pub fn of(mut self, game: &Name) -> Self {
         self.set_game(game);

@@ -110,7 +110,7 @@ pub enum Values {
 pub enum Otherwise {
     /// The parameter is required.
     Required,
-    /// Required if the parameter of this name is omitted, too. The game checks this in
+    /// Required unless the parameter of this name is set. The game checks this in
     /// [`from_parameters`](super::Declare::from_parameters).
     Instead(Name),
     /// The parameter is optional, with this default.
@@ -219,7 +219,7 @@ impl<'a> ParameterReader<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if it is not a list of strings, too short or too long.
+    /// Returns an error if it is not a list of strings, or if the list is too short or too long.
     pub fn optional_texts(&self, name: &str) -> Result<Option<Vec<&'a str>>, ParameterError> {
         self.read(name, |value| value.items()?.iter().map(ParameterValue::as_text).collect())
     }
@@ -287,7 +287,7 @@ impl<'a> ParameterReader<'a> {
         let default = if let Otherwise::Default(value) = otherwise { Some(value) } else { None };
         let Some(value) = self.values.get(name).or(default) else { return Ok(None) };
         if let Some(unfit) = values.unfit(value) {
-            let problem = format!("the parameter `{name}` cannot be {}", unfit.describe());
+            let problem = format!("the parameter `{name}` does not accept {}", unfit.describe());
             return Err(ParameterError::new(name, problem, self.wanted(name)));
         }
         Ok(Some(convert(value).unwrap_or_else(|| panic!("`{name}` is declared with another type"))))

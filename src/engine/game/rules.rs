@@ -28,8 +28,8 @@ pub trait Rules: Send + Sync + 'static {
     /// [`Stuck`](Outcome::Stuck), a game of two players with a [`Win`](Outcome::Win) or a [`Draw`](Outcome::Draw).
     fn status(&self, state: &Self::State) -> Status;
 
-    /// Appends the legal moves to `out`, in strictly ascending order. Appends none exactly if the game is over; if a
-    /// player has to pass, the pass is a move.
+    /// Appends the legal moves to `out`, in strictly ascending order. Appends no move exactly when the game is over.
+    /// If a player has to pass, the pass is a move.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
     /// Returns the state after a legal move. The player to move need not change.
@@ -45,7 +45,7 @@ pub trait Rules: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Returns the representative of all states that are equal up to symmetry: mirrored or rotated, with rows in
+    /// Returns the representative of all states that equal this one up to symmetry: mirrored or rotated, with rows in
     /// another order, or with the players exchanged. From any two such states, play has corresponding moves and the
     /// same result for the player to move. The representative need not be reachable. By default, every state represents
     /// only itself.

@@ -137,8 +137,8 @@ pub enum Clicks {
     Place {
         /// The place.
         at: Target,
-        /// The places of the pieces that can make this move, in games whose pieces move. While one of them is chosen,
-        /// pages also offer this move.
+        /// The places of the pieces that can make this move, in games whose pieces move. While one of these
+        /// pieces is chosen, pages also offer this move.
         by: Vec<Target>,
     },
     /// A piece, and then the place where it goes.

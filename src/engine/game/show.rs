@@ -126,8 +126,8 @@ pub trait Show: Rules + Sized {
         Message::key("kind-move")
     }
 
-    /// Returns how a finished game ended, as a phrase that follows a colon, such as `the top row`. Empty by default,
-    /// when the result needs no explanation.
+    /// Returns how a finished game ended, as a phrase that follows a colon, such as `the top row`. Returns an empty
+    /// message if the result needs no explanation, and by default.
     fn ending(&self, _state: &Self::State) -> Message {
         Message::default()
     }

@@ -168,7 +168,7 @@ impl Declare for Ataxx {
         ),
         Parameter::new(
             "layout",
-            "the walls on a seven-by-seven board, as the number of a quadrant: bit i puts a wall on square i",
+            "the walls on a seven-by-seven board, where bit i puts a wall on square i of each quadrant",
             Values::Integer(0..=u16::MAX),
             Otherwise::Instead(Name::Borrowed("board")),
             "0x37EE",

@@ -52,7 +52,7 @@ pub enum GameError {
     Parameters(#[from] ParameterError),
 }
 
-/// A game of any type, with its parameters. Two are equal if their names, parameters and versions are.
+/// A game of any type, with its parameters. Two games with equal names, parameters and versions are equal.
 #[derive(Clone)]
 pub struct Game {
     description: Arc<Description>,
@@ -161,7 +161,7 @@ impl Games {
 }
 
 impl Game {
-    /// Returns a game that was read from a file, with all of its parameters. `version` must differ for a changed file.
+    /// Returns a game that was read from a file, with all of its parameters. `version` must change with the file.
     pub fn of_file(description: Arc<Description>, parameters: Parameters, version: u64, game: impl Show) -> Self {
         Self { description, parameters, version, show: Arc::new(game) }
     }
@@ -196,7 +196,7 @@ impl Game {
     }
 
     /// Returns the board of the state with this slug, or of the start without a slug. Does not explore the game, so
-    /// play need not reach the state.
+    /// this also works for a state that play cannot reach.
     ///
     /// # Errors
     ///

@@ -50,7 +50,7 @@ pub enum ExploreError {
         position: String,
     },
     /// A computer player moves for ever, and the other player never gets a turn.
-    #[error("the computer's turn would never end: its own moves lead from the position `{slug}` back to it")]
+    #[error("the computer would never end its turn: its moves lead from the position `{slug}` back to this position")]
     EndlessTurn {
         /// The slug of a position that occurs again.
         slug: String,

@@ -28,8 +28,9 @@ pub(super) fn check<G: Show>(
     let of = |part| move |problem| (part, problem);
     let slug = slug_of(game, state);
     if !is_slug(&slug) || slug == "index" {
-        let problem =
-            format!("the slug {slug:?} must consist of lower-case letters, digits and hyphens, and not be `index`");
+        let problem = format!(
+            "the slug {slug:?} must consist of lower-case letters, digits and hyphens, and must not be `index`"
+        );
         return Err((Part::Slug, problem));
     }
     #[cfg(feature = "cli")]
@@ -37,7 +38,7 @@ pub(super) fn check<G: Show>(
         return Err((Part::Slug, format!("the slug `{slug}` cannot be the name of a file: {hint}")));
     }
     if number < READ_BACK && game.parse_slug(&slug).as_ref() != Ok(state) {
-        return Err((Part::Slug, format!("reading the slug `{slug}` does not return this position")));
+        return Err((Part::Slug, format!("the slug `{slug}` is not read back as this position")));
     }
     if is_sampled(number) {
         let scene = game.scene(state);

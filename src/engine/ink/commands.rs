@@ -42,7 +42,7 @@ impl Run<'_> {
                 let Value::Place(place) = value else {
                     let what = value.kind();
                     return self
-                        .fail(format!("visits and turns belong only to a place, such as `-> knot`, not to {what}"));
+                        .fail(format!("TURNS_SINCE and READ_COUNT need a place, such as `-> knot`, not {what}"));
                 };
                 Value::Number(match (command, program.as_container(place.node)) {
                     (Command::TurnsSince, Some(container)) => self.turns_since(container)?,

@@ -67,8 +67,8 @@ impl StoryLayout {
         Self { names: names(&graph.parts), endings, ending_of, depths, echoes, before, forks, graph }
     }
 
-    /// Returns the last passage on every path to an end from which another ending can be reached. If no passage is on
-    /// every path, returns the passage that begins the story.
+    /// Returns the last passage that is on every path to `end`, and from which another ending can be reached. If there
+    /// is none, returns the passage that begins the story.
     pub fn fork_before(&self, end: usize) -> usize {
         self.forks[end]
     }

@@ -22,8 +22,8 @@ const MOST_BYTES_OF_TEXT: usize = 1 << 16;
 /// The most frames, threads and choices at a time, each.
 const MOST: usize = 500;
 
-const TUNNELS: &str = "leave a tunnel, `-> room ->`, with `->->`, since each call goes one level deeper; or divert to \
-                       it instead: `-> room`";
+const TUNNELS: &str = "leave each tunnel, such as `-> room ->`, with `->->`, because each call goes one level deeper; \
+                       or use a divert, `-> room`, instead";
 
 /// What a reader sees between two choices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +53,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Returns an error if the story sets a variable to a value that it cannot contain.
+    /// Returns an error if the declaration of a variable contains a mistake.
     pub fn begin(&self, seed: i64) -> Result<State, StoryError> {
         let root = self.first(ContainerId(0));
         let Some(declarations) = self.declarations else { return Ok(State::at(self, root, seed)) };
@@ -209,7 +209,7 @@ impl<'a> Run<'a> {
         StoryError {
             message: message.into(),
             path,
-            help: "play the story in Inky up to this place, and change it there",
+            help: "play the story in Inky up to this place, and correct the mistake",
         }
     }
 
@@ -384,7 +384,7 @@ impl<'a> Run<'a> {
         let value = self.pop()?;
         value.is_true().ok_or_else(|| {
             self.error(format!(
-                "{} is used as a condition: to test whether it was read, remove the arrow",
+                "{} is used as a condition: to test whether a knot was read, write its name without `->`",
                 value.kind()
             ))
         })

@@ -193,7 +193,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Returns an error if the story contains nothing of this name.
+    /// Returns an error if the story contains nothing of this name, or compares it with a number outside the range.
     pub fn limit(&mut self, name: &str, least: i32, most: i32) -> Result<(), StoryError> {
         let named = |(_, container): &(ContainerId, &Container)| container.name().is_some_and(|own| own == name);
         let slots: Vec<Slot> = if let Some(global) = self.global(name) {
@@ -209,8 +209,8 @@ impl Program {
             return Err(StoryError { message, path: String::new(), help: "" });
         };
         if let Some(number) = self.compared(&slots).find(|number| !(least..=most).contains(number)) {
-            let message = format!("the story compares `{name}` with {number}, which it can then not reach");
-            return Err(StoryError { message, path: String::new(), help: "use a limit beyond this number" });
+            let message = format!("the story compares `{name}` with {number}, which is beyond this limit");
+            return Err(StoryError { message, path: String::new(), help: "use a limit that includes this number" });
         }
         // Counts begin at 0, whatever the least value is.
         let least_of = |slot| if matches!(slot, Slot::Variable(_)) { least } else { least.min(0) };

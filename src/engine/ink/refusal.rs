@@ -130,9 +130,11 @@ fn advised(fact: Slot) -> String {
              and add `shuffle_rounds = 1` to the header of the page"
         }
         Slot::Turns(..) => "compare TURNS_SINCE with a number, instead of printing it or calculating with it",
-        Slot::Visits(_) => "count in a `VAR`, not by visits, and limit it with `clamp` in the header of the page",
+        Slot::Visits(_) => {
+            "count in a `VAR`, not by visits, and limit this variable with `clamp` in the header of the page"
+        }
         Slot::Variable(Variable::Temporary(_)) => {
-            "keep this number in a `VAR`, and limit it with `clamp` in the header of the page"
+            "keep this number in a `VAR`, and limit this variable with `clamp` in the header of the page"
         }
         _ => "set the variable to a fixed value in each round, instead of adding to it",
     };

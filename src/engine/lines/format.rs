@@ -65,8 +65,8 @@ pub(crate) struct MoveOfLine {
     pub(crate) to: String,
 }
 
-pub(super) const HINT: &str =
-    "use the keys `name`, `board`, `turn` or `result`, and `moves`, each move with `name` and `to`";
+pub(super) const HINT: &str = "use the keys `name`, `board`, `turn`, `result`, `tally` and `moves`; in each move, use \
+                               the keys `name`, `to`, `at`, `from` and `label`";
 
 pub(super) fn read_line<'a, T: Deserialize<'a>>(
     text: &'a str,
@@ -76,7 +76,7 @@ pub(super) fn read_line<'a, T: Deserialize<'a>>(
 ) -> Result<T, Diagnostic> {
     let place = start..start + text.trim_end().len();
     if text.trim_start().starts_with('[') {
-        let hint = "write each position on its own line, without brackets around all of them and commas between them";
+        let hint = "write each position on its own line, without brackets around the lines or commas between them";
         return Err(Diagnostic::new("this line is a list, not a position").at(source, place).hint(hint));
     }
     // Escapes can produce characters that files must not contain.
@@ -111,7 +111,7 @@ fn explain(error: &serde_json::Error) -> (String, Option<&'static str>) {
         return ("the line ends within an object".to_owned(), Some(hint));
     }
     if text.starts_with("trailing characters") {
-        let hint = "write one object per line, with nothing after it; `players` are two names";
+        let hint = "write one object per line, with nothing after it; `players` must contain two names";
         return ("unexpected characters".to_owned(), Some(hint));
     }
     if error.is_syntax() {

@@ -73,7 +73,7 @@ impl Reader<'_> {
             let hint = "set `state.turn` to 1 or 2, or write `function game.turn(state)`";
             let function = if declared.has("turn") { "turn" } else { "start" };
             let what = if turn.is_nil() {
-                "the state does not contain whose turn it is".to_owned()
+                "the turn must be 1 or 2, but is missing".to_owned()
             } else {
                 format!("the turn must be 1 or 2, but is {}", kind(&turn))
             };
@@ -161,7 +161,7 @@ impl Reader<'_> {
                 let mut keys = both.pairs::<Value, Value>().flatten().filter_map(|(key, _)| text(&key));
                 if let Some(key) = keys.find(|key| !["now", "done"].contains(&&**key)) {
                     let hint = "return a string, or `{ now = \"drive ahead\", done = \"drove ahead\" }`";
-                    return self.fault("say", format!("`say` returns a table with a field `{key}`"), hint);
+                    return self.fault("say", format!("`say` returns a table with the unknown field `{key}`"), hint);
                 }
                 let part = |name: &str| self.message("say", &field(both, name));
                 (part("now")?, part("done")?)

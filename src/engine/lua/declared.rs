@@ -290,7 +290,7 @@ impl GameTable<'_> {
         let named = items.iter().filter_map(|item| text(&field(item.as_table()?, "name")));
         match { named }.find(|name| !seen.insert(name.clone())) {
             Some(name) => {
-                self.fault(&name, format!("two of the `{list}` have the name `{name}`"), "rename one of them")
+                self.fault(&name, format!("two items of `{list}` have the name `{name}`"), "rename one of them")
             }
             None => Ok(items),
         }

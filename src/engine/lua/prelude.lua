@@ -857,7 +857,7 @@ function program.expand(game, state, original)
   end
   if not plays or count > MOST_MOVES then return nil, turn, moves, count end
   if pack(seen) ~= original then
-    fail("`moves` or `result` changes the state, which only `play` may do", "make a table for what it works out")
+    fail("`moves` or `result` changes the state, which only `play` may do", "put the results into a new table instead of changing the state")
   end
   local after, play = {}, game.play
   asked = play

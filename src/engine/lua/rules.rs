@@ -212,7 +212,7 @@ impl Rules for LuaGame {
         let mut counts: Vec<(usize, String)> = values.into_iter().map(|(key, all)| (all.len(), key)).collect();
         counts.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         let many = counts.iter().filter(|(count, _)| *count > 100).take(3);
-        let told: Vec<_> = many.map(|(count, key)| format!("`{key}` has {count} values")).collect();
+        let told: Vec<_> = many.map(|(count, key)| format!("`{key}` has {count} different values")).collect();
         if told.is_empty() { String::new() } else { format!("; in the last positions, {}", told.join(", ")) }
     }
 

@@ -128,7 +128,7 @@ impl<R: Rules> Clone for Position<'_, R> {
 
 impl<R: Rules> Copy for Position<'_, R> {}
 
-/// Equal if their states are. Compare only positions of the same solved game.
+/// Two positions are equal if their states are equal. Compare only positions of the same solved game.
 impl<R: Rules> PartialEq for Position<'_, R> {
     fn eq(&self, other: &Self) -> bool {
         self.state() == other.state()

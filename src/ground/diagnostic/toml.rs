@@ -152,7 +152,7 @@ fn explain<T: DeserializeOwned>(said: &str, key: &str, (before, after): (&str, &
     }
     if said.starts_with("unknown variant") {
         let word = quoted(said).next().unwrap_or_default();
-        return (format!("`{word}` is not a possible value"), did_you_mean(word, known));
+        return (format!("`{word}` is not a possible value of `{key}`"), did_you_mean(word, known));
     }
     if said.ends_with("expected a sequence") && after.starts_with(&format!("[{key}]")) {
         return (format!("the header of a table in `{key}` needs two brackets"), format!("write `[[{key}]]`"));

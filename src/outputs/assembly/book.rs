@@ -361,7 +361,7 @@ impl<'a> BookFiles<'a> {
             _ => &site.summary(page).title,
         };
         let xhtml = self.pages.page_of_words(page, &self.resolver(page))?;
-        view.theme.check_xml(&format!("the page that a book has of {name}"), &xhtml)?;
+        view.theme.check_xml(&format!("the book's page about {name}"), &xhtml)?;
         Ok(xhtml)
     }
 
@@ -373,7 +373,7 @@ impl<'a> BookFiles<'a> {
         let group = groups.find(|group| group[0].id == id).expect("a chapter has a group");
         let resolver = self.resolver(PageRef::start_of(id)).alone();
         let xhtml = view.theme.render(&self.pages.builder(&resolver).chapter_page(&group))?;
-        view.theme.check_xml(&format!("the page that a book has of {}", edition.title()), &xhtml)?;
+        view.theme.check_xml(&format!("the book's page about {}", edition.title()), &xhtml)?;
         Ok(xhtml)
     }
 }

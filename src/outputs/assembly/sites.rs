@@ -270,8 +270,9 @@ fn read_contents(options: &Options) -> Result<Vec<Content>, Diagnostics> {
 fn check_folders(sites: &[SiteFiles]) -> Result<(), Diagnostics> {
     let in_the_way = sites[1..].iter().filter_map(|site| {
         let file = sites[0].segments.iter().find(|file| file.path.to_lowercase().starts_with(&site.folder))?;
-        let message = format!("`{}` is in the folder of the language `{}`", file.path, site.site.catalogue.language());
-        Some(Diagnostic::new(message).hint("rename the source of this file"))
+        let language = site.site.catalogue.language();
+        let message = format!("the file `{}` is in the folder of the language `{language}`", file.path);
+        Some(Diagnostic::new(message).hint("rename the page or file that is published at this path"))
     });
     in_the_way.collect::<Diagnostics>().into_result(())
 }
@@ -285,7 +286,7 @@ fn find_edition_of<'a>(site: &'a Site, position: &str) -> Result<&'a Edition, Di
     editions.clone().filter(is_inside).max_by_key(|edition| edition.folder().len()).ok_or_else(|| {
         if site.plan.stories().iter().any(|story| position.split('/').next() == Some(&story.spec.folder)) {
             return Diagnostic::new("only positions of games can be drawn, not stories")
-                .hint("name an edition of a game, and perhaps a position in it");
+                .hint("name an edition of a game; a position in it is optional");
         }
         let message = format!("the site contains no edition with the position `{position}`");
         // Without the position, the rest is more similar to the name of an edition.

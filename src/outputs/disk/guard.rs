@@ -94,7 +94,7 @@ fn is_source(path: &Path, root: &Path, sources: &[&str]) -> bool {
 pub(crate) fn check_path(path: &str) -> Result<(), Diagnostic> {
     if !may_be_written(path) {
         let message = format!("`{}` cannot be a file of a website", path.escape_debug());
-        return Err(Diagnostic::new(message).hint("rename the source of this file"));
+        return Err(Diagnostic::new(message).hint("rename the page or file that is published at this path"));
     }
     if path.len() <= LONGEST_PATH && path.split('/').all(|name| name.len() <= LONGEST_NAME) {
         return Ok(());

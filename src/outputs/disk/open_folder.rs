@@ -142,7 +142,7 @@ impl OpenFolder {
     ///
     /// # Errors
     ///
-    /// Returns [`AlreadyExists`](io::ErrorKind::AlreadyExists) if it is not.
+    /// Returns [`AlreadyExists`](io::ErrorKind::AlreadyExists) if the name is not free.
     pub(crate) fn move_to_new(&self, name: &str, to: &Self) -> io::Result<()> {
         #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
         {

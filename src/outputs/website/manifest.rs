@@ -141,7 +141,7 @@ pub(super) fn write<'a>(
 
 /// The digest of a file's content: a 64-bit hash and the length.
 ///
-/// A hash is only compared with the few others of the same file, so two contents are confused in one of 2^64 changes.
+/// A hash is compared only with the few other hashes of the same file, so one of 2^64 changes goes unnoticed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Digest {
     pub(super) hash: u64,

@@ -166,8 +166,8 @@ impl PreviousBuild {
 
     /// Returns whether the entry at a path may make room for another one. If `remove`, also removes it.
     ///
-    /// A file may if the writer wrote it. A folder may if the writer wrote every file in it, and every folder in it
-    /// contains such files. With `force`, anything else that is not a folder may, too, and any empty folder.
+    /// A file may make room if the writer wrote it. A folder may if the writer wrote every file in it, and every folder
+    /// in it contains such files. With `force`, so may any other entry that is not a folder, and any empty folder.
     pub(super) fn make_room(&self, folder: &OpenFolder, path: &str, remove: bool) -> io::Result<bool> {
         self.room(folder, path, self.force, remove)
     }

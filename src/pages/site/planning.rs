@@ -184,7 +184,7 @@ fn plan_calendars(
             editions.extend(findings.keep(find_edition(plan, &named.value, named)).map(|edition| edition.id));
         }
         if let Some(column) = spec.columns.iter().find(|column| column.value == 0) {
-            let message = "this column of the calendar lists no editions";
+            let message = "this calendar, or a column of it, lists no editions";
             findings.push(column.diagnostic(message).hint("list editions of any games of the site"));
         }
         let ArticleSpec { source, name: folder, title, summary, date, aliases, body, .. } = page;

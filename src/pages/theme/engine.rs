@@ -112,7 +112,7 @@ impl Engine {
             Ok(()) => Ok(String::from_utf8(page.0).expect("the engine writes texts")),
             Err(error) if matches!(error.kind(), ErrorKind::Io(_)) => {
                 let message = format!("{} renders a page of more than {} MB", self.name(template), MOST >> 20);
-                Err(Diagnostic::new(message).hint("end its loops earlier"))
+                Err(Diagnostic::new(message).hint("end the loops of this template earlier"))
             }
             Err(error) => Err(self.diagnostic(&error)),
         }
@@ -144,8 +144,8 @@ impl Engine {
             }
             ErrorKind::MissingParent { current, parent } => self.unknown_template(current, parent),
             ErrorKind::CircularExtend { tpl, inheritance_chain } => {
-                let hint =
-                    "add the theme to the name of a template that belongs to an extended theme: `classic/base.html`";
+                let hint = "to extend the template of an extended theme, write that theme's name before it: \
+                            `classic/base.html`";
                 self.circle("extend", tpl, inheritance_chain, hint)
             }
             ErrorKind::CircularInclude { tpl, include_chain } => self.circle("include", tpl, include_chain, HINT),

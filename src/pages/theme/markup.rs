@@ -68,7 +68,11 @@ pub(super) fn check_markup(source: &Source, markup: &str) -> Result<(), Diagnost
                 let is_drawing = open.iter().any(|(outer, _)| ["svg", "math"].contains(&&**outer));
                 if !is_drawing && name != "svg" && !VOID.contains(&&*name) {
                     let hint = format!("write `<{name}></{name}>`");
-                    return Err(flaw(format!("HTML does not close `<{name}/>`"), range, &hint));
+                    return Err(flaw(
+                        format!("in HTML, `<{name}/>` opens an element without closing it"),
+                        range,
+                        &hint,
+                    ));
                 }
             }
             Ok(Event::End(_)) => drop(open.pop()),
@@ -182,7 +186,7 @@ mod tests {
             ("<div><span></div>", "expected `</span>`, but `</div>` was found"),
             ("<p>a</p></main>", "close tag `</main>` does not match any open tag"),
             ("{% if a %}<p>{% endif %}", "`<p>` is not closed"),
-            ("<i class=\"icon\"/>", "HTML does not close `<i/>`"),
+            ("<i class=\"icon\"/>", "in HTML, `<i/>` opens an element without closing it"),
             ("<p class=\"a\" class=\"b\"></p>", "the attributes of `<p>` are not well-formed"),
             ("<p>a<br>b</p>", "expected `</br>`, but `</p>` was found"),
             ("<details open></details>", "the attributes of `<details>` are not well-formed"),

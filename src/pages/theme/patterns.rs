@@ -109,7 +109,7 @@ impl Theme {
         }
         let about = |message: &str| Diagnostic::new(format!("{}: {message}", self.engine.name(template)));
         let Some(pattern) = Pattern::parse(&published).filter(|_| Pattern::parse(rendered).is_some()) else {
-            return Err(about("the theme changes a slot before it prints it").hint(
+            return Err(about("the theme changes a slot before printing it").hint(
                 "print slots, such as titles, words and addresses, unchanged: \
                  they differ from page to page",
             ));
@@ -122,7 +122,7 @@ impl Theme {
         }
         match link {
             Some((slot, name)) if !pattern.has(slot) => {
-                Err(about(&format!("the theme omits a move: `{name}` is not a link there"))
+                Err(about(&format!("the theme omits a move: it does not print `{name}` as a link"))
                     .hint("print every move as a link with `href`, as the theme `classic` does"))
             }
             _ => Ok(pattern),

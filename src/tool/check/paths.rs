@@ -140,7 +140,7 @@ impl<'a> Resolver<'a> {
         };
         let found = self.find(&path).map_err(|finding| match self.base {
             None if address.starts_with('/') => {
-                let hint = "link to a file of the site; if it is published below a path, add `--base-url`";
+                let hint = "link to a file of the site; if the site is published below a path, add `--base-url`";
                 Finding { wanted: None, diagnostic: finding.diagnostic.hint(hint), ..*finding }.into()
             }
             _ => finding,

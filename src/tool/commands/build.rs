@@ -63,7 +63,7 @@ impl Build {
         session.print(&(summary(&report, self.dry_run) + &time_since(begin)))?;
         let of_the_rest = report.changes.of_the_rest;
         if of_the_rest > 0 {
-            session.note(&format!("note: kept {of_the_rest} files of the rest of the site; --prune deletes them\n"));
+            session.note(&format!("note: kept {of_the_rest} files that --only leaves out; --prune deletes them\n"));
         } else if !self.site.only.is_empty() {
             session.note(ONLY_A_PART);
         }

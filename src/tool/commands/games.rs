@@ -122,7 +122,7 @@ fn policies_json(policies: &[PolicyDescription]) -> Value {
 fn describe(Parameter { values, otherwise, example, .. }: &Parameter) -> String {
     let without = match otherwise {
         Otherwise::Default(value) => format!("default {}", value.written()),
-        Otherwise::Instead(other) => format!("it or `{other}` is required"),
+        Otherwise::Instead(other) => format!("required unless `{other}` is set"),
         Otherwise::Required => "required".to_owned(),
     };
     format!("{}; {without}; for example {example}", values.describe())

@@ -29,7 +29,7 @@ pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(Diagnostic::new(format!("cannot print the result: {error}"))
-                .hint("check where the output goes; the work itself is done"))
+                .hint("check the file or program that receives the output; the command itself succeeded"))
         }
         _ => Ok(()),
     }

@@ -34,7 +34,7 @@ fn a_game_is_tried() {
         (&["mine/none.lua"][..], "there is no file mine/none.lua"),
         (&["mine/game.txt"], "is not a game file"),
         (&["mine/nim.lua", "row=[1]"], "unknown parameter `row`"),
-        (&["mine/nim.lua", "rows"], "is not an option"),
+        (&["mine/nim.lua", "rows"], "the option `rows` has no value"),
     ] {
         let told = site.fail_with(1, &[&["games", "try"], arguments].concat());
         assert!(told.contains(wrong) && told.contains("help:"), "{told}");
@@ -283,8 +283,8 @@ fn what_a_game_lists_is_a_list() {
     for (declared, expected) in [
         (format!("options = {OPTION}"), "`options` must be a list, not a table with named fields"),
         (format!("policies = {POLICY}"), "`policies` must be a list, not a table with named fields"),
-        (format!("options = {{ {OPTION}, {OPTION} }}"), "two of the `options` have the name `size`"),
-        (format!("policies = {{ {POLICY}, {POLICY} }}"), "two of the `policies` have the name `bold`"),
+        (format!("options = {{ {OPTION}, {OPTION} }}"), "two items of `options` have the name `size`"),
+        (format!("policies = {{ {POLICY}, {POLICY} }}"), "two items of `policies` have the name `bold`"),
     ] {
         let text = of_fixture("tic-tac-toe").replacen("local game = {", &format!("local game = {{ {declared},"), 1);
         let fault = read(&text).expect_err("a mistake");

@@ -99,7 +99,7 @@ pub(super) fn choose_for_days(
         draw.add_until(days, &mut candidates);
         let pool = mem::take(&mut draw.puzzles);
         let can_be = || own.iter().any(|edition| moves_of(edition.game()).next().is_some());
-        let hint = "allow other `moves`, or name further editions: those against a computer add no puzzles";
+        let hint = "allow other `moves`, or add editions of other games or with other parameters";
         findings.keep(check_count(pool.len(), &column.with(days), hint, can_be));
         columns.push((candidates, days, pool));
     }
@@ -156,9 +156,9 @@ fn check_count(
         return Err(wanted.diagnostic(message).hint(hint));
     }
     let found = match found {
-        0 => "the editions contain no such puzzles".to_owned(),
-        1 => "the editions contain only 1 such puzzle".to_owned(),
-        found => format!("the editions contain only {found} such puzzles"),
+        0 => "the editions contain no suitable puzzles".to_owned(),
+        1 => "the editions contain only 1 suitable puzzle".to_owned(),
+        found => format!("the editions contain only {found} suitable puzzles"),
     };
     Err(wanted.diagnostic(format!("{found}, but the page needs {}", wanted.value)).hint(hint))
 }
@@ -267,7 +267,8 @@ impl<'a> Draw<'a> {
         };
         let (edition, game) = &self.games[number];
         if let Some(why) = nothing_to_find(game, state) {
-            let hint = "name a position in which the player to move can force a win but also miss it: see its `hints`";
+            let hint =
+                "name a position in which the player to move can force a win but also miss it: see its page of hints";
             return Err(named.diagnostic(format!("`{slug}` contains no win to find: {why}")).hint(hint));
         }
         if !self.begun.insert((number, game.positions.canonical_slug(state))) {
