@@ -115,17 +115,6 @@ function game.slug(state)
   return slug
 end
 
-function game.unslug(slug, options)
-  local state, owners = game.start(options), { r = 1, b = 2 }
-  state.turn = owners[slug:sub(1, 1)]
-  for index, place in ipairs(board.places) do
-    local owner = owners[slug:sub(index + 1, index + 1)]
-    state.at[place] = owner
-    if owner then state.left = state.left - 1 end
-  end
-  return state
-end
-
 -- Returns the board mirrored and rotated, with the same player to move and with the players exchanged.
 function game.symmetries(state)
   local all, changed = {}, {}

@@ -87,11 +87,4 @@ function game.slug(state)
   return state.rings
 end
 
-function game.unslug(slug, options)
-  for index = 1, #slug do
-    if not contains({ "0", "1" }, slug:sub(index, index)) then return nil end
-  end
-  return #slug == options.rings and { rings = slug } or nil
-end
-
 return game

@@ -71,13 +71,6 @@ function game.slug(state)
   return table.concat({ colors[state.turn], table.concat(state.rows), "of", state.columns }, "-")
 end
 
-function game.unslug(slug)
-  local parts = split(slug, "-")
-  local state = { turn = parts[1] == "red" and 1 or 2, columns = tonumber(parts[4]), rows = {} }
-  for row = 1, #parts[2] do state.rows[row] = tonumber(parts[2]:sub(row, row)) end
-  return state
-end
-
 -- Returns the same bar with the players exchanged and, if it is square, with rows and columns exchanged.
 function game.symmetries(state)
   local turned = {}

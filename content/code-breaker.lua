@@ -205,14 +205,4 @@ function game.slug(state)
   return slug
 end
 
-function game.unslug(slug, options)
-  local state, parts = game.start(options), split(slug, "-")
-  for index = 2, #parts do
-    local answer = tonumber(parts[index])
-    if game.result(state) or not now(state).by_answer[answer] then return nil end
-    table.insert(state.answers, answer)
-  end
-  return state
-end
-
 return game

@@ -74,12 +74,6 @@ function game.slug(state)
   return colors[state.turn] .. "-" .. state.queen
 end
 
-function game.unslug(slug)
-  local parts = split(slug, "-")
-  if not contains(board.places, parts[2]) or not contains(colors, parts[1]) then return nil end
-  return { turn = parts[1] == "red" and 1 or 2, queen = parts[2] }
-end
-
 -- Returns the same position with the players exchanged, or mirrored along the diagonal from the corner.
 function game.symmetries(state)
   local column, row = state.queen:byte() - 96, tonumber(state.queen:sub(2))

@@ -155,12 +155,6 @@ function game.slug(state)
   return state.story .. "-" .. table.concat(state.near) .. "-" .. state.boat
 end
 
-function game.unslug(slug)
-  local parts, near = split(slug, "-"), {}
-  for group = 1, #parts[2] do near[group] = tonumber(parts[2]:sub(group, group)) end
-  return { story = parts[1], near = near, boat = parts[3] }
-end
-
 game.phrases = {
   scene = "{ $now }\nOn the near bank: { $near }.\nOn the far bank: { $far }.",
   ["list-2"] = "{ $a } and { $b }",

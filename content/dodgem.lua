@@ -89,16 +89,6 @@ function game.slug(state)
   return table.concat({ colors[state.turn], places[1], places[2] }, "-")
 end
 
-function game.unslug(slug)
-  local parts = split(slug, "-")
-  local state = { turn = parts[1] == "red" and 1 or 2, cars = {} }
-  for owner = 1, 2 do
-    local places = parts[owner + 1]
-    for at = 1, places ~= "off" and #places or 0, 2 do state.cars[places:sub(at, at + 1)] = owner end
-  end
-  return state
-end
-
 -- Mirrored along the diagonal, each side drives as the other did.
 function game.symmetries(state)
   local cars = {}

@@ -112,18 +112,6 @@ function game.slug(state)
   return slug
 end
 
-function game.unslug(slug)
-  local parts = split(slug, "-")
-  local turn = table.remove(parts, 1) == "red" and 1 or 2
-  local state = { turn = turn, columns = #parts[1], rows = #parts, covered = {} }
-  local signs = table.concat(parts)
-  for index, place in ipairs(board_of(state).places) do
-    local half = signs:sub(index, index)
-    if half ~= "o" then state.covered[place] = half end
-  end
-  return state
-end
-
 -- Returns the board mirrored and rotated. If rows become columns, the players are exchanged.
 function game.symmetries(state)
   local alike = {}

@@ -135,26 +135,6 @@ function game.slug(state)
   return letters[state.turn] .. "-" .. boxes .. rows
 end
 
-function game.unslug(text)
-  local rows = split(text, "-")
-  local state = game.start { columns = #rows[3], rows = #rows // 2 - 1 }
-  state.turn = rows[1] == "r" and 1 or 2
-  local drawn, box = table.concat(rows, "", 3), 0
-  for index, place in ipairs(board_of(state).places) do
-    if index % 2 == 0 and drawn:sub(index // 2, index // 2) == "1" then draw_line(state, place) end
-  end
-  for _, place in ipairs(board_of(state).places) do
-    if state.lacks[place] then
-      box = box + 1
-      local letter = rows[2]:sub(box, box)
-      -- A closed box has an owner.
-      if (letter == "o") ~= (state.lacks[place] > 0) then return end
-      if letter ~= "o" then state.owners[place] = letter == "r" and 1 or 2 end
-    end
-  end
-  return state
-end
-
 -- Returns the board mirrored and rotated, and each of these with the players exchanged.
 function game.symmetries(state)
   local alike = {}

@@ -115,9 +115,4 @@ function game.slug(state)
   return slug
 end
 
-function game.unslug(slug)
-  local parts = split(slug, "-")
-  return { layout = table.remove(parts, 1), at = knights(parts) }
-end
-
 return game

@@ -94,12 +94,6 @@ function game.slug(state)
   return (state.turn == 1 and "f-" or "h-") .. state.fox .. "-" .. table.concat(state.hounds)
 end
 
-function game.unslug(text)
-  local parts, hounds = split(text, "-"), {}
-  for place = 1, #parts[3], 2 do hounds[#hounds + 1] = parts[3]:sub(place, place + 1) end
-  return { turn = parts[1] == "f" and 1 or 2, fox = parts[2], hounds = hounds }
-end
-
 -- Returns how near the fox is to the bottom row if the hounds do not move; if they leave it no way there, how many
 -- squares it can reach.
 function game.estimate(state)

@@ -87,10 +87,4 @@ function game.slug(row)
   return table.concat(row)
 end
 
-function game.unslug(slug)
-  local row = {}
-  for stone = 1, #slug do row[stone] = slug:sub(stone, stone) end
-  return row
-end
-
 return game

@@ -122,12 +122,6 @@ function game.slug(state)
   return (state.turn == 1 and "h-" or "r-") .. state.hare .. "-" .. table.concat(state.hounds)
 end
 
-function game.unslug(text)
-  local parts, hounds = split(text, "-"), {}
-  for place = 1, #parts[3], 2 do hounds[#hounds + 1] = parts[3]:sub(place, place + 1) end
-  return { turn = parts[1] == "h" and 1 or 2, hare = parts[2], hounds = hounds }
-end
-
 -- Returns the board upside down.
 function game.symmetries(state)
   local function image(place) return place:sub(1, 1) .. 4 - tonumber(place:sub(2)) end

@@ -90,17 +90,6 @@ function game.slug(state)
   return slug
 end
 
-function game.unslug(slug)
-  local turn = slug:sub(1, 3) == "red" and 1 or 2
-  local squares = slug:sub(#colors[turn] + 2)
-  local state = { turn = turn, size = #squares == 9 and 3 or 4, pawns = {} }
-  for index, place in ipairs(boards[state.size].places) do
-    local sign = squares:sub(index, index)
-    if sign ~= "-" then state.pawns[place] = sign == "x" and 1 or 2 end
-  end
-  return state
-end
-
 -- Returns the board mirrored from left to right, and with the players exchanged.
 function game.symmetries(state)
   local alike = {}

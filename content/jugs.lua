@@ -98,10 +98,4 @@ function game.slug(state)
   return table.concat(state.water, "-")
 end
 
-function game.unslug(text, options)
-  local state = game.start(options)
-  for jug, litres in ipairs(split(text, "-")) do state.water[jug] = tonumber(litres) end
-  return state
-end
-
 return game

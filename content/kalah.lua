@@ -165,12 +165,6 @@ function game.slug(state)
   return (state.turn == 1 and "r-" or "b-") .. table.concat(state.seeds, "-")
 end
 
-function game.unslug(text)
-  local parts, seeds = split(text, "-"), {}
-  for index = 2, #parts do seeds[index - 1] = tonumber(parts[index]) end
-  return { turn = parts[1] == "r" and 1 or 2, seeds = seeds }
-end
-
 -- Returns the position with the players exchanged. When the game is over, no player is to move.
 function game.symmetries(state)
   local is_over = left(state, 1) + left(state, 2) == 0

@@ -19,9 +19,8 @@ local function board_of(state)
   return squares(state.columns, state.rows)
 end
 
--- Parses what `slug` returns, such as `101-0x0`.
-function game.unslug(text)
-  local rows = split(text, "-")
+function game.start(options)
+  local rows = split(options.start, "-")
   local state, signs = { columns = #rows[1], rows = #rows, lamps = {} }, table.concat(rows)
   for index, place in ipairs(board_of(state).places) do
     local sign = signs:sub(index, index)
@@ -37,10 +36,6 @@ function game.slug(state)
     rows[row] = (rows[row] or "") .. (lamp == nil and "x" or lamp and "1" or "0")
   end
   return table.concat(rows, "-")
-end
-
-function game.start(options)
-  return game.unslug(options.start)
 end
 
 -- Returns the places of the lamps that are on, or of those that are off.

@@ -88,13 +88,6 @@ function game.slug(state)
   return slug
 end
 
-function game.unslug(slug)
-  local state, owners = { at = {} }, { r = 1, b = 2 }
-  state.turn = owners[slug:sub(1, 1)]
-  for index, point in ipairs(in_order) do state.at[point] = owners[slug:sub(index + 1, index + 1)] end
-  return state
-end
-
 -- Returns the ring rotated and mirrored, with the same player to move and with the players exchanged.
 function game.symmetries(state)
   local all = {}

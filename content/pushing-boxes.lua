@@ -158,8 +158,4 @@ function game.slug(state)
   return table.concat(rows, "-")
 end
 
-function game.unslug(text)
-  return read(split(text, "-"))
-end
-
 return game

@@ -175,12 +175,6 @@ local function state_of(turn, marks)
   return state
 end
 
-function game.unslug(slug)
-  local marks, owners = {}, { x = 1, o = 2 }
-  for index, place in ipairs(places) do marks[place] = owners[slug:sub(index + 1, index + 1)] end
-  return state_of(owners[slug:sub(1, 1)], marks)
-end
-
 -- Returns the board mirrored and rotated, with the same player to move and with the players exchanged.
 function game.symmetries(state)
   local all, marks = {}, marks_of(state)

@@ -167,8 +167,4 @@ function game.slug(state)
   return table.concat(rows, "-")
 end
 
-function game.unslug(text)
-  return read(split(text, "-"))
-end
-
 return game

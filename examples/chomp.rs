@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use pageturner::Games;
 use pageturner::game::{
     Clicks, Coordinates, Declare, GridStyle, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, Player,
-    Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
+    Players, Rules, Scene, Show, Slug, Square, Status, Target, Values,
 };
 
 /// Chomp on a bar with these numbers of rows and columns.
@@ -62,18 +62,6 @@ impl Show for Chomp {
     fn slug(&self, (turn, rows): &Self::State, out: &mut String) {
         out.push(if *turn == Player::First { 'a' } else { 'b' });
         out.extend(rows.iter().map(|length| format!("-{length}")));
-    }
-
-    fn parse_slug(&self, text: &str) -> Result<Self::State, SlugError> {
-        let wrong = || SlugError::new(text, "a position is `a` or `b` and the length of each row, such as `a-4-2-1`");
-        let (turn, rows) = text.split_once('-').ok_or_else(wrong)?;
-        let turn = if turn == "a" { Player::First } else { Player::Second };
-        let rows: Vec<u8> = rows.split('-').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
-        let is_bar =
-            rows.len() == usize::from(self.rows) && rows[0] <= self.columns && rows.is_sorted_by(|a, b| a >= b);
-        let (state, mut slug) = ((turn, rows), String::new());
-        self.slug(&state, &mut slug);
-        if is_bar && slug == text { Ok(state) } else { Err(wrong()) }
     }
 
     fn move_slug(&self, _: &Self::State, (row, column): Self::Move) -> Slug {

@@ -22,7 +22,7 @@ use format::{HINT, read_line};
 
 use crate::engine::game::{
     Clicks, Coordinates, Description, Fault, GridStyle, Label, Message, Outcome, ParameterError, ParameterReader,
-    Parameters, Part, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, is_slug,
+    Parameters, Part, Player, Players, Rules, Scene, Show, Slug, Square, Status, Target, is_slug,
 };
 use crate::engine::games::Game;
 use crate::engine::limits::{LONGEST_NAME, LONGEST_TEXT, MOST_MOVES, MOST_ROWS};
@@ -41,7 +41,6 @@ struct Positions {
     players: Players,
     goal: String,
     all: Vec<Position>,
-    numbers: HashMap<String, u32>,
 }
 
 #[derive(Debug)]
@@ -181,7 +180,7 @@ impl Positions {
                 "remove the position, or add a move that leads to it",
             )
         });
-        unreached.collect::<Diagnostics>().into_result(Self { players, goal: head.goal.clone(), all, numbers })
+        unreached.collect::<Diagnostics>().into_result(Self { players, goal: head.goal.clone(), all })
     }
 }
 
@@ -388,10 +387,6 @@ impl Show for Positions {
 
     fn slug(&self, &state: &u32, out: &mut String) {
         out.push_str(&self.at(state).name);
-    }
-
-    fn parse_slug(&self, text: &str) -> Result<u32, SlugError> {
-        self.numbers.get(text).copied().ok_or_else(|| SlugError::new(text, "the file contains no such position"))
     }
 
     fn move_slug(&self, &state: &u32, mv: u16) -> Slug {

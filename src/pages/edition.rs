@@ -24,9 +24,10 @@ use std::sync::{Arc, OnceLock};
 
 use crate::content::words::Catalogue;
 use crate::content::{EditionSpec, Series};
-use crate::engine::game::SlugError;
+use crate::engine::game::Scene;
 use crate::engine::graph::{ExploreError, Positions, StateId};
 use crate::engine::solve::library::Library;
+use crate::ground::diagnostic::Diagnostic;
 use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
 use crate::pages::page::{EditionId, OpenBoard, PageId, SectionId};
 pub use answers::{Answer, BestMoves};
@@ -128,17 +129,15 @@ impl Edition {
         &self.spec.title
     }
 
-    /// Draws the position with this slug, or the start. The edition need not be open.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if no position has this slug.
-    pub fn picture(&self, slug: Option<&str>) -> Result<OpenBoard, SlugError> {
-        let scene = match (self.opened(), slug) {
-            (Some(opened), Some(slug)) => opened.positions().scene(opened.positions().find(slug)?),
-            _ => self.spec.game.scene(slug)?,
-        };
-        Ok(OpenBoard::picture(&scene, None, self.catalogue()))
+    /// Draws the position with this slug; the start, if there is none. The edition need not be open.
+    pub fn picture(&self, slug: Option<&str>) -> OpenBoard {
+        let scene = slug.and_then(|slug| self.scene(slug)).unwrap_or_else(|| self.spec.game.start_scene());
+        OpenBoard::picture(&scene, None, self.catalogue())
+    }
+
+    fn scene(&self, slug: &str) -> Option<Scene> {
+        let game = self.library.open(&self.spec.game).ok()?;
+        game.positions.find(slug).map(|state| game.positions.scene(state))
     }
 
     /// Returns the goal of the players, in sentences.
@@ -146,19 +145,16 @@ impl Edition {
         &self.phrases.goal
     }
 
-    /// Returns a hint for an author who names a position that this edition does not contain.
-    pub fn hint_where(&self, name: &str, editions: &[Self]) -> String {
+    /// Returns the mistake of an author who names a position that this edition does not contain.
+    pub fn no_position(&self, name: &str, editions: &[Self]) -> Diagnostic {
         // Every edition has a first page, so ignore its name. Search only editions that are already open.
-        let has_name = |edition: OpenedEdition<'_>| name != FIRST_NAME && edition.page_named(name).is_ok();
+        let has_name = |edition: OpenedEdition<'_>| name != FIRST_NAME && edition.page_named(name).is_some();
         let has = |edition: &&Self| edition.opened().is_some_and(has_name);
-        match editions.iter().find(has) {
+        let hint = match editions.iter().find(has) {
             Some(other) => format!("`{name}` is a position of `{}`", other.folder()),
-            None => format!("the start of `{}` is `{}`", self.folder(), self.start_slug()),
-        }
-    }
-
-    pub fn start_slug(&self) -> String {
-        self.spec.game.start_slug()
+            None => format!("the start of `{}` is `{}`", self.folder(), self.spec.game.start_slug()),
+        };
+        Diagnostic::new(format!("play in `{}` reaches no position `{name}`", self.folder())).hint(hint)
     }
 }
 
@@ -203,7 +199,7 @@ impl Chapter for Edition {
             MAP_NAME => PageId::MAP,
             name => match PageId::answers_named(name) {
                 Some(page) => page,
-                None => return self.open().ok()?.page_named(name).ok(),
+                None => return self.open().ok()?.page_named(name),
             },
         };
         (self.open().is_ok() && self.count_beside(page) > 0).then_some(page)

@@ -120,7 +120,7 @@ fn function(name: &str, arguments: &str, about: &str, returns: &str, out: &mut S
 const RESULTS: [&str; 3] = ["draw", "solved", "stuck"];
 
 /// The return types of a game's functions, except `estimate`, which returns a number.
-const RETURNS: [(&str, &str); 13] = [
+const RETURNS: [(&str, &str); 12] = [
     ("start", "table"),
     ("moves", "Move[]"),
     ("play", "table"),
@@ -132,7 +132,6 @@ const RETURNS: [(&str, &str); 13] = [
     ("reasoning", "string|Phrase"),
     ("ending", "string|Phrase"),
     ("slug", "string"),
-    ("unslug", "table?"),
     ("symmetries", "table[]"),
 ];
 

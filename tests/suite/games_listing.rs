@@ -123,7 +123,7 @@ fn a_slug_of_each_game_is_shown() {
         let positions =
             Games::standard().open(name, &parameters).expect("a game").explore(500_000).expect("a small game");
         let shown = text(&game, "slugs").split('`').skip(1).step_by(2);
-        assert!(shown.into_iter().any(|slug| positions.find(slug).is_ok()), "{name}");
+        assert!(shown.into_iter().any(|slug| positions.find(slug).is_some()), "{name}");
         parameters.insert("nonsense".to_owned(), ParameterValue::Flag(true));
         assert!(Games::standard().open(name, &parameters).is_err());
     }

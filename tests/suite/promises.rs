@@ -12,8 +12,7 @@ use pageturner::content::words::Locales;
 use pageturner::engine::solve::library::Library;
 use pageturner::game::{
     Clicks, Computer, Coordinates, Declare, GridStyle, Heap, Heaps, Label, Outcome, ParameterError, ParameterReader,
-    Parameters, Piece, Player, Players, Policy, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status,
-    Target,
+    Parameters, Piece, Player, Players, Policy, PolicyDescription, Rules, Scene, Show, Slug, Square, Status, Target,
 };
 use pageturner::games::Games;
 use pageturner::graph::{StateId, explore_positions};
@@ -33,7 +32,6 @@ enum Broken {
     Solved,
     Slug,
     SameSlugs,
-    ReadBack,
     MoveSlugs,
     Reserved,
     OffTheBoard,
@@ -132,14 +130,6 @@ impl Show for Count {
         }
     }
 
-    fn parse_slug(&self, text: &str) -> Result<(u8, Player), SlugError> {
-        let wrong = || SlugError::new(text, "a number and a player");
-        let (number, player) =
-            text.strip_prefix("nr-").and_then(|rest| rest.split_at_checked(rest.len() - 1)).ok_or_else(wrong)?;
-        let player = if player == "b" && !self.is(Broken::ReadBack) { Player::Second } else { Player::First };
-        Ok((number.parse().map_err(|_| wrong())?, player))
-    }
-
     fn move_slug(&self, _: &(u8, Player), more: u8) -> Slug {
         match more {
             _ if self.is(Broken::MoveSlugs) => Slug::new("more"),
@@ -213,7 +203,6 @@ fn each_broken_promise_is_told_with_game_position_and_rule() {
         (Broken::Solved, "(3, First): a two-player game must end won or drawn"),
         (Broken::Slug, "(0, First): the slug \"Nr. 0a\" must consist of lower-case letters"),
         (Broken::SameSlugs, "its slug is also the slug of (8"),
-        (Broken::ReadBack, "(1, Second): the slug `nr-1b` is not read back as this position"),
         (Broken::MoveSlugs, "(0, First): two moves have the slug `more`"),
         (Broken::Reserved, "(0, First): a move cannot have the slug `hint`"),
         (Broken::OffTheBoard, "(0, First): a move touches a place that is a wall, or not on the board"),

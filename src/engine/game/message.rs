@@ -52,23 +52,6 @@ pub fn is_slug(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-/// The error for a string that is not the slug of any state.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not the name of a position: {reason}")]
-pub struct SlugError {
-    /// The string that was given.
-    pub text: String,
-    /// The format that the game requires.
-    pub reason: String,
-}
-
-impl SlugError {
-    /// Creates an error for `text`, with the format that the game requires.
-    pub fn new(text: &str, reason: impl Into<String>) -> Self {
-        Self { text: text.to_owned(), reason: reason.into() }
-    }
-}
-
 /// A text for pages, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {

@@ -12,13 +12,12 @@ mod scene;
 mod show;
 
 pub use declare::{BUILT_IN_POLICIES, Computer, Declare, Description, Policy, PolicyDescription};
-pub use message::{Argument, Junction, Key, Label, Message, Name, Slug, SlugError, is_slug};
+pub use message::{Argument, Junction, Key, Label, Message, Name, Slug, is_slug};
 pub use parameters::{Otherwise, Parameter, ParameterError, ParameterReader, ParameterValue, Parameters, Values};
 pub use rules::{Code, Fault, Outcome, Player, Players, Rules, Status};
 pub use scene::{
     Clicks, Coordinates, Grid, GridStyle, Heap, Heaps, Pegs, Piece, Scene, Square, Target, apply_symmetry,
 };
 #[cfg(feature = "cli")]
-pub(crate) use show::SlugSearch;
 pub(crate) use show::slug_of;
 pub use show::{MapPlace, Part, Show};

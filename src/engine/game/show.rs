@@ -1,13 +1,10 @@
 //! Showing: the methods that pages need in addition to the rules of a game.
 
-use std::collections::HashMap;
 use std::fmt::Write;
-use std::hash::Hash;
 
-use indexmap::IndexSet;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::message::{Label, Message, Slug, SlugError};
+use super::message::{Label, Message, Slug};
 use super::rules::{Fault, Rules};
 use super::scene::{Clicks, Heap, Heaps, Scene, Target};
 
@@ -22,21 +19,10 @@ pub trait Show: Rules + Sized {
     /// is not empty and not `index`; no two states share one; and it is the same in every release.
     ///
     /// By default, the slug is a hash of the state's `Debug` text, so it changes whenever that text does. For addresses
-    /// that last, implement this method and [`parse_slug`](Self::parse_slug).
+    /// that last, implement this method.
     fn slug(&self, state: &Self::State, out: &mut String) {
         let number = xxh3_64(format!("{state:?}").as_bytes());
         write!(out, "{number:016x}").expect("writing to a string succeeds");
-    }
-
-    /// Returns the state with this [`slug`](Self::slug).
-    ///
-    /// By default, this searches the first 100,000 states, which is slow in a large game.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the text does not follow the game's slug format.
-    fn parse_slug(&self, text: &str) -> Result<Self::State, SlugError> {
-        SlugSearch::default().find(self, text)
     }
 
     /// Returns the slug of a move: its name in addresses. It differs from those of the other legal moves and is the
@@ -164,50 +150,6 @@ pub(crate) fn slug_of<G: Show>(game: &G, state: &G::State) -> String {
     let mut slug = String::new();
     game.slug(state, &mut slug);
     slug
-}
-
-/// A search for states by their slugs, among the first 100,000. Each search continues where the last one ended.
-#[derive(Clone, Debug)]
-pub(crate) struct SlugSearch<S> {
-    known: IndexSet<S>,
-    next: usize,
-    /// The numbers of the states searched so far, by their slugs.
-    slugs: HashMap<String, usize>,
-}
-
-impl<S> Default for SlugSearch<S> {
-    fn default() -> Self {
-        Self { known: IndexSet::new(), next: 0, slugs: HashMap::new() }
-    }
-}
-
-impl<S: Clone + Eq + Hash> SlugSearch<S> {
-    pub(crate) fn find<G: Show<State = S>>(&mut self, game: &G, text: &str) -> Result<S, SlugError> {
-        const MOST: usize = 100_000;
-        if let Some(&number) = self.slugs.get(text) {
-            return Ok(self.known[number].clone());
-        }
-        if self.known.is_empty() {
-            self.known.insert(game.start());
-        }
-        let mut moves = Vec::new();
-        while let Some(state) = self.known.get_index(self.next).cloned() {
-            self.next += 1;
-            game.moves(&state, &mut moves);
-            for mv in moves.drain(..) {
-                if self.known.len() < MOST {
-                    self.known.insert(game.play(&state, mv));
-                }
-            }
-            let slug = slug_of(game, &state);
-            let is_meant = slug == text;
-            self.slugs.entry(slug).or_insert(self.next - 1);
-            if is_meant {
-                return Ok(state);
-            }
-        }
-        Err(SlugError::new(text, "play cannot reach a position of this name"))
-    }
 }
 
 /// The place of a state on the map of all positions. All states of a game have the same kind of place.

@@ -20,8 +20,8 @@
 
 use crate::engine::game::{
     Clicks, Coordinates, Declare, GridStyle, Junction, Label, Message, Name, Otherwise, Outcome, Parameter,
-    ParameterError, ParameterReader, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
-    Values, apply_symmetry,
+    ParameterError, ParameterReader, Player, Players, Rules, Scene, Show, Slug, Square, Status, Target, Values,
+    apply_symmetry,
 };
 use crate::engine::games::squares::{self, Squares, bit, each, has};
 
@@ -207,32 +207,6 @@ impl Show for Ataxx {
         let letter = |player: Player| player.pick('x', 'o');
         out.push(letter(position.turn));
         out.extend(each(self.open).map(|square| position.owner(square).map_or('-', letter)));
-    }
-
-    fn parse_slug(&self, text: &str) -> Result<AtaxxState, SlugError> {
-        let squares = self.open.count_ones();
-        let wrong =
-            || SlugError::new(text, format!("expected `x` or `o`, and then {squares} characters `x`, `o` or `-`"));
-        let player = |letter| match letter {
-            '-' => Ok(None),
-            'x' => Ok(Some(Player::First)),
-            'o' => Ok(Some(Player::Second)),
-            _ => Err(wrong()),
-        };
-        let mut letters = text.chars();
-        let turn = player(letters.next().ok_or_else(wrong)?)?.ok_or_else(wrong)?;
-        if letters.as_str().len() != squares as usize {
-            return Err(wrong());
-        }
-        let mut position = AtaxxState { turn, first: 0, second: 0 };
-        for (square, letter) in each(self.open).zip(letters) {
-            match player(letter)? {
-                None => {}
-                Some(Player::First) => position.first |= bit(square),
-                Some(Player::Second) => position.second |= bit(square),
-            }
-        }
-        Ok(position)
     }
 
     fn move_slug(&self, _: &AtaxxState, action: Action) -> Slug {

@@ -13,8 +13,7 @@
 
 use crate::engine::game::{
     Clicks, Coordinates, Declare, GridStyle, Label, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
-    ParameterReader, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
-    apply_symmetry,
+    ParameterReader, Player, Players, Rules, Scene, Show, Slug, Square, Status, Target, Values, apply_symmetry,
 };
 use crate::engine::games::squares::{Squares, bit, each, has, name, named};
 
@@ -187,7 +186,8 @@ impl Position {
         step.piece.filter(|&kind| self.has_pawn() && kind != Kind::Pawn)
     }
 
-    fn read(text: &str) -> Option<Self> {
+    /// Returns the legal position with a slug, such as `w-e1-ra1-e8`; `None` if the slug names none.
+    pub fn read(text: &str) -> Option<Self> {
         let parts: Vec<&str> = text.split('-').collect();
         let (turn, white, piece, black) = match *parts {
             [turn, white, black] => (turn, white, None, black),
@@ -310,11 +310,6 @@ impl Show for ChessEndings {
             out.push_str(&name_of(at));
         }
         out.extend(["-", &name_of(position.black)]);
-    }
-
-    fn parse_slug(&self, text: &str) -> Result<Position, SlugError> {
-        let wrong = || SlugError::new(text, format!("expected {}", Self::SLUG_FORMAT));
-        Position::read(text).ok_or_else(wrong)
     }
 
     fn move_slug(&self, position: &Position, step: Step) -> Slug {

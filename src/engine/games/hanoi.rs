@@ -13,7 +13,7 @@
 
 use crate::engine::game::{
     Clicks, Declare, Label, MapPlace, Message, Otherwise, Outcome, Parameter, ParameterError, ParameterReader,
-    ParameterValue, Pegs, Player, Players, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
+    ParameterValue, Pegs, Player, Players, Rules, Scene, Show, Slug, Status, Target, Values,
 };
 
 const PEG_LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
@@ -136,18 +136,6 @@ impl Declare for Hanoi {
 impl Show for Hanoi {
     fn slug(&self, discs: &Discs, out: &mut String) {
         out.extend((1..=self.discs).rev().map(|disc| PEG_LETTERS[usize::from(discs.peg_of(disc))]));
-    }
-
-    fn parse_slug(&self, text: &str) -> Result<Discs, SlugError> {
-        let letters = &PEG_LETTERS[..usize::from(self.pegs)];
-        let wrong = || SlugError::new(text, format!("expected {} letters from {letters:?}", self.discs));
-        if text.chars().count() != usize::from(self.discs) {
-            return Err(wrong());
-        }
-        (1..=self.discs).rev().zip(text.chars()).try_fold(self.start(), |discs, (disc, letter)| {
-            let peg = letters.iter().position(|&known| known == letter).ok_or_else(wrong)?;
-            Ok(discs.with(disc, peg as u8))
-        })
     }
 
     fn move_slug(&self, _: &Discs, carry: Carry) -> Slug {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::engine::game::{
     Declare, Description, Message, Name, ParameterError, ParameterReader, Parameters, Players, PolicyDescription,
-    Rules, Scene, Show, SlugError, slug_of,
+    Rules, Scene, Show, slug_of,
 };
 use crate::engine::graph::{self, ExploreError, Positions};
 
@@ -73,7 +73,7 @@ trait AnyShow: Send + Sync {
     fn players(&self) -> Players;
     fn goal(&self) -> Message;
     fn start_slug(&self) -> String;
-    fn scene(&self, slug: Option<&str>) -> Result<Scene, SlugError>;
+    fn start_scene(&self) -> Scene;
 }
 
 impl<G: Show> AnyShow for G {
@@ -97,9 +97,8 @@ impl<G: Show> AnyShow for G {
         slug_of(self, &self.start())
     }
 
-    fn scene(&self, slug: Option<&str>) -> Result<Scene, SlugError> {
-        let state = slug.map_or_else(|| Ok(self.start()), |slug| self.parse_slug(slug))?;
-        Ok(Show::scene(self, &state))
+    fn start_scene(&self) -> Scene {
+        self.scene(&self.start())
     }
 }
 
@@ -195,14 +194,9 @@ impl Game {
         self.show.start_slug()
     }
 
-    /// Returns the board of the state with this slug, or of the start without a slug. Does not explore the game, so
-    /// this also works for a state that play cannot reach.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the slug does not follow the game's slug format.
-    pub fn scene(&self, slug: Option<&str>) -> Result<Scene, SlugError> {
-        Ok(self.show.scene(slug)?.of(&self.description.name))
+    /// Returns the board of the state in which play begins.
+    pub fn start_scene(&self) -> Scene {
+        self.show.start_scene().of(&self.description.name)
     }
 
     /// Finds every reachable state, and checks that the game keeps its promises.

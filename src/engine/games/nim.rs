@@ -14,8 +14,8 @@ use std::fmt::Write;
 
 use crate::engine::game::{
     Clicks, Declare, Heap, Heaps, Junction, Label, MapPlace, Message, Otherwise, Outcome, Parameter, ParameterError,
-    ParameterReader, ParameterValue, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Status,
-    Target, Values, slug_of,
+    ParameterReader, ParameterValue, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, Status, Target,
+    Values,
 };
 
 /// Nim with given rows.
@@ -131,27 +131,6 @@ impl Show for Nim {
         for pieces in &left.rows {
             write!(out, "-{pieces}").expect("writing to a string succeeds");
         }
-    }
-
-    fn parse_slug(&self, text: &str) -> Result<NimState, SlugError> {
-        let wrong = || {
-            let start = slug_of(self, &self.start());
-            SlugError::new(
-                text,
-                format!("expected `a` or `b`, then the size of each row; no row can be larger than in `{start}`"),
-            )
-        };
-        let (turn, rows) = text.split_once('-').ok_or_else(wrong)?;
-        let turn = match turn {
-            "a" => Player::First,
-            "b" => Player::Second,
-            _ => return Err(wrong()),
-        };
-        let rows: Vec<u8> = rows.split('-').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
-        let left = NimState { turn, rows };
-        let fits = left.rows.len() == self.rows.len() && left.rows.iter().zip(&self.rows).all(|(now, all)| now <= all);
-        // Numbers can be written in several ways, such as `a-03-4-5`. Only one of them is the slug.
-        if fits && slug_of(self, &left) == text { Ok(left) } else { Err(wrong()) }
     }
 
     /// Returns the row, counted from 1 at the top, and the number of pieces: `2-3`.

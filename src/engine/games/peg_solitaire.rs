@@ -17,8 +17,7 @@
 
 use crate::engine::game::{
     Clicks, Coordinates, Declare, GridStyle, Label, MapPlace, Message, Name, Otherwise, Outcome, Parameter,
-    ParameterError, ParameterReader, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
-    Values,
+    ParameterError, ParameterReader, Player, Players, Rules, Scene, Show, Slug, Square, Status, Target, Values,
 };
 
 const ROWS: usize = 5;
@@ -187,18 +186,6 @@ impl Declare for PegSolitaire {
 impl Show for PegSolitaire {
     fn slug(&self, pegs: &Pegs, out: &mut String) {
         out.extend(Hole::all().map(|hole| if pegs.has(hole) { 'o' } else { '-' }));
-    }
-
-    fn parse_slug(&self, text: &str) -> Result<Pegs, SlugError> {
-        let wrong = || SlugError::new(text, format!("expected {HOLES} characters `o` or `-`, row by row from the top"));
-        if text.len() != HOLES {
-            return Err(wrong());
-        }
-        Hole::all().zip(text.chars()).try_fold(Pegs(0), |pegs, (hole, letter)| match letter {
-            'o' => Ok(Pegs(pegs.0 | bit(hole))),
-            '-' => Ok(pegs),
-            _ => Err(wrong()),
-        })
     }
 
     fn move_slug(&self, _: &Pegs, jump: Jump) -> Slug {

@@ -17,8 +17,8 @@ use std::fmt::Write;
 
 use crate::engine::game::{
     Clicks, Coordinates, Declare, Grid, GridStyle, Label, MapPlace, Message, Name, Outcome, ParameterError,
-    ParameterReader, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
-    apply_symmetry, slug_of,
+    ParameterReader, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, Square, Status, Target,
+    apply_symmetry,
 };
 
 const SIDE: usize = 3;
@@ -113,21 +113,6 @@ impl Show for TicTacToe {
     fn slug(&self, board: &Board, out: &mut String) {
         let number = board.iter().fold(0, |number, square| number * 3 + digit(*square));
         write!(out, "{number:x}").expect("writing to a string succeeds");
-    }
-
-    fn parse_slug(&self, text: &str) -> Result<Board, SlugError> {
-        let wrong = || SlugError::new(text, "expected nine digits in base 3 as a hexadecimal number, such as `51`");
-        let mut number = u32::from_str_radix(text, 16).map_err(|_| wrong())?;
-        let mut board = self.start();
-        for square in board.iter_mut().rev() {
-            *square = [None, Some(Player::First), Some(Player::Second)][number as usize % 3];
-            number /= 3;
-        }
-        let marks_of = |player| board.iter().filter(|&&square| square == Some(player)).count();
-        let (x, o) = (marks_of(Player::First), marks_of(Player::Second));
-        // Several spellings mean one number, such as `51` and `051`. Only one of them is the slug.
-        let canonical = number == 0 && slug_of(self, &board) == text;
-        if canonical && (x == o || x == o + 1) { Ok(board) } else { Err(wrong()) }
     }
 
     fn move_slug(&self, _: &Board, square: usize) -> Slug {

@@ -10,8 +10,8 @@ use super::adjacency::{Graph, StateId};
 use super::explore::{ExploreError, States, explore_with};
 use super::promises::{check, is_sampled};
 use crate::engine::game::{
-    Clicks, Description, Label, MapPlace, Message, Name, Part, Piece, Players, Scene, Show, Slug, SlugError, Status,
-    Target, slug_of,
+    Clicks, Description, Label, MapPlace, Message, Name, Part, Piece, Players, Scene, Show, Slug, Status, Target,
+    slug_of,
 };
 
 /// A legal move of a state, with what a page needs to offer it.
@@ -93,12 +93,8 @@ pub trait Positions: Send + Sync {
         slug
     }
 
-    /// Returns the state with this slug.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the slug does not follow the game's format, or if the state is not reachable.
-    fn find(&self, slug: &str) -> Result<StateId, SlugError>;
+    /// Returns the state with this slug; `None` if play reaches no such state.
+    fn find(&self, slug: &str) -> Option<StateId>;
 
     /// Returns the slug of the [canonical](crate::engine::game::Rules::canonical) state.
     fn canonical_slug(&self, state: StateId) -> String;
@@ -152,6 +148,8 @@ struct Explored<G: Show> {
     players: Players,
     states: States<G>,
     graph: Graph,
+    /// The hashes of the slugs, in ascending order, with the numbers of their states.
+    slugs: Vec<(u64, u32)>,
 }
 
 impl<G: Show> Explored<G> {
@@ -197,9 +195,10 @@ impl<G: Show> Positions for Explored<G> {
         self.game.slug(self.state(state), out);
     }
 
-    fn find(&self, slug: &str) -> Result<StateId, SlugError> {
-        let number = self.states.get_index_of(&self.game.parse_slug(slug)?);
-        number.map(StateId::new).ok_or_else(|| SlugError::new(slug, "play cannot reach it"))
+    fn find(&self, slug: &str) -> Option<StateId> {
+        let found = self.slugs.binary_search_by_key(&hash(slug), |&(hash, _)| hash).ok()?;
+        let state = StateId::new(self.slugs[found].1 as usize);
+        (self.slug(state) == slug).then_some(state)
     }
 
     fn canonical_slug(&self, state: StateId) -> String {
@@ -299,17 +298,20 @@ pub fn explore_positions<G: Show>(
             checked.map_err(|fault| ExploreError::fault(state, fault))?;
         }
         let slug = check(&*game, number, state, &start).map_err(|broke| broken(state, broke))?;
-        Ok(xxh3_64(slug.as_bytes()))
+        Ok(hash(&slug))
     };
-    let (states, graph, slugs) = explore_with(&*game, limit, visit)?;
-    let mut order: Vec<u32> = (0..slugs.len() as u32).collect();
-    order.par_sort_unstable_by_key(|&number| (slugs[number as usize], number));
-    let pairs = order.windows(2).map(|pair| (pair[0] as usize, pair[1] as usize));
-    let same = pairs.filter(|&(first, second)| slugs[first] == slugs[second]);
-    if let Some((first, second)) = same.min_by_key(|&(_, second)| second) {
+    let (states, graph, hashes) = explore_with(&*game, limit, visit)?;
+    let mut slugs: Vec<(u64, u32)> = hashes.into_iter().zip(0..).collect();
+    slugs.par_sort_unstable();
+    let same = slugs.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+    if let Some((first, second)) = same.map(|pair| (pair[0].1 as usize, pair[1].1 as usize)).min_by_key(|pair| pair.1) {
         let problem = format!("its slug is also the slug of {:?}", states[first]);
         return Err(broken(&states[second], (Part::Slug, problem)));
     }
     let players = game.players().of(&description.name);
-    Ok(Box::new(Explored { game, description, players, states, graph }))
+    Ok(Box::new(Explored { game, description, players, states, graph, slugs }))
+}
+
+fn hash(slug: &str) -> u64 {
+    xxh3_64(slug.as_bytes())
 }

@@ -44,8 +44,7 @@ const REQUIRED: [(&str, &str); 4] = [
     ),
 ];
 
-const OPTIONAL: [&str; 10] =
-    ["result", "turn", "slug", "unslug", "say", "symmetries", "estimate", "tally", "reasoning", "ending"];
+const OPTIONAL: [&str; 9] = ["result", "turn", "slug", "say", "symmetries", "estimate", "tally", "reasoning", "ending"];
 
 /// The size of a phrase, and the arguments that it uses.
 #[derive(Clone, Debug)]

@@ -917,11 +917,6 @@ function program.start(game, options)
   return asked(options)
 end
 
-function program.unslug(game, slug, options)
-  asked = game.unslug
-  return asked(slug, options)
-end
-
 function program.estimate(game, state)
   asked = game.estimate
   return asked(state)

@@ -14,18 +14,15 @@ use super::state::{Packed, kind};
 use super::vm::{Sources, Vm};
 use crate::engine::game::{
     Clicks, Fault, Heaps, Label, Message, Outcome, ParameterValue, Parameters, Part, Players, Rules, Scene, Show, Slug,
-    SlugError, SlugSearch, Status, Target, is_slug, slug_of,
+    Status, Target,
 };
 
 pub(super) struct LuaGame {
     declared: Arc<Declared>,
     sources: Sources,
-    options: Parameters,
     start: Packed,
     /// An interpreter for each thread of the pool, after one for all other threads.
     interpreters: Box<[Mutex<Option<Interpreter>>]>,
-    /// Finds states by their slugs, for a game without `unslug`.
-    slugs: Mutex<SlugSearch<Packed>>,
 }
 
 /// An interpreter, and what the game returned for recent states. Pages of nearby positions are made one after the
@@ -52,15 +49,8 @@ impl LuaGame {
         let mut interpreters: Vec<Mutex<Option<Interpreter>>> = Vec::new();
         interpreters.resize_with(rayon::current_num_threads() + 1, Mutex::default);
         interpreters[0] = Mutex::new(Some(Interpreter::new(vm)));
-        let (sources, options) = (sources.clone(), options.clone());
-        Ok(Self {
-            declared: Arc::clone(declared),
-            sources,
-            options,
-            start,
-            interpreters: interpreters.into(),
-            slugs: Mutex::default(),
-        })
+        let sources = sources.clone();
+        Ok(Self { declared: Arc::clone(declared), sources, start, interpreters: interpreters.into() })
     }
 
     /// Calls a function with the interpreter of this thread.
@@ -286,23 +276,6 @@ impl Show for LuaGame {
                 None => out.push_str(&vm.slug(&self.declared, state).unwrap_or_default()),
             }
         });
-    }
-
-    fn parse_slug(&self, text: &str) -> Result<Packed, SlugError> {
-        if !self.declared.has("unslug") {
-            return self.slugs.lock().unwrap_or_else(PoisonError::into_inner).find(self, text);
-        }
-        let wrong = |reason: String| SlugError::new(text, reason);
-        let state = self.ask(|Interpreter { vm, .. }| {
-            let value: Value = vm.ask("unslug", (&vm.game, text, vm.options(&self.options)?))?;
-            vm.pack("unslug", &value)
-        });
-        let state = state.map_err(|fault| wrong(fault.message))?;
-        if slug_of(self, &state) == text && is_slug(text) && text != "index" {
-            Ok(state)
-        } else {
-            Err(wrong("the game gives this position another name".to_owned()))
-        }
     }
 
     fn move_slug(&self, state: &Packed, mv: Move) -> Slug {

@@ -171,7 +171,5 @@ fn check_board(site: &Site, block: &BoardBlock) -> Result<(), Diagnostic> {
         page.diagnostic(format!("the site has no edition `{folder}`")).hint(hint)
     })?;
     let found = site.open_edition(edition.id)?.page_named(name);
-    found
-        .map(drop)
-        .map_err(|unknown| page.diagnostic(unknown.to_string()).hint(edition.hint_where(name, site.plan.editions())))
+    found.map(drop).ok_or_else(|| page.locate(edition.no_position(name, site.plan.editions())))
 }

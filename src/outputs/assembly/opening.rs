@@ -65,9 +65,7 @@ pub(super) fn find_picture(
 ) -> Result<(OpenedEdition<'_>, PageId), Diagnostic> {
     let edition = site.open_edition(edition)?;
     let named = &edition.spec.pictures[number];
-    let page = edition.page_named(&named.value).map_err(|unknown| {
-        let hint = edition.hint_where(&named.value, site.plan.editions());
-        named.diagnostic(unknown.to_string()).hint(hint)
-    })?;
-    Ok((edition, page))
+    let page = edition.page_named(&named.value);
+    let unknown = || named.locate(edition.no_position(&named.value, site.plan.editions()));
+    Ok((edition, page.ok_or_else(unknown)?))
 }

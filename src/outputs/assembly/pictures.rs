@@ -64,7 +64,7 @@ pub(crate) fn draw_preview(site: &Site, page: PageRef) -> Result<Vec<u8>, Diagno
     let plan = &site.plan;
     let cover = |section: SectionId| {
         let (edition, slug) = site.cover(section);
-        edition.picture(slug).unwrap_or_default()
+        edition.picture(slug)
     };
     let title = &site.summary(page).title;
     Ok(match page.chapter {

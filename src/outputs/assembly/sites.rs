@@ -181,10 +181,8 @@ impl Sites {
         if name == MAP_NAME {
             return Ok(draw_map(site, edition, format));
         }
-        let diagram = edition.page_named(name).map(|page| edition.diagram(page)).map_err(|unknown| {
-            Diagnostic::new(unknown.to_string()).hint(edition.hint_where(name, site.plan.editions()))
-        })?;
-        Ok(draw(site, &edition, &diagram, format))
+        let page = edition.page_named(name).ok_or_else(|| edition.no_position(name, site.plan.editions()))?;
+        Ok(draw(site, &edition, &edition.diagram(page), format))
     }
 
     /// Writes the game of the only edition of a site as JSON, one position per line. Returns the number of positions.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::nodes::{Kind, NodePage};
 use super::{Edition, OpenedEdition, write_choice};
-use crate::engine::game::{Players, SlugError};
+use crate::engine::game::Players;
 use crate::engine::graph::{Positions, StateId};
 use crate::engine::solve::Verdict;
 use crate::engine::solve::library::SolvedGame;
@@ -87,14 +87,10 @@ impl<'a> OpenedEdition<'a> {
         (!self.has_computer()).then(page).map(|page| self.twin(page).unwrap_or(page))
     }
 
-    /// Finds a page by its name, such as `51~c3`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if no position has this name, or if play in this edition cannot reach it.
-    pub fn page_named(self, name: &str) -> Result<PageId, SlugError> {
+    /// Finds a page by its name, such as `51~c3`; `None` if play in this edition reaches no position of this name.
+    pub fn page_named(self, name: &str) -> Option<PageId> {
         if name == FIRST_NAME {
-            return Ok(PageId::FIRST);
+            return Some(PageId::FIRST);
         }
         let slug = name.split('~').next().unwrap_or_default();
         let state = self.positions().find(slug)?;
@@ -106,8 +102,7 @@ impl<'a> OpenedEdition<'a> {
             self.write_name(page, &mut written);
             written == name
         };
-        let unknown = || SlugError::new(name, format!("play in `{}` cannot reach it", self.folder()));
-        pages.find(has_name).ok_or_else(unknown)
+        pages.find(has_name)
     }
 
     /// Appends the name of a page, such as `51~c3`. The name of the first page is [`FIRST_NAME`].

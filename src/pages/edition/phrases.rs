@@ -23,7 +23,7 @@ impl Phrases {
     pub(super) fn new(game: &Game, computer: Option<&Computer>, catalogue: Arc<Catalogue>) -> Self {
         let players = game.players();
         let reader = computer.map(|computer| computer.seat.opponent());
-        let start = game.scene(None).expect("every game has a start");
+        let start = game.start_scene();
         let goal = capitalized(catalogue.say(&goal_of(&players, game.goal(), &start, reader)));
         Self { catalogue, players, computer: computer.map(|computer| computer.seat), goal }
     }

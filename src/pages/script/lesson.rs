@@ -70,8 +70,7 @@ impl Lesson {
         for (number, spec) in (1..).zip(&self.steps) {
             let slug = &spec.position;
             let found = edition.positions().find(&slug.value);
-            let found = found
-                .map_err(|error| slug.diagnostic(error.to_string()).hint(edition.hint_where(&slug.value, editions)));
+            let found = found.ok_or_else(|| slug.locate(edition.no_position(&slug.value, editions)));
             let Some(state) = findings.keep(found) else { continue };
             steps.extend(findings.keep(find_step(spec, number, state, edition)));
         }

@@ -155,7 +155,7 @@ impl PageBuilder<'_> {
     pub(crate) fn cover(&self, section: &Section) -> Board {
         let (edition, slug) = self.site.cover_in(self.view, section);
         // The game's own page reports mistakes in the cover.
-        edition.picture(slug).unwrap_or_else(|_| start(edition)).close(self.links)
+        edition.picture(slug).close(self.links)
     }
 
     /// Returns the lessons of a section, and its collections of puzzles. Only websites have puzzles.
@@ -189,7 +189,7 @@ pub(crate) fn contents(headings: &[Heading]) -> Vec<Link> {
 }
 
 pub(crate) fn start(edition: &Edition) -> OpenBoard {
-    edition.picture(None).expect("every game has a start")
+    edition.picture(None)
 }
 
 /// Finds the edition and the page that a board in a text names by a path.
@@ -202,5 +202,5 @@ pub(crate) fn board_page<'a>(site: &'a Site, path: &str) -> Option<(OpenedEditio
         Some((site.plan.edition_in(folder)?, name))
     })?;
     let edition = edition.open().ok()?;
-    Some((edition, edition.page_named(name).ok()?))
+    Some((edition, edition.page_named(name)?))
 }

@@ -1,6 +1,5 @@
 //! Opening: explores the games and stories that a page shows, and checks what content says about their positions.
 
-use super::selection::split_cover;
 use super::site::Site;
 use crate::content::fault_diagnostic;
 use crate::engine::graph::ExploreError;
@@ -94,9 +93,7 @@ impl Site {
     fn check_cover(&self, section: &Section) -> Result<(), Diagnostic> {
         let Some(cover) = &self.spec(section.id).cover else { return Ok(()) };
         let (edition, slug) = self.cover(section.id);
-        edition.picture(slug).map(drop).map_err(|error| {
-            let hint = format!("the start is `{}/{}`", split_cover(&cover.value).0, edition.start_slug());
-            cover.diagnostic(error.to_string()).hint(hint)
-        })
+        let found = self.open_edition(edition.id)?.positions().find(slug.unwrap_or_default());
+        found.map(drop).ok_or_else(|| cover.locate(edition.no_position(slug.unwrap_or_default(), self.plan.editions())))
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use pageturner::game::{
     Clicks, Computer, Declare, Label, Message, Outcome, ParameterError, ParameterReader, Parameters, Player, Players,
-    PolicyDescription, Rules, Scene, Show, Slug, SlugError, Status, Target,
+    PolicyDescription, Rules, Scene, Show, Slug, Status, Target,
 };
 
 use pageturner::games::{Game, Games};
@@ -158,11 +158,6 @@ impl Declare for TableGame {
 impl Show for TableGame {
     fn slug(&self, &state: &usize, out: &mut String) {
         out.push_str(&self.0.states[state].slug);
-    }
-
-    fn parse_slug(&self, text: &str) -> Result<usize, SlugError> {
-        let found = self.0.states.iter().position(|state| state.slug == text);
-        found.ok_or_else(|| SlugError::new(text, "the table has it not"))
     }
 
     fn move_slug(&self, &state: &usize, mv: usize) -> Slug {

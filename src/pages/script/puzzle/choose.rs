@@ -259,11 +259,9 @@ impl<'a> Draw<'a> {
     fn add_named(&mut self, named: &Located<String>, first: OpenedEdition<'_>) -> Result<(), Diagnostic> {
         let slug = &named.value;
         let found = self.games.iter().map(|(_, game)| game.positions.find(slug)).enumerate();
-        let mut found = found.filter_map(|(game, state)| Some((game, state.ok()?)));
+        let mut found = found.filter_map(|(game, state)| Some((game, state?)));
         let Some((number, state)) = found.next() else {
-            let error = first.positions().find(slug).err().map(|error| error.to_string()).unwrap_or_default();
-            let hint = format!("the start of `{}` is `{}`", first.folder(), first.start_slug());
-            return Err(named.diagnostic(error).hint(hint));
+            return Err(named.locate(first.no_position(slug, &[])));
         };
         let (edition, game) = &self.games[number];
         if let Some(why) = nothing_to_find(game, state) {
