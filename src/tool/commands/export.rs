@@ -49,7 +49,7 @@ pub(super) struct Export {
     /// The language to export; the default is the first language of the site
     #[arg(short, long, value_name = "TAG")]
     language: Option<String>,
-    /// Include editions that are marked as drafts
+    /// Include content that is marked as a draft
     #[arg(long)]
     drafts: bool,
     /// Replace an existing file even if no export wrote it

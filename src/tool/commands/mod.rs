@@ -31,7 +31,7 @@ struct Cli {
     /// The folder of the site
     #[arg(short, long, value_name = "DIR", default_value = ".", global = true)]
     root: PathBuf,
-    /// Print only errors
+    /// Print no summaries, notes or progress
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
     /// Also print each file that changes, or each request to `serve`
