@@ -17,20 +17,20 @@ use crate::pages::site::{Options, SOURCES};
 
 #[derive(Args, Debug)]
 pub(super) struct Build {
-    /// Where to write the website, relative to the site's folder
+    /// The folder for the website, relative to the site's folder
     #[arg(short, long, value_name = "DIR", default_value = "public")]
     output_dir: PathBuf,
-    /// Where the site will be published; needed only for absolute URLs, such as those in a feed
+    /// The address where the site will be published; only absolute URLs need it, such as those in a feed
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
-    /// For a site with a calendar: the day whose puzzle the front page shows and the feed announces
+    /// If the site contains a calendar, show the puzzle of this day on the front page and in the feed
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = parse_date)]
     date: Option<Date>,
     #[command(flatten)]
     site: SiteArguments,
     #[command(flatten)]
     jobs: Jobs,
-    /// Write into a folder that contains other files, and overwrite those with the same names as pages
+    /// Write into a folder even if it contains files of yours, and overwrite those with the names of pages
     #[arg(long)]
     force: bool,
     /// Print what would change, and change nothing
@@ -153,7 +153,7 @@ fn summary(report: &Report, dry_run: bool) -> String {
 
 #[derive(Args, Debug)]
 pub(super) struct Clean {
-    /// The folder that builds write the website into, relative to the site's folder
+    /// The folder of the website, relative to the site's folder
     #[arg(short, long, value_name = "DIR", default_value = "public")]
     output_dir: PathBuf,
     /// Print what would be deleted, and delete nothing

@@ -14,11 +14,11 @@ use crate::tool::check::{Folder, Proof, Subject, prove};
 
 #[derive(Args, Debug)]
 pub(super) struct Check {
-    /// Check this folder, relative to the site's folder. If there is a site, DIR must contain exactly the
-    /// files of that site. Otherwise, check that the links in DIR work and that it contains no scripts
+    /// Also check that DIR contains exactly the files of the site. If there is no site, check only the links and
+    /// scripts in DIR. DIR is relative to the site's folder
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
-    /// The address of the published site; absolute links that begin with it are checked like links within the site
+    /// The address of the published site. Absolute links that begin with this address count as links within the site
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
     #[command(flatten)]

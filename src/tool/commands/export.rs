@@ -26,32 +26,33 @@ pub(super) struct Export {
     /// The format to write
     #[arg(value_name = "FORMAT")]
     form: Form,
-    /// What to export: games with their rules, lessons and editions, or single editions. `single` and `lines` take
-    /// one edition, and `picture` takes one position
+    /// What to export. `epub` takes games (with their rules, lessons and editions), stories and single editions.
+    /// `single` takes one edition or story, `lines` one edition, and `picture` one position
     #[arg(required = true, value_name = "GAME[/EDITION[/POSITION]]")]
     what: Vec<String>,
-    /// The file to write, relative to the site's folder; `-` for standard output. The default is the name of the game
+    /// The file to write, relative to the site's folder; `-` means standard output. By default, the first argument
+    /// names the file, such as `nim-two-player.html`
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The theme, instead of the built-in one for this format
+    /// For `epub` and `single`: the theme, instead of the built-in one
     #[arg(short, long, value_name = "NAME")]
     theme: Option<String>,
-    /// Put many positions into each file of an e-book, which makes the e-book ten times smaller
+    /// For `epub`: put many positions into each file of the book, to make the book many times smaller
     #[arg(long)]
     compact: bool,
-    /// Draw the map of all positions of an edition instead of one position
+    /// For `picture`: draw the map of all positions of an edition, instead of one position
     #[arg(long)]
     map: bool,
-    /// The width of a PNG in pixels; the default is 1200
+    /// For `picture`: write a PNG of this width; without this flag, a FILE that ends in .png is 1200 wide
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(16..=10_000))]
     width: Option<u16>,
-    /// The language; the default is the first one of the site
+    /// The language to export; the default is the first language of the site
     #[arg(short, long, value_name = "TAG")]
     language: Option<String>,
-    /// Include editions that are marked as drafts
+    /// Include content that is marked as a draft
     #[arg(long)]
     drafts: bool,
-    /// Replace a file that no export wrote
+    /// Replace an existing file even if no export wrote it
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -62,11 +63,11 @@ pub(super) struct Export {
 enum Form {
     /// An e-book
     Epub,
-    /// One HTML file with all positions of an edition
+    /// One HTML file with all positions of an edition, or with a story
     Single,
     /// A position as an SVG or a PNG
     Picture,
-    /// All positions of an edition as JSON, one per line. The key `game` of a page can name this file
+    /// All positions of an edition in JSON, one per line. A page of a site can use this file as a game
     Lines,
 }
 

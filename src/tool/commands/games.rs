@@ -29,14 +29,14 @@ pub(super) struct ListGames {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// Write a first version of a game in Lua, and its page, into content/
+    /// Write a first version of a game in Lua into content/, and a page for this game
     New(NewGame),
-    /// Explore a game file, and print facts for its designer
+    /// Explore a game file; print its size, the result of best play, and possible mistakes
     Try {
         /// The file of the game, such as content/dodgem.lua
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        /// The options to set, instead of their defaults
+        /// Options of the game to set; all others keep their defaults
         #[arg(value_name = "NAME=VALUE")]
         options: Vec<String>,
     },

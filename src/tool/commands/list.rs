@@ -20,7 +20,7 @@ pub(super) struct List {
     /// Print JSON for other programs
     #[arg(long)]
     json: bool,
-    /// Print the facts that multiply the states of each story, with their factors
+    /// For each story, print the facts that multiply its states, and the factor of each fact
     #[arg(long)]
     facts: bool,
 }

@@ -31,10 +31,10 @@ struct Cli {
     /// The folder of the site
     #[arg(short, long, value_name = "DIR", default_value = ".", global = true)]
     root: PathBuf,
-    /// Print only errors
+    /// Print no summaries, notes or progress
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
-    /// Also print each file that changes
+    /// Also print each file that changes, or each request to `serve`
     #[arg(short, long, global = true)]
     verbose: bool,
     #[command(subcommand)]
@@ -46,25 +46,25 @@ enum Verb {
     /// Create a new site
     #[command(alias = "new")]
     Init(new::Init),
-    /// Create a theme as a copy of a built-in one
+    /// Create a theme: a copy of a built-in theme
     Theme(new::NewTheme),
     /// Write the website
     Build(build::Build),
-    /// Check the links, moves and scripts of the site, or of a folder
+    /// Check the links, moves and scripts of the site, or the links and scripts of any website in a folder
     Check(check::Check),
-    /// Delete the files that the last build wrote, and no others
+    /// Delete all files that builds wrote; keep all other files, and files that were changed since
     Clean(build::Clean),
-    /// Write games in another format: an e-book, one HTML file, or a picture of a position
+    /// Export games and stories: an e-book, one HTML file, a picture of a position, or lines of JSON
     Export(export::Export),
     /// Serve the site on this machine while you write it
     #[cfg(feature = "serve")]
     #[command(alias = "server")]
     Serve(serve::Serve),
-    /// List editions with their sizes, the result of best play, and the best result against the computer
+    /// List editions and stories with their sizes, the result of best play, and the best result against the computer
     List(list::List),
     /// List the games that content can use; create or try a game of your own
     Games(games::ListGames),
-    /// Print or write message catalogues to translate, with the English text above each message
+    /// Print or write message catalogues for you to translate, with the English text above each message
     Words(new::Words),
     /// Print a completion script for a shell
     Completions {

@@ -24,7 +24,7 @@ pub(super) struct Init {
     /// The folder of the new site; created if it does not exist
     #[arg(value_name = "DIR", default_value = ".")]
     folder: PathBuf,
-    /// The name of the site
+    /// The title of the site
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// The language of the site's texts
@@ -36,10 +36,10 @@ pub(super) struct Init {
     /// A game for the site, instead of Nim; repeatable
     #[arg(long = "game", value_name = "GAME", value_parser = PossibleValuesParser::new(starter::games()))]
     games: Vec<String>,
-    /// Start with an ink story instead of a game; its files get this name, such as `tower`
+    /// Start with an ink story instead of Nim; NAME names the files of the story, such as `tower`
     #[arg(long, value_name = "NAME")]
     story: Option<String>,
-    /// Where the site will be published
+    /// The address where the site will be published
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
     /// Add a workflow that publishes the site on GitHub Pages; the workflow downloads this program from a release of
@@ -137,7 +137,7 @@ fn next(folder: &Path, github: bool) -> String {
 pub(super) struct NewTheme {
     /// What to do
     what: What,
-    /// The name of the theme; its files go into themes/NAME
+    /// The name of the new theme; the files go into themes/NAME
     name: String,
     /// The built-in theme to copy
     #[arg(long, value_name = "THEME", default_value = theme::DEFAULT)]
@@ -212,8 +212,8 @@ pub(super) struct Words {
     /// Leave out messages that are already translated
     #[arg(long)]
     missing: bool,
-    /// Write files into this folder, relative to the site's folder, instead of printing. The catalogue of a game in
-    /// a file, such as `mine.lua`, goes next to that file instead. The program reads catalogues from locales/
+    /// Write the catalogues into DIR, relative to the site's folder, instead of printing them. Builds read catalogues
+    /// from `locales`. The catalogue of a game file, such as `content/mine.lua`, always goes next to that file
     #[arg(short, long, value_name = "DIR")]
     output_dir: Option<PathBuf>,
 }

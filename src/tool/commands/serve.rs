@@ -23,7 +23,7 @@ pub(super) struct Serve {
     /// Open the site in a browser
     #[arg(short = 'O', long)]
     open: bool,
-    /// Where the site will be published; pages are served under its path
+    /// The address where the site will be published; the server serves the pages under the path of this address
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
     /// Does nothing: the server always watches for changes

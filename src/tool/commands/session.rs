@@ -90,7 +90,7 @@ pub(super) struct SiteArguments {
     /// Limit the site to a game or an edition; repeatable
     #[arg(long, value_name = "GAME[/EDITION]")]
     pub(super) only: Vec<String>,
-    /// Include editions that are marked as drafts
+    /// Include content that is marked as a draft
     #[arg(long)]
     drafts: bool,
 }
