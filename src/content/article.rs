@@ -78,8 +78,7 @@ pub enum Sort {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CalendarKeys {
-    /// The editions that supply the positions, from any games of the site. It makes no difference who plays in these
-    /// editions.
+    /// The editions that supply the positions, from any games of the site. It does not matter who plays in them.
     /// Example: `editions = ["ataxx/two-player"]`
     #[serde(default)]
     pub editions: Vec<Located<String>>,

@@ -60,12 +60,12 @@ pub struct EditionKeys {
     /// Example: `graph = true`
     #[serde(default)]
     pub graph: bool,
-    /// The number of games in a series, from 2 to 99. In each of these games, the computer makes other random choices.
-    /// Without this key, the edition is a single game.
+    /// The number of games in a series, from 2 to 99. In each game, the computer makes other random choices. By
+    /// default, the edition is a single game.
     /// Example: `volumes = 4`
     #[serde(default = "one", deserialize_with = "within::<_, _, 2, 99>")]
     pub(super) volumes: u64,
-    /// Files to offer in addition to the pages of the edition: `epub`, `compact-epub`, `single`.
+    /// Files to offer for download: `epub`, `compact-epub`, `single`.
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
     pub downloads: Vec<Download>,
@@ -114,7 +114,7 @@ pub(super) struct BoardKeys {
     /// Example: `seeds = { easy = 7 }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) seeds: Vec<(Located<String>, Within<u64, 0, { i64::MAX }>)>,
-    /// Files to offer in addition to the pages of the board: `epub`, `compact-epub`.
+    /// Files to offer for download: `epub`, `compact-epub`.
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
     downloads: Vec<Download>,
@@ -318,8 +318,7 @@ pub(super) struct ComputerKeys {
     /// `medium`, and otherwise 0.
     /// Example: `blunder = 20`
     blunder: Option<Within<u8, 0, 100>>,
-    /// `random` makes the computer's first move random. Without this key, the computer chooses its first move like any
-    /// other.
+    /// `random` makes the computer's first move random. By default, it is like any other move.
     /// Example: `opening = "random"`
     opening: Option<Opening>,
     /// The seed of the computer's random choices.

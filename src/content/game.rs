@@ -73,7 +73,7 @@ pub struct GameSpec {
     /// Example: `boards = [{ name = "small", title = "Small", parameters = { rows = [1, 2] } }]`
     #[serde(default)]
     pub(super) boards: Vec<BoardKeys>,
-    /// Files to offer in addition to the pages of the game: `epub`, `compact-epub`.
+    /// Files to offer for download: `epub`, `compact-epub`.
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
     pub downloads: Vec<Download>,

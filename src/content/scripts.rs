@@ -119,8 +119,8 @@ pub struct PuzzlesSpec {
     /// Example: `summary = "Two dozen, the easy ones first."`
     #[serde(default)]
     pub summary: String,
-    /// The editions that supply the positions. It makes no difference who plays in these editions. In a game with
-    /// boards, write a board, `/` and an edition.
+    /// The editions that supply the positions. It does not matter who plays in them. In a game with boards, write a
+    /// board, `/` and an edition.
     /// Example: `editions = ["two-player"]`
     pub editions: Vec<Located<String>>,
     /// The number of editions for each column of a calendar, in the order of `editions`; a single number covers all

@@ -93,7 +93,7 @@ pub struct StorySpec {
     /// shuffles in a loop never ends.
     /// Example: `shuffle_rounds = 1`
     pub shuffle_rounds: Option<Within<u16, 1, 100>>,
-    /// Files to offer in addition to the pages of the story: `epub`, `single`.
+    /// Files to offer for download: `epub`, `single`.
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
     pub downloads: Vec<Download>,
