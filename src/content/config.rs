@@ -52,7 +52,7 @@ pub struct Config {
     /// A picture to show with the site's title at the top of every page, as a path in the content folder.
     /// Example: `logo = "social.png"`
     pub logo: Option<Located<String>>,
-    /// The name of the site itself in lists of its variants. The default is `title`.
+    /// The name of this site in lists of its variants. The default is `title`.
     /// Example: `main_title = "In colour"`
     #[serde(default)]
     pub main_title: String,
@@ -66,7 +66,7 @@ pub struct Config {
     /// Example: `publish = ["gpx"]`
     #[serde(default, deserialize_with = "endings")]
     pub(super) publish: Vec<String>,
-    /// Whether pages can contain any HTML, and drawings any content. Even then, scripts in pages do not run.
+    /// Whether pages can contain any HTML, and drawings any content. Scripts in pages still do not run.
     /// Example: `raw_html = true`
     #[serde(default)]
     pub(super) raw_html: bool,

@@ -51,8 +51,8 @@ pub struct EditionKeys {
     /// Example: `answers = "website"`
     #[serde(default)]
     pub answers: Answers,
-    /// For a puzzle, whether pages count the moves of a player as long as none is wasted. Each position on a shortest
-    /// path to the goal then gets one more page.
+    /// For a puzzle, whether pages count the player's moves as long as none is wasted. Each position on a shortest path
+    /// to the goal then gets one more page.
     /// Example: `perfect = true`
     #[serde(default)]
     pub perfect: bool,

@@ -36,7 +36,7 @@ pub struct GameSpec {
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
-    /// The name of a built-in game, or a file with the rules, as a path relative to the page's folder.
+    /// The name of a built-in game, or a file of rules, as a path relative to the page's folder.
     /// Example: `game = "nim"`
     pub(super) game: Located<String>,
     /// The place of the game in lists: low numbers come first, and games with the same number are sorted by title.
@@ -53,8 +53,8 @@ pub struct GameSpec {
     /// A picture to show instead of a position, as a path relative to the page's folder.
     /// Example: `picture = "social.png"`
     pub picture: Option<Located<String>>,
-    /// The edition that the front page links to. The default is the first edition against the computer, or else the
-    /// first of all.
+    /// The edition that the front page links to. The default is the first against the computer, or else the first
+    /// of all.
     /// Example: `play = "two-player"`
     pub play: Option<Located<String>>,
     /// The parameters for all editions of the game.

@@ -44,7 +44,7 @@ pub(super) struct LanguageKeys {
     /// Example: `tagline = "Jeder Zug ist ein Link"`
     #[serde(default)]
     tagline: String,
-    /// The name of the site itself in lists of its variants. The default is `title`.
+    /// The name of this site in lists of its variants. The default is `title`.
     /// Example: `main_title = "In Farbe"`
     #[serde(default)]
     main_title: String,
