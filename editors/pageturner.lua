@@ -28,7 +28,7 @@ local Board = {}
 ---@field owners? table<string, string|integer> the owner of each piece, place by place: `owners = { a1 = 2 }`
 ---@field lit? string[] places to highlight, such as a winning line; an empty place is highlighted only if it has no hole and no move
 ---@field walls? string[] places that no piece enters
----@field holes? string[]|boolean draws empty places as holes: `true` for all of them, or a list. If all places can be full, add `discs = true`, so that the board looks the same then
+---@field holes? string[]|boolean draws empty places as holes: `true` for all of them, or a list. If all places can be full at once, add `discs = true`, so that the full board keeps its look
 ---@field discs? boolean draws each piece as a disc, and outlines each square; always on for boards with walls, gaps, dots or `pieces`
 ---@field chequered? boolean draws light and dark squares, and draws `K Q R P k f h` as chess pieces, a fox and a hound
 ---@field pieces? string[][] pieces that cover several places, such as a car or a domino, each as a list of places; put the mark of a piece on all of its places
@@ -93,12 +93,12 @@ function split(text, separator) end
 ---@return Board
 function squares(columns, rows) end
 
---- `triangle(5)`: a triangle with this number of rows, named `a1`, `b1`, `b2` and so on from the top
+--- `triangle(5)`: a triangle with five rows of places, named `a1`, `b1`, `b2` and so on from the top
 ---@param side integer
 ---@return Board
 function triangle(side) end
 
---- `hexagon(3)`: a hexagon with sides of this length, its rows lettered from the top
+--- `hexagon(3)`: a hexagon with three places on each side; its rows have letters from the top
 ---@param side integer
 ---@return Board
 function hexagon(side) end
@@ -183,23 +183,23 @@ stuck = {}
 
 ---@class Game
 ---@field start fun(options: table): table the state in which play begins
----@field moves fun(state: table): Move[] the list of legal moves, in the order in which pages list them; never called once `result` ends the game
+---@field moves fun(state: table): Move[] the list of legal moves, in the order in which pages list them; not called after `result` has ended the game
 ---@field play fun(state: table, move: Move): table the state after the move
 ---@field result? fun(state: table): Result? `win(1)`, `win(2)` or `draw`; in a puzzle, `solved` or `stuck`; nothing while play goes on
 ---@field board fun(state: table): Scene the picture of the state
 ---@field turn? fun(state: table): integer the player to move; replaces `state.turn`
----@field say? fun(state: table, move: Move): string|Phrase|table what a move does, from the state before it: `"drive ahead"`, for the link; or also in the past, for the next page: `{ now = "drive ahead", done = "drove ahead" }`
+---@field say? fun(state: table, move: Move): string|Phrase|table what a move does: words for its link, such as `"drive ahead"`, or a table with the past form for the next page, too: `{ now = "drive ahead", done = "drove ahead" }`. `state` is the state before the move
 ---@field tally? fun(state: table): string|Phrase the count of each side: `"Red has 3, Blue has 6"`
 ---@field reasoning? fun(state: table): string|Phrase a thought that leads to the best move, in one or two whole sentences; shown with the [hint](games.md#answers-and-hints), before the answer: `"Leave an even number of coins."`
 ---@field ending? fun(state: table): string|Phrase how the game ended, shown after a colon: `"a bridge from edge to edge"`
----@field slug? fun(state: table): string the position's name in addresses: lower-case letters, digits and hyphens. The default is a number computed from the state. To keep addresses while you change the state, write this function first
----@field unslug? fun(text: string, options: table): table? the state with that name, or nothing if there is none. By default the program searches for the position, which is slow in a large game
----@field symmetries? fun(state: table): table[] the list of states that are reflections or rotations of this one; puzzles never use two of them. `board:symmetries()` and `moved` help to write it
+---@field slug? fun(state: table): string the position's name in addresses: lower-case letters, digits and hyphens. The default is a number computed from the state. To keep addresses while you change the fields of the state, write this function first
+---@field unslug? fun(text: string, options: table): table? the state with that name, or nothing if there is none. By default, the program searches for the position, which is slow in a large game
+---@field symmetries? fun(state: table): table[] the list of states that are reflections or rotations of this one; puzzles never use two of these states. `board:symmetries()` and `moved` help to write it
 ---@field estimate? fun(state: table): number a number for computers that look a few moves ahead; above 0 means that the first player is ahead
----@field players? string[] the names of the two players; leave it out for a puzzle
+---@field players? string[] the names of the two players; a puzzle has no such field
 ---@field goal? string|Phrase the players' aim, and the game in one sentence
 ---@field summary? string|Phrase the players' aim, and the game in one sentence
 ---@field policies? table[] named computer players: `{ { name = "bold", about = "It drives ahead.", choose = function(state, moves) return moves[1] end } }`
----@field options? table[] what pages can set under `parameters`, and only `start` and `unslug` receive: `{ { name = "size", about = "the squares of a side", default = 3, from = 2, to = 5 } }`. The type of `default` is the type of the option: a number, `true` or `false`, a string, or a list of numbers or strings with at most 16 items, or as many as `most` says
+---@field options? table[] what pages can set under `parameters`: `{ { name = "size", about = "the squares of a side", default = 3, from = 2, to = 5 } }`. Only `start` and `unslug` receive the values. The type of `default` is the type of the option: a number, `true` or `false`, a string, or a list of numbers or strings. A list has at most 16 items, or the number in `most`
 ---@field pieces? table<string, integer> the owners of marks, such as `{ K = 1, R = 2 }`
 ---@field phrases? table<string, string> the texts of the game by their names, for translations

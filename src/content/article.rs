@@ -24,7 +24,7 @@ pub struct ArticleSpec {
     /// Example: `title = "About"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// One sentence about it.
+    /// One sentence about the page.
     /// Example: `summary = "What this site is."`
     #[serde(default)]
     pub summary: String,
@@ -39,7 +39,7 @@ pub struct ArticleSpec {
     /// Example: `sort = "date"`
     #[serde(default)]
     pub sort: Located<Sort>,
-    /// The day on which it was written; the page shows it.
+    /// The day on which the page was written. The page shows it.
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
@@ -47,7 +47,7 @@ pub struct ArticleSpec {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
-    /// Earlier addresses of the page, as paths from the root of the site. At each, a small page redirects to this page.
+    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this page.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
@@ -78,8 +78,7 @@ pub enum Sort {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CalendarKeys {
-    /// The editions whose games supply the positions, from any games of the site. Who plays in them makes no
-    /// difference.
+    /// The editions that supply the positions, from any games of the site. It does not matter who plays in them.
     /// Example: `editions = ["ataxx/two-player"]`
     #[serde(default)]
     pub editions: Vec<Located<String>>,
@@ -92,7 +91,7 @@ pub struct CalendarKeys {
     /// Example: `moves = [1, 4]`
     #[serde(deserialize_with = "moves")]
     pub moves: Option<RangeInclusive<u32>>,
-    /// The seed for choosing the positions, and the other side's reply if several are equally good.
+    /// The seed for choosing the positions and, if several replies are equally good, the other side's reply.
     /// Example: `seed = 7`
     #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
     pub seed: u64,

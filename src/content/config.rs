@@ -38,21 +38,21 @@ pub struct Config {
     /// Example: `languages = ["de"]`
     #[serde(default)]
     pub languages: Vec<Located<String>>,
-    /// The URL of the published site. Without it, the site lacks features that need complete URLs.
+    /// The URL of the published site. Without it, the site lacks features that need complete URLs, such as the sitemap.
     /// Example: `base_url = "https://example.org/games/"`
     #[serde(default, deserialize_with = "base_url")]
     pub base_url: Option<String>,
     /// The theme: a built-in one, or a folder of `themes/`. The default is `classic`.
     /// Example: `theme = "eink"`
     pub theme: Option<Located<String>>,
-    /// Colours that replace the theme's, in two tables `[colors.light]` and `[colors.dark]`.
+    /// Colours that replace those of the theme, in two tables `[colors.light]` and `[colors.dark]`.
     /// Example: `colors = { light = { accent = "#00695c" }, dark = { accent = "#7fd1c3" } }`
     #[serde(default)]
     pub colors: ColorsSpec,
     /// A picture to show with the site's title at the top of every page, as a path in the content folder.
     /// Example: `logo = "social.png"`
     pub logo: Option<Located<String>>,
-    /// The name of this site in lists of its variants. The default is its title.
+    /// The name of this site in lists of its variants. The default is `title`.
     /// Example: `main_title = "In colour"`
     #[serde(default)]
     pub main_title: String,
@@ -66,7 +66,7 @@ pub struct Config {
     /// Example: `publish = ["gpx"]`
     #[serde(default, deserialize_with = "endings")]
     pub(super) publish: Vec<String>,
-    /// Whether pages can contain any HTML, including scripts.
+    /// Whether pages can contain any HTML, and drawings any content. Scripts in pages still do not run.
     /// Example: `raw_html = true`
     #[serde(default)]
     pub(super) raw_html: bool,
@@ -78,7 +78,8 @@ pub struct Config {
     /// Example: `variants = [{ name = "ink", title = "For e-ink", theme = "eink" }]`
     #[serde(default)]
     pub variants: Vec<VariantSpec>,
-    /// The menu of all text pages, each entry a table `[[menu]]`. Without it, the menu links to all plain pages.
+    /// The menu of all text pages, each entry a table `[[menu]]`. The default is all plain pages, if they are at most
+    /// 24.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
     pub menu: Option<Vec<Located<MenuEntry>>>,
     /// The games, boards, editions and puzzle collections to publish in a further language; empty means all.
@@ -95,14 +96,14 @@ pub struct VariantSpec {
     /// The folder of the variant.
     /// Example: `name = "ink"`
     pub name: Located<String>,
-    /// Its name for readers.
+    /// The name of the variant for readers.
     /// Example: `title = "For e-ink"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// Its theme.
+    /// The theme of the variant.
     /// Example: `theme = "eink"`
     pub theme: Located<String>,
-    /// The games, boards and editions that it contains. The default is all.
+    /// The games, boards and editions that the variant contains. The default is all.
     /// Example: `only = ["nim", "nim/two-player"]`
     #[serde(default)]
     pub only: Vec<Located<String>>,
@@ -292,7 +293,7 @@ pub struct SchemeSpec {
     /// Example: `soft = "#666"`
     #[serde(default, deserialize_with = "color")]
     soft: Option<Located<String>>,
-    /// The background colour of marked parts, between the paper and the marks.
+    /// The background colour of highlighted parts, such as code and the square of a chosen piece.
     /// Example: `wash = "#e0f2f1"`
     #[serde(default, deserialize_with = "color")]
     wash: Option<Located<String>>,

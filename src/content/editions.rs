@@ -18,27 +18,27 @@ pub struct EditionKeys {
     /// The folder of the edition: lower-case letters, digits and hyphens.
     /// Example: `name = "two-player"`
     pub name: Located<String>,
-    /// Its name for readers.
+    /// The name of the edition for readers.
     /// Example: `title = "Two players"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// The name of its level, if the game has several levels. The two editions of a level differ in who moves first.
-    /// List the editions of easy levels first.
+    /// The name of the edition's level, if the game has several levels. A level can have two editions, which differ in
+    /// who moves first. List the editions of easy levels first.
     /// Example: `level = "Easy"`
     pub level: Option<String>,
-    /// One sentence about it.
+    /// One sentence about the edition.
     /// Example: `summary = "For two at one screen."`
     #[serde(default)]
     pub summary: String,
-    /// The parameters of its game. They override those of the board and those for all editions.
+    /// The parameters of the game in this edition. They override those of the board and those for all editions.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
     /// A file of levels next to the page. Each level becomes an edition with its own title, named after this edition
-    /// and a number. The rows of the level go to the first option of the game that takes a list of strings.
+    /// with a number. The rows of the level go to the first option of the game that takes a list of strings.
     /// Example: `levels = "warehouse.xsb"`
     pub(super) levels: Option<Located<String>>,
-    /// The computer player, with the keys below. Without it, people play both sides, or solve the puzzle.
+    /// The computer player, a table `[editions.computer]`. Without it, people play both sides, or solve the puzzle.
     /// Example: `computer = { level = "easy" }`
     #[serde(rename = "computer")]
     pub(super) computer_keys: Option<Located<ComputerKeys>>,
@@ -46,26 +46,26 @@ pub struct EditionKeys {
     /// Example: `hints = true`
     #[serde(default)]
     pub hints: bool,
-    /// Where to publish its answers and hints: `everywhere` (the default), only on the `website`, or `nowhere`. Without
-    /// them, books and single files have half the size or less.
+    /// Where to publish the answers and hints of the edition: `everywhere` (the default), only on the `website`, or
+    /// `nowhere`. Without them, books and single files have half the size or less.
     /// Example: `answers = "website"`
     #[serde(default)]
     pub answers: Answers,
-    /// For a puzzle, whether pages count the moves of players who waste none. Each position on a shortest path to the
-    /// goal then gets one more page.
+    /// For a puzzle, whether pages count the player's moves as long as none is wasted. Each position on a shortest path
+    /// to the goal then gets one more page.
     /// Example: `perfect = true`
     #[serde(default)]
     pub perfect: bool,
-    /// Whether to publish its positions and moves as data, in `graph.json`.
+    /// Whether to publish the positions and moves of the edition as data, in `graph.json`.
     /// Example: `graph = true`
     #[serde(default)]
     pub graph: bool,
-    /// The number of games in its series, from 2 to 99, in each of which the computer makes new random choices. Without
-    /// it, the edition is a single game.
+    /// The number of games in a series, from 2 to 99. In each game, the computer makes other random choices. By
+    /// default, the edition is a single game.
     /// Example: `volumes = 4`
     #[serde(default = "one", deserialize_with = "within::<_, _, 2, 99>")]
     pub(super) volumes: u64,
-    /// Files to offer in addition to its pages: `epub`, `compact-epub`, `single`.
+    /// Files to offer for download: `epub`, `compact-epub`, `single`.
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
     pub downloads: Vec<Download>,
@@ -73,7 +73,7 @@ pub struct EditionKeys {
     /// Example: `pictures = ["a-1-2"]`
     #[serde(default)]
     pub pictures: Vec<Located<String>>,
-    /// Whether it is published only by builds with `--drafts`.
+    /// Whether the edition is published only by builds with `--drafts`.
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
@@ -90,11 +90,11 @@ pub(super) struct BoardKeys {
     /// The folder of the board: lower-case letters, digits and hyphens.
     /// Example: `name = "small"`
     pub(super) name: Located<String>,
-    /// Its name for readers.
+    /// The name of the board for readers.
     /// Example: `title = "Small"`
     #[serde(deserialize_with = "title")]
     pub(super) title: String,
-    /// One sentence about it.
+    /// One sentence about the board.
     /// Example: `summary = "Two rows."`
     #[serde(default)]
     pub(super) summary: String,
@@ -114,11 +114,11 @@ pub(super) struct BoardKeys {
     /// Example: `seeds = { easy = 7 }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) seeds: Vec<(Located<String>, Within<u64, 0, { i64::MAX }>)>,
-    /// Files to offer in addition to its pages: `epub`, `compact-epub`.
+    /// Files to offer for download: `epub`, `compact-epub`.
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
     downloads: Vec<Download>,
-    /// Whether it is published only by builds with `--drafts`.
+    /// Whether the board is published only by builds with `--drafts`.
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
@@ -299,29 +299,29 @@ pub(super) fn parameter(value: &Value) -> ParameterValue {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ComputerKeys {
-    /// Its seat: `first` or `second`. The default is `second`.
+    /// The computer's seat: `first` or `second`. The default is `second`.
     /// Example: `plays = "first"`
     #[serde(default = "second")]
     plays: Player,
-    /// How well it plays: `easy`, `medium` or `hard`. The next three keys override parts of this.
+    /// How well the computer plays: `easy`, `medium` or `hard`. `policy`, `depth` and `blunder` override parts of this.
     /// Example: `level = "easy"`
     level: Option<Level>,
-    /// How it chooses moves: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game. Required without
-    /// `level`.
+    /// How the computer chooses moves: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game. Required
+    /// without `level`.
     /// Example: `policy = "perfect"`
     policy: Option<Located<String>>,
     /// The number of moves that `negamax` looks ahead, from 1 to 6. Each further move takes several times as long. The
     /// default is 2, or 1 if `level` is `easy`.
     /// Example: `depth = 3`
     depth: Option<Within<u8, 1, 6>>,
-    /// The percentage of moves that it makes at random. The default is 80 for the level `easy`, 25 for `medium`, and
-    /// otherwise 0.
+    /// The percentage of moves that the computer makes at random. The default is 80 for the level `easy`, 25 for
+    /// `medium`, and otherwise 0.
     /// Example: `blunder = 20`
     blunder: Option<Within<u8, 0, 100>>,
-    /// `random` makes its first move random. Otherwise, it chooses its first move like any other.
+    /// `random` makes the computer's first move random. By default, it is like any other move.
     /// Example: `opening = "random"`
     opening: Option<Opening>,
-    /// The seed of its random choices.
+    /// The seed of the computer's random choices.
     /// Example: `seed = 7`
     #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
     pub(super) seed: u64,

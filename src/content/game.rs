@@ -32,11 +32,11 @@ pub struct GameSpec {
     /// The image for previews of links to the page, as a path relative to the page's folder.
     /// Example: `image = "social.png"`
     pub image: Option<Located<String>>,
-    /// The day on which it was written, for the feed of the site.
+    /// The day on which the page was written, for the feed of the site.
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
-    /// The game, by its name or its file.
+    /// The name of a built-in game, or a file of rules, as a path relative to the page's folder.
     /// Example: `game = "nim"`
     pub(super) game: Located<String>,
     /// The place of the game in lists: low numbers come first, and games with the same number are sorted by title.
@@ -53,7 +53,8 @@ pub struct GameSpec {
     /// A picture to show instead of a position, as a path relative to the page's folder.
     /// Example: `picture = "social.png"`
     pub picture: Option<Located<String>>,
-    /// The edition that the front page links to. The default is the first against the computer, or else the first.
+    /// The edition that the front page links to. The default is the first against the computer, or else the first
+    /// of all.
     /// Example: `play = "two-player"`
     pub play: Option<Located<String>>,
     /// The parameters for all editions of the game.
@@ -64,7 +65,7 @@ pub struct GameSpec {
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
-    /// Earlier addresses of the page, as paths from the root of the site. At each, a small page redirects to this page.
+    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this page.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
@@ -72,15 +73,15 @@ pub struct GameSpec {
     /// Example: `boards = [{ name = "small", title = "Small", parameters = { rows = [1, 2] } }]`
     #[serde(default)]
     pub(super) boards: Vec<BoardKeys>,
-    /// Files to offer in addition to its pages: `epub`, `compact-epub`.
+    /// Files to offer for download: `epub`, `compact-epub`.
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
     pub downloads: Vec<Download>,
-    /// The ways to play it, at least one, each a table `[[editions]]`.
+    /// The ways to play the game, at least one, each a table `[[editions]]`.
     /// Example: `editions = [{ name = "two-player", title = "Two players" }]`
     #[serde(rename = "editions")]
     pub(super) tables: Located<Vec<EditionKeys>>,
-    /// Collections of puzzles from its positions, each a table `[[puzzles]]`.
+    /// Collections of puzzles from positions of the game, each a table `[[puzzles]]`.
     /// Example: `puzzles = [{ name = "a", title = "Win", editions = ["two-player"], count = 1, moves = [1, 2] }]`
     #[serde(default)]
     pub puzzles: Vec<PuzzlesSpec>,

@@ -21,11 +21,11 @@ pub struct LessonSpec {
     /// Example: `title = "Learn Nim"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// One sentence about it.
+    /// One sentence about the lesson.
     /// Example: `summary = "In three steps."`
     #[serde(default)]
     pub summary: String,
-    /// The day on which it was written, for the feed of the site.
+    /// The day on which the lesson was written, for the feed of the site.
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
@@ -33,10 +33,10 @@ pub struct LessonSpec {
     /// Example: `lesson = "nim/two-player"`
     #[serde(rename = "lesson")]
     pub edition: Located<String>,
-    /// The edition of the same game to play after the lesson. The default is the edition that it teaches.
+    /// The edition of the same game to play after the lesson. The default is the edition that the lesson teaches.
     /// Example: `then = "nim/two-player"`
     pub then: Option<Located<String>>,
-    /// Earlier addresses of the page, as paths from the root of the site. At each, a small page redirects to this page.
+    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this page.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
@@ -63,11 +63,11 @@ pub struct StepSpec {
     /// Example: `move = "2-2"`
     #[serde(rename = "move")]
     pub mv: Located<String>,
-    /// The text after any other move.
+    /// The text after any other move, except those in `instead`.
     /// Example: `otherwise = "One is left."`
     #[serde(default)]
     pub otherwise: String,
-    /// Texts for certain other moves.
+    /// Texts for certain other moves, in place of `otherwise`.
     /// Example: `instead = { "2-1" = "One is left." }`
     #[serde(default, deserialize_with = "entries")]
     pub instead: Vec<(Located<String>, String)>,
@@ -111,15 +111,15 @@ pub struct PuzzlesSpec {
     /// The folder of the collection: lower-case letters, digits and hyphens.
     /// Example: `name = "puzzles"`
     pub name: Located<String>,
-    /// Its name for readers.
+    /// The name of the collection for readers.
     /// Example: `title = "Find the win"`
     #[serde(deserialize_with = "title")]
     pub title: String,
-    /// One sentence about it.
+    /// One sentence about the collection.
     /// Example: `summary = "Two dozen, the easy ones first."`
     #[serde(default)]
     pub summary: String,
-    /// The editions that supply the positions. Who plays in them makes no difference. In a game with boards, write a
+    /// The editions that supply the positions. It does not matter who plays in them. In a game with boards, write a
     /// board, `/` and an edition.
     /// Example: `editions = ["two-player"]`
     pub editions: Vec<Located<String>>,
@@ -127,7 +127,7 @@ pub struct PuzzlesSpec {
     /// columns.
     #[serde(skip)]
     pub columns: Vec<Located<usize>>,
-    /// Positions to use as puzzles, each from the first of the editions that contains it. Required without `count`.
+    /// Positions to use as puzzles, each from the first of `editions` that contains it. Required without `count`.
     /// Example: `positions = ["a-1-2-2"]`
     #[serde(default)]
     pub positions: Vec<Located<String>>,
@@ -141,7 +141,7 @@ pub struct PuzzlesSpec {
     /// Example: `moves = [1, 4]`
     #[serde(default, deserialize_with = "moves")]
     pub moves: Option<RangeInclusive<u32>>,
-    /// The seed for choosing the positions, and the other side's reply if several are equally good.
+    /// The seed for choosing the positions and, if several replies are equally good, the other side's reply.
     /// Example: `seed = 7`
     #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
     pub seed: u64,

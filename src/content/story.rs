@@ -62,25 +62,25 @@ pub struct StorySpec {
     /// The licence of the story.
     /// Example: `licence = "CC BY 4.0"`
     pub licence: Option<String>,
-    /// A picture for its page, as a path relative to the page's folder.
+    /// A picture for the page of the story and the cover of its e-book, as a path relative to the page's folder.
     /// Example: `cover = "social.png"`
     pub cover: Option<Located<String>>,
     /// The image for previews of links to the page, as a path relative to the page's folder.
     /// Example: `image = "social.png"`
     pub image: Option<Located<String>>,
-    /// The day on which it was written, for the feed of the site.
+    /// The day on which the page was written, for the feed of the site.
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
-    /// The file of the story, as a path relative to the page's folder. Either JSON from a compiler of ink, or the
-    /// source, which each build compiles with `inklecate` or `inkjs-compiler`.
+    /// The file of the story, as a path relative to the page's folder. This file is either JSON from a compiler of ink,
+    /// or the source, which each build compiles with `inklecate` or `inkjs-compiler`.
     /// Example: `story = "tower.ink.json"`
     pub story: Located<String>,
     /// The place of the story in lists: low numbers come first, and stories with the same number are sorted by title.
     /// Example: `order = 10`
     #[serde(default)]
     pub(super) order: i64,
-    /// The random seeds. The site contains the story once for each. The default is one seed, 0.
+    /// The random seeds. The site contains the story once for each seed. The default is one seed, 0.
     /// Example: `seeds = [1, 2, 3]`
     #[serde(default = "one_seed", deserialize_with = "seeds")]
     pub seeds: Vec<i64>,
@@ -93,7 +93,7 @@ pub struct StorySpec {
     /// shuffles in a loop never ends.
     /// Example: `shuffle_rounds = 1`
     pub shuffle_rounds: Option<Within<u16, 1, 100>>,
-    /// Files to offer in addition to its pages: `epub`, `single`.
+    /// Files to offer for download: `epub`, `single`.
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
     pub downloads: Vec<Download>,
@@ -101,7 +101,7 @@ pub struct StorySpec {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
-    /// Earlier addresses of the page, as paths from the root of the site. At each, a small page redirects to this page.
+    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this page.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,

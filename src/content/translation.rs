@@ -44,11 +44,12 @@ pub(super) struct LanguageKeys {
     /// Example: `tagline = "Jeder Zug ist ein Link"`
     #[serde(default)]
     tagline: String,
-    /// The name of this site in lists of its variants. The default is its title.
+    /// The name of this site in lists of its variants. The default is `title`.
     /// Example: `main_title = "In Farbe"`
     #[serde(default)]
     main_title: String,
-    /// The games, boards, editions and puzzle collections in this language. The default is all that have pages in it.
+    /// The games, boards, editions and puzzle collections in this language. The default is all that have a translated
+    /// page.
     /// Example: `only = ["nim", "nim/two-player"]`
     #[serde(default)]
     only: Vec<Located<String>>,
@@ -56,7 +57,8 @@ pub(super) struct LanguageKeys {
     /// Example: `variants = [{ name = "ink", title = "Für E-Ink", theme = "eink" }]`
     #[serde(default)]
     variants: Vec<VariantSpec>,
-    /// The menu of all text pages, each entry a table `[[menu]]`. Without it, the menu links to all plain pages.
+    /// The menu of all text pages, each entry a table `[[menu]]`. The default is all plain pages, if they are at most
+    /// 24.
     /// Example: `menu = [{ title = "Über diese Seite", page = "about.md" }]`
     menu: Option<Vec<Located<MenuEntry>>>,
 }

@@ -18,10 +18,10 @@ use crate::ground::html::characters;
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ThemeHeader {
-    /// The theme that supplies all files that this one does not contain.
+    /// The theme that supplies all files that this theme does not contain.
     /// Example: `extends = "classic"`
     extends: Option<Spanned<String>>,
-    /// The outputs of the theme: `website`, `book`, `single`. The default is that of the theme in `extends`.
+    /// The outputs of the theme: `website`, `book`, `single`. The default is the outputs of the theme in `extends`.
     /// Example: `outputs = ["website"]`
     outputs: Option<Vec<Form>>,
 }

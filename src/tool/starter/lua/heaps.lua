@@ -1,11 +1,11 @@
--- One, two, three: in turn, two players take up to three pieces from a row. The player who takes the last one wins.
+-- One, two, three: in turn, two players take one to three pieces from a row. The player who takes the last piece wins.
 --
 -- `pageturner games try` plays through this file and prints a report. Change something and try again.
 
 local game = {
   players = { "Player A", "Player B" },
   goal = "Take one to three pieces from one row. Whoever takes the last piece wins.",
-  -- What pages can set, under `parameters` in their headers.
+  -- The options that pages can set under `parameters` in their headers.
   options = {
     { name = "rows", about = "the pieces of each row", default = { 4, 5, 6 }, from = 1, to = 12, most = 5 },
   },
@@ -16,7 +16,7 @@ function game.start(options)
   return { turn = 1, left = options.rows, of = options.rows }
 end
 
--- The legal moves: `tap(row, pieces)` takes pieces of a row.
+-- The legal moves: `tap(row, pieces)` takes this number of pieces from a row.
 function game.moves(state)
   local moves = {}
   for row, left in ipairs(state.left) do

@@ -1,4 +1,4 @@
--- Nine lamps: a touch switches a lamp and its neighbours. Switch all of them off.
+-- Nine lamps: a touch switches a lamp and its neighbours on or off. The puzzle is solved when all lamps are off.
 --
 -- `pageturner games try` plays through this file and prints a report. Change something and try again.
 
@@ -6,7 +6,7 @@
 local board = squares(3, 3)
 
 -- A puzzle for one player: it has no `players`.
-local game = { goal = "Put all lamps out. A touch switches a lamp and those beside it." }
+local game = { goal = "Switch all lamps off. A touch switches a lamp and its neighbours." }
 
 -- The state in which the puzzle begins: the lamps that are on, by their places.
 function game.start()
@@ -30,7 +30,8 @@ function game.play(state, move)
   return state
 end
 
--- `solved` at the goal, `stuck` if the goal is out of reach and no move is left; nothing while play goes on.
+-- `solved` at the goal, or `stuck` if the goal is out of reach; nothing while play goes on. If no move is left, the
+-- puzzle is stuck in any case.
 function game.result(state)
   for _, place in ipairs(board.places) do
     if state[place] then return end

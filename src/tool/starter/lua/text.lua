@@ -2,7 +2,7 @@
 --
 -- `pageturner games try` plays through this file and prints a report. Change something and try again.
 
--- The rooms that can be reached from each room.
+-- The rooms to which the doors of each room lead.
 local ways = { hall = { "kitchen", "garden" }, kitchen = { "hall", "cellar" }, cellar = { "kitchen" } }
 
 -- A puzzle for one player: it has no `players`.
@@ -33,12 +33,13 @@ function game.play(state, move)
   return state
 end
 
--- `solved` at the goal, `stuck` if the goal is out of reach and no move is left; nothing while play goes on.
+-- `solved` at the goal, or `stuck` if the goal is out of reach; nothing while play goes on. If no move is left, the
+-- puzzle is stuck in any case.
 function game.result(state)
   if state.room == "garden" then return solved end
 end
 
--- What pages show; a line break begins another line.
+-- What pages show. `\n` begins a new line.
 function game.board(state)
   if state.room == "garden" then return text("You are in the garden. The sun shines.") end
   local told = "You are in the " .. state.room .. "."
