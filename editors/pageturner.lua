@@ -193,13 +193,12 @@ stuck = {}
 ---@field reasoning? fun(state: table): string|Phrase a thought that leads to the best move, in one or two whole sentences; shown with the [hint](games.md#answers-and-hints), before the answer: `"Leave an even number of coins."`
 ---@field ending? fun(state: table): string|Phrase how the game ended, shown after a colon: `"a bridge from edge to edge"`
 ---@field slug? fun(state: table): string the position's name in addresses: lower-case letters, digits and hyphens. The default is a number computed from the state. To keep addresses while you change the fields of the state, write this function first
----@field unslug? fun(text: string, options: table): table? the state with that name, or nothing if there is none. By default, the program searches for the position, which is slow in a large game
 ---@field symmetries? fun(state: table): table[] the list of states that are reflections or rotations of this one; puzzles never use two of these states. `board:symmetries()` and `moved` help to write it
 ---@field estimate? fun(state: table): number a number for computers that look a few moves ahead; above 0 means that the first player is ahead
 ---@field players? string[] the names of the two players; a puzzle has no such field
 ---@field goal? string|Phrase the players' aim, and the game in one sentence
 ---@field summary? string|Phrase the players' aim, and the game in one sentence
 ---@field policies? table[] named computer players: `{ { name = "bold", about = "It drives ahead.", choose = function(state, moves) return moves[1] end } }`
----@field options? table[] what pages can set under `parameters`: `{ { name = "size", about = "the squares of a side", default = 3, from = 2, to = 5 } }`. Only `start` and `unslug` receive the values. The type of `default` is the type of the option: a number, `true` or `false`, a string, or a list of numbers or strings. A list has at most 16 items, or the number in `most`
+---@field options? table[] what pages can set under `parameters`: `{ { name = "size", about = "the squares of a side", default = 3, from = 2, to = 5 } }`. Only `start` receives the values. The type of `default` is the type of the option: a number, `true` or `false`, a string, or a list of numbers or strings. A list has at most 16 items, or the number in `most`
 ---@field pieces? table<string, integer> the owners of marks, such as `{ K = 1, R = 2 }`
 ---@field phrases? table<string, string> the texts of the game by their names, for translations
