@@ -140,7 +140,7 @@ pub struct GridSquare {
     /// The directions in which the square's piece covers the next square, or its line reaches a dot: `to-up`,
     /// `to-right`, `to-down`, `to-left`, separated by spaces; may be empty.
     pub reach: Reach,
-    /// What the last move did to the square; omitted if it did nothing, or if the page does not know that move.
+    /// What the last move did to the square; omitted if nothing, or if the page does not know that move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<Last>,
 }

@@ -44,7 +44,7 @@ pub struct SeriesCard {
     pub rings: bool,
     /// The levels against the computer, the easy ones first.
     pub levels: Vec<LevelRow>,
-    /// The volumes of a series: a row for each side that can move first.
+    /// The volumes (numbered editions) of a series: a row for each side that can move first.
     pub volumes: Vec<VolumeRow>,
 }
 
@@ -113,7 +113,7 @@ pub enum Begins {
     Computer,
 }
 
-/// The files of a game, a series or an edition that readers can download.
+/// The files of a game, a series or an edition.
 #[derive(Clone, Debug, Serialize)]
 pub struct FileCard {
     /// The name of the game, the series or the edition.

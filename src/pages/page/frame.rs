@@ -10,7 +10,7 @@ pub type Slot = String;
 pub const SLOTS: &str = "anchor canonical goal href label mark missed name news reason reasoning root \
     site_title status tally text title worth";
 
-/// The fields of every page of the site, in `page.frame`.
+/// The fields of every page of the site.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Frame {
     /// The name of the site.
@@ -21,13 +21,13 @@ pub struct Frame {
     pub translations: Vec<Translation>,
     /// The path from the page to the folder with the theme's files: `./`, or one or more `../`.
     pub root: Slot,
-    /// The URL for search engines, if the site has a base URL: that of the page or, inside an edition or a lesson, that
-    /// of the first page there.
+    /// The URL for search engines, if the site has a base URL: the page's or, inside an edition or a lesson, that of
+    /// the first page there.
     pub canonical: Option<Slot>,
     /// The `id` of the page, if many pages share a file.
     pub anchor: Option<Slot>,
-    /// Whether search engines should ignore the page: true for pages inside an edition, a lesson or a story, if the
-    /// site has a base URL.
+    /// Whether search engines should ignore the page: true inside an edition, a lesson or a story, if the site has a
+    /// base URL.
     pub unlisted: bool,
     /// The link preview of the page, if the site has a base URL. Text pages and the first pages of editions, lessons
     /// and puzzles have one, except the pages of all games and all stars.
@@ -37,11 +37,11 @@ pub struct Frame {
 /// A link to the page in another language.
 #[derive(Clone, Debug, Serialize)]
 pub struct Translation {
-    /// The address, relative to the page; absolute in `alternates`.
+    /// The address, relative to the page.
     pub href: Slot,
-    /// The language's own name for itself, such as `Deutsch`; in `alternates`, can be empty.
+    /// The language's own name for itself, such as `Deutsch`.
     pub name: String,
-    /// The language, as a BCP 47 tag, or `x-default` in `alternates`.
+    /// The language, as a BCP 47 tag.
     pub language: String,
 }
 
@@ -85,8 +85,8 @@ pub struct Preview {
     pub oembed: Option<String>,
     /// The absolute URL of the feed, if the site has one.
     pub feed: Option<String>,
-    /// Absolute URLs of the page in all its languages, including its own. Empty with only one language, and outside of
-    /// the main variant.
+    /// The page in all its languages, including its own and `x-default`, with absolute URLs and without names. Empty
+    /// with only one language, and outside of the main variant.
     pub alternates: Vec<Translation>,
 }
 
@@ -114,8 +114,7 @@ pub struct TextPage {
     pub title: Slot,
     /// The front page.
     pub home: Link,
-    /// The menu of the site. Without a menu in `site.toml`, the plain pages or, if more than 24, the front page. Empty
-    /// in books.
+    /// The site's menu. Without one, the plain pages or, if more than 24, only the front page.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
@@ -126,8 +125,7 @@ pub struct TextPage {
 pub struct SidePage {
     /// The fields of every page.
     pub frame: Frame,
-    /// A title that no other page has, such as `Answers 2 — Easy · Nim`, for `<title>`. For headings, use the links
-    /// below.
+    /// A unique title for `<title>`, such as `Answers 2 — Easy · Nim`. For headings, use the links below.
     pub title: Slot,
     /// The front page.
     pub home: Link,
@@ -136,6 +134,6 @@ pub struct SidePage {
     /// The edition's series on the game's page; its title is the name of the series.
     pub group: Option<Link>,
     /// The edition's first page; its title is the edition's name within its series. In a lesson, the edition to play
-    /// next. For answers to a lesson or puzzles, their first page. For a story, nothing.
+    /// next; for answers to a lesson or puzzles, their first page.
     pub edition: Option<Link>,
 }

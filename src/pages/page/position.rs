@@ -42,7 +42,7 @@ pub struct PageFlags {
     #[serde(rename = "outcome")]
     pub end: Option<End>,
     /// In a puzzle, the kind of the page. Then `group` links to the list of puzzles. `edition` links to the first page
-    /// of the puzzle, with the number or the day of the puzzle as its title: `Puzzle 5 of 24`.
+    /// of the puzzle; its title is the number or the day of the puzzle: `Puzzle 5 of 24`.
     pub part: Option<ScriptPart>,
     /// Whether search engines should not list the page.
     #[serde(skip)]
@@ -111,14 +111,14 @@ slots! {
     Next = "next": OptionalLink,
     /// On the first page and at an end, the same level with the other side to move first, unless `next` links to it.
     Seat = "seat": OptionalLink,
-    /// On the first page and at an end, the next harder level or, from the hardest level, an easier one. After a win,
-    /// only a harder one.
+    /// On the first page and at an end, the next harder level or, from the hardest, an easier one; after a win, only a
+    /// harder one.
     Level = "level": OptionalLink,
     /// On the first page and at an end, the same edition on the next board or the next volume, unless `next` links to
     /// it. In a calendar, once the puzzle is solved, the day after.
     BoardOf = "board_of": OptionalLink,
     /// In a puzzle, after a wrong move, the position in an edition without a computer, with hints if there are any;
-    /// once the puzzle is solved, its first position there.
+    /// once the puzzle is solved, its start.
     Explore = "explore": OptionalLink,
     /// If two people play on a website with a base URL, while play continues without hints: an e-mail with the address
     /// of the page, for the player who moves next. In a calendar, once the puzzle is solved: an e-mail that says so.
@@ -126,9 +126,9 @@ slots! {
     /// While play continues, the position's question on the page of answers; its title is empty. Nothing in puzzles, on
     /// pages with hints, and in outputs that the edition's key `answers` excludes.
     Question = "question": OptionalLink,
-    /// At an end, the question about the last position that still allowed a better result. If this position depends on
-    /// the moves before it, the question about the end, which names the moves, one of which was the mistake; if these
-    /// are too many, the last such position on all paths. Without answers, the position itself.
+    /// At an end, the question about the last position that allowed a better result. If this position depends on the
+    /// path, the question about the end, which names the moves, one of which was the mistake; if these are too many,
+    /// the last such position on all paths. Without answers, the position itself.
     Better = "better": OptionalLink,
     /// On a website, the page of the star, if the reader has the best possible result: at an end, or where play goes
     /// round in circles.
@@ -149,14 +149,14 @@ slots! {
     /// The last moves, as a sentence: `The computer took a2.` Between people, set only if a single move leads to the
     /// position: `X took a2.` In a puzzle, also praise. Empty with a chosen piece.
     News = "news": Text,
-    /// Whose turn it is, or how the game ended, without a full stop: `X to move`. With a chosen piece, where it can go.
-    /// In a puzzle, the task.
+    /// Whose turn it is, or how the game ended, without a full stop: `X to move`. In a puzzle, the task; with a chosen
+    /// piece, where it can go.
     Status = "status": Text,
     /// Why the game ended, as a phrase to print after a colon: `the top row`. Empty while play continues, or if the
     /// result needs no explanation.
     Reason = "reason": Text,
-    /// At an end, a sentence about the better result that was possible or, if none was, about the number of moves; may
-    /// be empty. In a puzzle, the cost of a wrong move. At the end of a day of a calendar, that it is solved.
+    /// At an end, the better result that was possible or, if none was, how fast the reader was, as a sentence; may be
+    /// empty. In a puzzle, the cost of a wrong move; in a calendar, that the day is solved.
     Missed = "missed": Text,
     /// The score of each side, without a full stop: `X has 3, O has 6`; may be empty. With the key `perfect`, also that
     /// no move was wasted.

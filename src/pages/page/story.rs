@@ -39,7 +39,7 @@ pub struct StoryPage {
     pub begin: Vec<Link>,
     /// The numbers of its pages and endings, and its limits, in sentences.
     pub counted: Vec<String>,
-    /// The endings, with their numbers as titles; empty if there are more than 50.
+    /// The endings, by number; empty if there are more than 50.
     pub endings: Vec<Link>,
     /// The files of the story that readers can download.
     pub files: Vec<Link>,
@@ -99,7 +99,7 @@ impl ProseLink {
 /// A picture for a game or in a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct Illustration {
-    /// The address of the picture, relative to the page.
+    /// The address, relative to the page.
     pub src: String,
     /// The alternative text; may be empty.
     pub alt: String,

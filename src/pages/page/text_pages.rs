@@ -19,7 +19,7 @@ pub struct FrontPage {
     pub tagline: String,
     /// The author's introduction to the site, as HTML; may be empty.
     pub body: String,
-    /// The games in order. If the site has a page of all games, games in groups are only on that page.
+    /// The games in order. If the site has a page of all games, games in groups are only there.
     pub games: Vec<GameCard>,
     /// The page of all games; nothing if no game is in a group.
     pub all_games: Option<Link>,
@@ -47,8 +47,8 @@ pub struct GamePage {
     pub board: Board,
     /// The author's picture, to show instead of the position.
     pub picture: Option<Illustration>,
-    /// The first page of the edition to begin with. Its title is that of the edition or of its series; for a level,
-    /// `Against the computer`.
+    /// The first page of the edition to begin with; its title is that of the edition or its series, or `Against the
+    /// computer` for a level.
     pub play: Link,
     /// The game's lessons.
     pub lessons: Vec<PageCard>,
@@ -66,7 +66,7 @@ pub struct GamePage {
     pub contents: Vec<Link>,
 }
 
-/// A plain page, the list of a collection's puzzles, or the error page of the site.
+/// A plain page, the list of a collection, or the error page of the site.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ArticlePage {
     /// The fields that text pages share.
@@ -154,8 +154,7 @@ pub struct StarPage {
     pub shared: SidePage,
     /// The reader's result, as a sentence.
     pub summary: String,
-    /// A sentence about this result: the length of a shortest path or, for a draw or endless play, that no result is
-    /// better.
+    /// The length of a shortest path to this result or, for a draw or endless play, that no result is better.
     pub text: String,
     /// The quickest end with the best possible result, without links; for endless play, the first position.
     pub board: Board,
@@ -170,7 +169,7 @@ pub struct StarPage {
 /// A puzzle that readers can play on the front page.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleCard {
-    /// The puzzle's page; its title is the day of a calendar, such as `24 November`, or the number of the puzzle.
+    /// The puzzle's page; its title is a date, such as `24 November`, or a number.
     pub link: Link,
     /// Whether it is the puzzle of the day set with `--date`.
     pub is_today: bool,
@@ -211,7 +210,7 @@ pub struct Month {
     pub id: String,
     /// The name of the month.
     pub title: String,
-    /// The days of the month, in rows of seven. The places after the last day are nothing.
+    /// The days, in rows of seven. Places after the last day are nothing.
     pub rows: Vec<Vec<Option<DayLink>>>,
 }
 
@@ -290,8 +289,8 @@ pub struct AnswersPage {
 pub struct AnswerRow {
     /// The `id` for the question. The page of the position links to it.
     pub question_anchor: String,
-    /// The best result from the position and, if `better` has several links, that one of these moves was the mistake;
-    /// in sentences. Empty for lessons and puzzles.
+    /// The best result from the position, in sentences; if `better` has several links, also that one of these moves was
+    /// the mistake. Empty for lessons and puzzles.
     pub question: String,
     /// Links to the last positions that allowed a better result. A single title names that result; several titles name
     /// moves, one of which was the mistake.
@@ -312,7 +311,7 @@ pub struct MapPage {
     /// The fields that lessons and pages about an edition share.
     #[serde(flatten)]
     pub shared: SidePage,
-    /// Sentences about the map; for an edition, with the numbers of positions and ends.
+    /// Sentences about the map, such as the numbers of positions and ends.
     pub summary: String,
     /// The dots, in a layer for each kind of position.
     pub layers: Vec<MapLayer>,
@@ -329,8 +328,8 @@ pub struct MapPage {
 pub struct MapLayer {
     /// The value of these positions.
     pub kind: MapKind,
-    /// For one player, the distance to the goal in quarters of the longest path, from 0 to 3. In a story, the number of
-    /// the place, from 0 to 7. Otherwise 0.
+    /// For one player, the distance to the goal, from 0 to 3. In a story, the number of the place, from 0 to 7.
+    /// Otherwise 0.
     pub shade: u32,
     /// The value, in words; in a story, the name of the place.
     pub title: String,
@@ -386,7 +385,7 @@ pub struct ChapterPage {
     pub home: Link,
 }
 
-/// A file that contains many positions, in compact books and single files.
+/// A file that contains many positions.
 #[derive(Clone, Debug, Serialize)]
 pub struct SheetPage {
     /// The fields of every page.
@@ -403,8 +402,8 @@ pub struct SheetPage {
     pub board: Board,
     /// The positions, in parts. Print the `body` of each part once.
     pub parts: Vec<SheetPart>,
-    /// In a single file, a row for each position, as on a page of answers. Empty in books, and if the edition's key
-    /// `answers` excludes single files.
+    /// In a single file, a row for each position, as on a page of answers, if the edition's key `answers` permits it.
+    /// Empty in books.
     pub answers: Vec<AnswerRow>,
 }
 
