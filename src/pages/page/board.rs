@@ -180,7 +180,7 @@ pub enum Last {
 /// A place on a peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PegPlace {
-    /// The disc in this place or, if the place has a move, the disc after that move; 0 if there is none.
+    /// The disc in this place or, if the place has a move, the disc after that move; 0 if there is no disc.
     pub disc: u8,
     /// The width of that disc, in percent of the widest disc that fits between two pegs.
     pub width: u8,

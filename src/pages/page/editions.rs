@@ -32,7 +32,7 @@ pub struct GameCard {
 pub struct SeriesCard {
     /// The `id` of a series, to which links can lead; empty for other groups.
     pub id: String,
-    /// The name of a series; empty for other groups.
+    /// The name of a series; otherwise empty.
     pub title: Slot,
     /// One sentence about the series; may be empty.
     pub summary: String,
@@ -40,7 +40,7 @@ pub struct SeriesCard {
     pub board: Option<Board>,
     /// The editions that are neither in `levels` nor in `volumes`.
     pub editions: Vec<EditionEntry>,
-    /// Whether an edition in `editions` has a page in `perfect`.
+    /// Whether an edition in `editions` has a `perfect` address.
     pub rings: bool,
     /// The levels against the computer, the easy ones first.
     pub levels: Vec<LevelRow>,
@@ -73,7 +73,7 @@ pub struct LevelRow {
 pub struct VolumeRow {
     /// Who moves first in these volumes.
     pub begins: Begins,
-    /// The reader's best result, such as `can be won in 5`, if all these volumes share it; otherwise empty.
+    /// The reader's best result, such as `can be won in 5`, if all these volumes share it.
     pub promise: String,
     /// The volumes in order.
     pub editions: Vec<EditionEntry>,

@@ -17,7 +17,7 @@ pub struct Frame {
     pub site_title: Slot,
     /// The language of the page, as a BCP 47 tag.
     pub language: String,
-    /// Links to the page in the other languages of the site that have it.
+    /// Links to the page in the other languages of the site that contain the page.
     pub translations: Vec<Translation>,
     /// The path from the page to the folder with the theme's files: `./`, or one or more `../`.
     pub root: Slot,

@@ -106,13 +106,13 @@ slots! {
     Edition = "edition": Link,
     /// The front page.
     Home = "home": Link,
-    /// At an end, what to play next: another edition, or puzzles. In a collection, the next puzzle; after the last one,
-    /// the game's page. In a calendar, the day before or, once the puzzle is solved, the game's page.
+    /// At an end, what to play next: another edition, or puzzles. In a collection of puzzles, the next puzzle; after
+    /// the last one, the game's page. In a calendar, the day before or, once the puzzle is solved, the game's page.
     Next = "next": OptionalLink,
     /// On the first page and at an end, the same level with the other side to move first, unless `next` links to it.
     Seat = "seat": OptionalLink,
-    /// On the first page and at an end, the next harder level or, from the hardest, an easier one; after a win, only a
-    /// harder one.
+    /// On the first page and at an end, the next harder level or, at the hardest level, an easier one; after a win,
+    /// only a harder one.
     Level = "level": OptionalLink,
     /// On the first page and at an end, the same edition on the next board or the next volume, unless `next` links to
     /// it. In a calendar, once the puzzle is solved, the day after.

@@ -21,7 +21,7 @@ pub struct FrontPage {
     pub body: String,
     /// The games in order. If the site has a page of all games, games in groups are only there.
     pub games: Vec<GameCard>,
-    /// The page of all games; nothing if no game is in a group.
+    /// The page of all games, if any game is in a group.
     pub all_games: Option<Link>,
     /// In a variant that lacks games, the page of all games in the main variant.
     pub whole: Option<Link>,
@@ -29,7 +29,7 @@ pub struct FrontPage {
     pub stories: Vec<StoryCard>,
     /// A puzzle to play on this page: from a calendar or, without one, from the first collection.
     pub puzzle: Option<PuzzleCard>,
-    /// The page of all stars; nothing if the site has no stars.
+    /// The page of all stars, if the site has any.
     pub stars: Option<Link>,
 }
 
@@ -56,7 +56,7 @@ pub struct GamePage {
     pub series: Vec<SeriesCard>,
     /// In a variant that lacks editions of the game, this page in the main variant.
     pub whole: Option<Link>,
-    /// The page of all stars; nothing if the game has no stars.
+    /// The page of all stars, if the game has any.
     pub stars: Option<Link>,
     /// The game's collections of puzzles; empty in books.
     pub puzzles: Vec<PageCard>,
@@ -66,7 +66,7 @@ pub struct GamePage {
     pub contents: Vec<Link>,
 }
 
-/// A plain page, the list of a collection, or the error page of the site.
+/// A plain page, the list of a collection's puzzles, or the error page of the site.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ArticlePage {
     /// The fields that text pages share.
@@ -76,7 +76,7 @@ pub struct ArticlePage {
     pub summary: String,
     /// The date of a plain page, such as `2026-11-22`.
     pub date: Option<String>,
-    /// The text, as HTML; empty for a collection.
+    /// The text, as HTML.
     pub body: String,
     /// Links to the headings in `body`; empty if there are fewer than four.
     pub contents: Vec<Link>,
@@ -154,7 +154,8 @@ pub struct StarPage {
     pub shared: SidePage,
     /// The reader's result, as a sentence.
     pub summary: String,
-    /// The length of a shortest path to this result or, for a draw or endless play, that no result is better.
+    /// A sentence: the length of a shortest path to this result or, for a draw or endless play, that no result is
+    /// better.
     pub text: String,
     /// The quickest end with the best possible result, without links; for endless play, the first position.
     pub board: Board,
@@ -162,7 +163,7 @@ pub struct StarPage {
     pub odds: String,
     /// The page of all stars.
     pub stars: Option<Link>,
-    /// The first pages of other editions, beginning with the one to play next; may be empty.
+    /// The first pages of other editions, beginning with the one to play next.
     pub ways: Vec<Link>,
 }
 
@@ -199,7 +200,7 @@ pub struct CalendarPage {
     pub body: String,
     /// A link to the puzzle of the day set with `--date`, if any, then a link to each month.
     pub contents: Vec<Link>,
-    /// The months, from that of `--date`, or else from January.
+    /// The months, from the month of `--date`, or else from January.
     pub months: Vec<Month>,
 }
 
@@ -328,8 +329,8 @@ pub struct MapPage {
 pub struct MapLayer {
     /// The value of these positions.
     pub kind: MapKind,
-    /// For one player, the distance to the goal, from 0 to 3. In a story, the number of the place, from 0 to 7.
-    /// Otherwise 0.
+    /// In a game for one player, the distance to the goal, from 0 to 3. In a story, the number of the place, from 0 to
+    /// 7. Otherwise 0.
     pub shade: u32,
     /// The value, in words; in a story, the name of the place.
     pub title: String,
