@@ -115,7 +115,7 @@ pub enum CellKind {
 pub struct GridSquare {
     /// What the square contains.
     pub kind: SquareKind,
-    /// Several walls in a row can be drawn as one cell: for the first wall, their number; for the others, 0. The same
+    /// Adjacent walls of a row can be drawn as one cell: for the first wall, their number; for the others, 0. The same
     /// applies to gaps. Otherwise omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<u8>,

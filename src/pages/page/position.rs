@@ -244,7 +244,8 @@ pub struct Around<'a> {
 }
 
 impl Around<'_> {
-    /// For pages that play only passes through, such as that of a chosen piece, to which other languages do not link.
+    /// Returns the same for a page that play only passes through, such as the page of a chosen piece. Other languages
+    /// do not link to such a page.
     #[must_use]
     pub fn in_passing(self) -> Self {
         Self { languages: 0, ..self }
@@ -253,7 +254,7 @@ impl Around<'_> {
 
 impl OpenPage {
     /// Starts the next page, except its board, with what all pages share. The canonical URL is that of the first page
-    /// of its chapter.
+    /// of the chapter.
     pub fn begin(&mut self, page: PageRef, around: &Around<'_>, game: (SectionId, &str)) {
         let Around { site_title, is_canonical, languages } = *around;
         let first = page.first();

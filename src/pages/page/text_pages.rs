@@ -146,7 +146,7 @@ pub struct LessonPage {
 }
 
 /// The page that congratulates the reader on the best possible result in an edition. Every end with that result links
-/// to it.
+/// here.
 #[derive(Clone, Debug, Serialize)]
 pub struct StarPage {
     /// The fields that lessons and pages about an edition share.
