@@ -85,7 +85,7 @@ pub struct Preview {
     pub oembed: Option<String>,
     /// The absolute URL of the feed, if the site has one.
     pub feed: Option<String>,
-    /// The page in all its languages, including its own and `x-default`, with absolute URLs and without names. Empty
+    /// The page in all its languages, including its own and `x-default`, with absolute URLs; `name` may be empty. Empty
     /// with only one language, and outside of the main variant.
     pub alternates: Vec<Translation>,
 }

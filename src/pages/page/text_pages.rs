@@ -320,7 +320,7 @@ pub struct MapPage {
     pub width: u32,
     /// The height of the map, in SVG units.
     pub height: u32,
-    /// The rows of the map from the top; empty if the dots are not in rows.
+    /// The rows of the map from the top; empty for stories, and if the dots are not in rows.
     pub rows: Vec<MapRow>,
 }
 
