@@ -1,13 +1,13 @@
 //! Pages: the input of templates.
 //!
 //! A template gets one value named `page`, which is one of the structs below: `front.html` gets a [`FrontPage`],
-//! `position.html` a [`PositionPage`], and so on. Its `kind` says which. `diagram.html` gets a [`Diagram`], which
-//! becomes a part of a text. If positions share files, `leaf.html` gets each of them, and `sheet.html` the
-//! [`SheetPage`] around them. All addresses are relative to the page. All texts are plain, and templates escape them,
-//! except `body`, which is HTML.
+//! `position.html` a [`PositionPage`], and so on. Its field `kind` names the template. `diagram.html` gets a
+//! [`Diagram`], which becomes a part of a text. If positions share files, `leaf.html` gets each position, and
+//! `sheet.html` the [`SheetPage`] around them. All addresses are relative to the page. All texts are plain, and
+//! templates escape them, except `body`, which is HTML, and `dots`, which is SVG.
 //!
-//! There are many positions, all alike. The program makes them as [`OpenPage`]s, whose links refer to pages
-//! ([`PageRef`]) until an output resolves them to addresses.
+//! The many pages of positions are alike. The program makes them as [`OpenPage`]s, whose links refer to pages
+//! ([`PageRef`]) until an output resolves these links to addresses.
 
 mod board;
 mod editions;

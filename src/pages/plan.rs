@@ -301,8 +301,8 @@ impl Variant {
         section.editions.clone().any(|edition| self.has_edition(EditionId::new(edition)))
     }
 
-    /// Returns whether it contains a script. A lesson belongs to its game. Puzzles belong to their editions, or are
-    /// selected by name.
+    /// Returns whether the variant contains a script. A lesson belongs to its game. Puzzles belong to their editions,
+    /// or are selected by name.
     pub fn has_script(&self, script: &PlannedScript, plan: &Plan) -> bool {
         let has_game = |&section: &SectionId| self.has_section(plan.section(section));
         script.is_lesson() && script.section.iter().all(has_game)

@@ -23,7 +23,7 @@ fn kind(of: &str) -> String {
     }
     match of {
         "Slot" => "slot".to_owned(),
-        "String" | "&'static str" | "Lines" => "string".to_owned(),
+        "String" | "&'static str" | "Lines" | "Reach" => "string".to_owned(),
         "Gone" => "list of true or false".to_owned(),
         "CellOrMark" => "[Cell](#cell)".to_owned(),
         "char" => "letter".to_owned(),

@@ -11,13 +11,13 @@ use crate::engine::graph::{Choice, Length, StateId};
 use crate::engine::solve::{GameValue, Verdict};
 use crate::pages::page::{ANSWERS_ON_A_PAGE, BoardLink, Destination, PageId, PageRef, Worth, WorthKind, capitalized};
 
-/// The answer to a position. At an end: the moves, one of which was the mistake.
+/// The question and the answer about a position. At an end, the question is which of several moves was the mistake.
 pub struct Answer {
     /// The row of the question. The answer is in the next row.
     pub row: usize,
-    /// The best result, in sentences.
+    /// The best result, unless play is over, and whether one of several moves was the mistake; in sentences.
     pub question: String,
-    /// The last positions that allowed a better result, each with the title of its link.
+    /// The last positions that allowed a better result, each with the title of the link to it.
     pub better: Vec<(PageRef, String)>,
     /// The best moves; `None` at an end, or if the goal is out of reach.
     pub moves: Option<BestMoves>,
@@ -28,7 +28,7 @@ pub struct Answer {
 pub struct BestMoves {
     /// The moves, in sentences.
     pub told: String,
-    /// The position after one of them, and the title of its link.
+    /// The position after one of the moves, and the title of the link to it.
     pub play: (PageRef, String),
 }
 

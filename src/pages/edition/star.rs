@@ -9,9 +9,9 @@ use crate::pages::page::{OpenBoard, PageId};
 pub struct Star {
     /// The reader's result, in a sentence.
     pub done: String,
-    /// The next challenge, in sentences.
+    /// A sentence about that result: the length of a shortest path, or that no result is better.
     pub left: String,
-    /// How often random play reaches such an end, in a sentence; empty if often or never.
+    /// How often random moves reach that result, in a sentence; empty if often or never.
     pub odds: String,
     /// The board of the quickest end with the best result; for endless play, of the start.
     pub board: OpenBoard,

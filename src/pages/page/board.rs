@@ -21,42 +21,41 @@ pub enum Board {
         walled: bool,
         /// Whether squares are light and dark, as in chess.
         chequered: bool,
-        /// Whether it consists of dots and lines between them: odd rows and columns (the first, the third and so on)
-        /// are narrow.
+        /// Whether the board consists of dots and lines between them. Then odd rows and columns (the first, the third
+        /// and so on) are narrow.
         dotted: bool,
-        /// Whether its places are separate, with gaps between them, as in a triangle.
+        /// Whether the places of the board are separate, with gaps between them, as in a triangle.
         gapped: bool,
         /// The letters that name the columns from the left; empty if columns have no names.
         column_names: Vec<char>,
         /// The numbers or letters that name the rows from the top; empty if rows have no names.
         row_names: Vec<String>,
-        /// The rows from the top; each cell is a [`GridSquare`].
+        /// The rows from the top. Each cell is a [`GridSquare`].
         rows: Vec<Vec<CellOrMark>>,
-        /// The moves that are words next to the board, such as passing, drawn by `word.html`, which gets each as
-        /// `word`.
+        /// The moves shown as words next to the board, such as passing. `word.html` draws them and gets each as `word`.
         words: Vec<CellOrMark>,
     },
     /// Discs on pegs, drawn by `place.html`, which gets each place as `place`.
     Pegs {
         /// The names of the pegs from the left.
         names: Vec<char>,
-        /// The levels from the top, each with one cell per peg; each cell is a [`PegPlace`].
+        /// The levels from the top. Each level contains one [`PegPlace`] per peg.
         levels: Vec<Vec<CellOrMark>>,
-        /// The moves that are words next to the board.
+        /// The moves shown as words next to the board.
         words: Vec<CellOrMark>,
     },
     /// Rows of pieces, drawn by `row.html`, which gets each as `row`.
     Heaps {
-        /// The rows from the top; each cell is a [`HeapRow`].
+        /// The rows from the top. Each cell is a [`HeapRow`].
         rows: Vec<CellOrMark>,
-        /// The moves that are words next to the board.
+        /// The moves shown as words next to the board.
         words: Vec<CellOrMark>,
     },
     /// A text, drawn by `line.html`, which gets each line as `line`.
     Text {
-        /// The lines; the name of a cell is its text.
+        /// The lines of the text. The `name` of each cell is its text.
         lines: Vec<CellOrMark>,
-        /// The moves that are words below the text.
+        /// The moves shown as words below the text.
         words: Vec<CellOrMark>,
     },
 }
@@ -71,23 +70,23 @@ pub enum CellOrMark {
     Mark(String),
 }
 
-/// A part of a board. It also contains the fields of its kind: a [`GridSquare`], a [`PegPlace`] or a [`HeapRow`].
-/// Pieces of a row, words and lines have no further fields.
+/// A part of a board. A cell also contains the fields of its kind: of a [`GridSquare`], a [`PegPlace`] or a
+/// [`HeapRow`]. Pieces of a row, words and lines have no further fields.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cell {
     /// Its kind, with the fields of that kind.
     #[serde(flatten)]
     pub kind: CellKind,
-    /// The name of a square, such as `b3`, if the board names its squares; of a row, its name with a capital: `Top
-    /// row`; of a line, its text. Otherwise omitted.
+    /// For a square, its name, such as `b3`, if the board names its squares. For a row, its name with a capital: `Top
+    /// row`. For a line, its text. Otherwise omitted.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: Slot,
-    /// The mark on a square; omitted without a mark.
+    /// The mark on a square; omitted if the square has no mark.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub mark: Slot,
     /// For a row, the pieces left, drawn by `piece.html`, which gets each as `piece`.
     pub pieces: Vec<CellOrMark>,
-    /// The move made by touching it, if any. For a piece, the move takes it and all pieces before it.
+    /// The link on this part, if any. On a piece, the move takes this piece and all pieces before it.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<MoveLink>,
 }
@@ -110,43 +109,43 @@ pub enum CellKind {
     Line {},
 }
 
-/// A square of a grid. Fields that are false or empty are omitted.
+/// A square of a grid. Fields that are false or nothing are omitted.
 #[allow(clippy::struct_excessive_bools, reason = "templates ask for each of them")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct GridSquare {
-    /// What it is.
+    /// What the square contains.
     pub kind: SquareKind,
-    /// For the first of several walls in a row, their number; for the others, 0. They can be drawn as one cell. The
-    /// same applies to gaps. Otherwise omitted.
+    /// Adjacent walls of a row can be drawn as one cell: for the first wall, their number; for the others, 0. The same
+    /// applies to gaps. Otherwise omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<u8>,
-    /// Whether its row and its column have names, which form its name.
+    /// Whether the square's column and row have names, which form its name.
     #[serde(skip_serializing_if = "Not::not")]
     pub headed: bool,
     /// Whether it has a name.
     #[serde(skip)]
     pub named: bool,
-    /// Whether the mark is text to read, not `x` or `o`, for which themes can draw the players' pieces.
+    /// Whether the mark is text to read. Other marks are `x` or `o`, for which themes can draw the players' pieces.
     #[serde(skip_serializing_if = "Not::not")]
     pub lettered: bool,
-    /// Whether the mark is the second player's.
+    /// Whether the mark belongs to the second player.
     #[serde(skip_serializing_if = "Not::not")]
     pub second: bool,
     /// Whether the square is highlighted, for example as part of a winning line.
     #[serde(skip_serializing_if = "Not::not")]
     pub emphasis: bool,
-    /// The directions of lines through it that cross the whole board, with `emphasis` on each square: `row`, `col`,
-    /// `dia` (down to the right), `anti` (up to the right), separated by spaces; can be empty.
+    /// The directions of the highlighted lines through the square that cross the whole board: `row`, `col`, `dia` (down
+    /// to the right), `anti` (up to the right), separated by spaces; may be empty.
     pub line: Lines,
-    /// The directions in which its piece covers the next square, or its line reaches a dot: `to-up`, `to-right`,
-    /// `to-down`, `to-left`, separated by spaces; can be empty.
+    /// The directions in which the square's piece covers the next square, or its line reaches a dot: `to-up`,
+    /// `to-right`, `to-down`, `to-left`, separated by spaces; may be empty.
     pub reach: Reach,
-    /// What the last move did to it, if the page knows that move; otherwise omitted.
+    /// What the last move did to the square; omitted if nothing, or if the page does not know that move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<Last>,
 }
 
-/// The contents of a square.
+/// The kinds of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SquareKind {
@@ -156,13 +155,13 @@ pub enum SquareKind {
     Mark,
     /// A wall.
     Wall,
-    /// Empty, on a board whose places are drawn.
+    /// An empty place, on a board that draws its places.
     Hole,
     /// Not part of the board.
     Gap,
     /// A dot.
     Dot,
-    /// A line that was drawn between two dots.
+    /// A line that a player drew between two dots.
     Line,
 }
 
@@ -181,7 +180,7 @@ pub enum Last {
 /// A place on a peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PegPlace {
-    /// The disc that is there, or that would be there after the move; 0 if the peg has none.
+    /// The disc in this place or, if the place has a move, the disc after that move; 0 if there is no disc.
     pub disc: u8,
     /// The width of that disc, in percent of the widest disc that fits between two pegs.
     pub width: u8,
@@ -193,25 +192,25 @@ pub struct HeapRow {
     /// The number of pieces left.
     #[serde(skip)]
     pub left: u8,
-    /// The number of pieces that the last move took from it, if the page knows that move.
+    /// The number of pieces that the last move took from the row, if the page knows that move.
     pub taken: u8,
-    /// The empty places before the pieces: for each, whether the last move emptied it.
+    /// The empty places, which are before the pieces: for each, whether the last move emptied it.
     pub gone: Gone,
 }
 
-/// A link on a board: a legal move, a piece to choose for one, or the way back from such a choice.
+/// A link on a board: a legal move, a piece to choose, or the way back from a chosen piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveLink {
-    /// The address of its page.
+    /// The address of the next page.
     pub href: Slot,
-    /// The visible text; it follows the mark if there is one.
+    /// The visible text of the link, which follows the cell's mark, if any.
     pub text: Slot,
-    /// The worth of the move, such as `wins in 3`, on a page with hints if moves differ; otherwise omitted. Show it
-    /// after the text.
+    /// On a page with hints, the worth of the move, such as `wins in 3`, to show after the text. Omitted if all moves
+    /// are worth the same.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub worth: Slot,
-    /// The whole phrase for the move, for `aria-label`. It begins with the visible text: the mark, the text, and
-    /// the worth if it is shown.
+    /// The whole phrase for the move, for `aria-label`. It begins with the visible text: the mark, the text and, if
+    /// shown, the worth.
     pub label: Slot,
     /// The link without its texts.
     #[serde(flatten)]
@@ -221,16 +220,16 @@ pub struct MoveLink {
 /// The shape of a link: everything but its texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct MoveShape {
-    /// The kind of the worth; omitted if the move shows none.
+    /// The kind of the worth; omitted without `worth`.
     #[serde(rename = "kind", skip_serializing_if = "Option::is_none")]
     pub worth: Option<WorthKind>,
-    /// Whether no other move is better, on a page with hints; otherwise omitted.
+    /// On a page with hints, whether no other move is better; otherwise omitted.
     #[serde(skip_serializing_if = "Not::not")]
     pub best: bool,
-    /// Whether it moves the chosen piece, unlike a move that is also possible without a choice; otherwise omitted.
+    /// Whether the link moves the chosen piece, unlike a move that is also possible without a choice; omitted if false.
     #[serde(skip_serializing_if = "Not::not")]
     pub moves_piece: bool,
-    /// Whether it cancels the choice of a piece; otherwise omitted.
+    /// Whether the link cancels the choice of a piece; omitted if false.
     #[serde(skip_serializing_if = "Not::not")]
     pub back: bool,
 }
@@ -247,11 +246,11 @@ pub enum WorthKind {
     Loss,
     /// Neither player can force an end.
     Endless,
-    /// The move stays on a shortest path to the goal of a puzzle.
+    /// The move stays on a shortest path to the goal of a game for one player.
     On,
-    /// The move leaves a longer path to the goal.
+    /// The move leaves a longer path to that goal.
     Longer,
-    /// The goal is out of reach after the move.
+    /// After the move, that goal is out of reach.
     Stuck,
 }
 

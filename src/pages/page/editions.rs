@@ -6,46 +6,45 @@ use super::board::Board;
 use super::frame::{Link, Slot};
 use super::story::Illustration;
 
-/// A game on the front page.
+/// A game on the front page or on the page of all games.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameCard {
     /// The game's page.
     pub link: Link,
     /// One sentence that makes players curious.
     pub summary: String,
-    /// The group of the game, if it is in one.
+    /// The name of the group, if the game is in one.
     pub group: Option<String>,
     /// A position without links that represents the game.
     pub board: Board,
-    /// A picture to show instead of the position.
+    /// The author's picture, to show instead of the position.
     pub picture: Option<Illustration>,
-    /// The first pages of its lessons.
+    /// The first pages of the game's lessons.
     pub lessons: Vec<Link>,
-    /// The first page of the edition to begin with. Its title is that of the edition or of its series; for a level, it
-    /// is `Against the computer`.
+    /// The first page of the edition to begin with, as in `GamePage`.
     pub play: Link,
     /// The number of editions of the game.
     pub ways: usize,
 }
 
-/// Editions that belong together on their game's page: a series, several levels, or consecutive editions.
+/// A group of editions on a game's page: a series, levels against the computer, or other consecutive editions.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeriesCard {
-    /// The `id` of this part of the page, to which links can lead; empty if it is not a series.
+    /// The `id` of a series, to which links can lead; empty for other groups.
     pub id: String,
-    /// The name of the series; empty if it is not a series.
+    /// The name of a series; otherwise empty.
     pub title: Slot,
-    /// One sentence about it; may be empty.
+    /// One sentence about the series; may be empty.
     pub summary: String,
-    /// The board, without links, on which the editions of the series are played, if they share one.
+    /// If all editions of a series share a board, the first position on it, without links.
     pub board: Option<Board>,
-    /// The editions that are neither one of several levels nor a volume.
+    /// The editions that are neither in `levels` nor in `volumes`.
     pub editions: Vec<EditionEntry>,
-    /// Whether any of these has an end for players who wasted no move.
+    /// Whether an edition in `editions` has a `perfect` address.
     pub rings: bool,
     /// The levels against the computer, the easy ones first.
     pub levels: Vec<LevelRow>,
-    /// The volumes in which the reader moves first, and those in which the computer does.
+    /// The volumes (numbered editions) of a series: a row for each side that can move first.
     pub volumes: Vec<VolumeRow>,
 }
 
@@ -61,7 +60,7 @@ impl SeriesCard {
 /// A level against the computer on a game's page. One of its editions can be missing.
 #[derive(Clone, Debug, Serialize)]
 pub struct LevelRow {
-    /// Its name: `Easy`.
+    /// The name of the level: `Easy`.
     pub title: Slot,
     /// The edition in which the reader moves first.
     pub you: Option<EditionEntry>,
@@ -72,35 +71,35 @@ pub struct LevelRow {
 /// The volumes of a series in which the same side moves first.
 #[derive(Clone, Debug, Serialize)]
 pub struct VolumeRow {
-    /// Who moves first.
+    /// Who moves first in these volumes.
     pub begins: Begins,
-    /// The best result that all of them share, such as `can be won in 5`; otherwise empty.
+    /// The reader's best result, such as `can be won in 5`, if all these volumes share it.
     pub promise: String,
-    /// The volumes in their order.
+    /// The volumes in order.
     pub editions: Vec<EditionEntry>,
 }
 
 /// A link to an edition, with a description.
 #[derive(Clone, Debug, Serialize)]
 pub struct EditionEntry {
-    /// The `id` of this part of the page, to which links can lead.
+    /// The `id` for this part of the page, to which links can lead.
     pub id: String,
-    /// Its first page; the title is the edition's name within its series.
+    /// The edition's first page; the title is the edition's name within its series.
     pub link: Link,
-    /// One sentence about it; may be empty.
+    /// One sentence about the edition; may be empty.
     pub summary: String,
-    /// Its number among the volumes of its series, from 1; otherwise 0.
+    /// For a volume, the edition's number in its series, from 1; otherwise 0.
     pub number: u64,
-    /// The name of its level, if it is one of several.
+    /// The name of the edition's level, if it has one.
     pub level: Option<String>,
-    /// Who moves first, if the computer plays.
+    /// Who moves first; nothing without a computer.
     pub begins: Option<Begins>,
-    /// A person's best result, such as `can be won in 5`; empty if only people play.
+    /// The reader's best result against the computer, such as `can be won in 5`; empty without a computer.
     pub promise: String,
-    /// The address of its star's page, which readers reach only by winning. Use it for a mark that shows whether they
-    /// did.
+    /// The address of the page of the star, which readers reach only by earning the star. Use it for a mark that shows
+    /// whether they have.
     pub star: Option<String>,
-    /// The address of the end for players who wasted no move, for another such mark.
+    /// The address of the end for readers who wasted no move, for another such mark.
     pub perfect: Option<String>,
 }
 
@@ -114,11 +113,11 @@ pub enum Begins {
     Computer,
 }
 
-/// The files of a game that readers can download.
+/// The files of a game, a series or an edition.
 #[derive(Clone, Debug, Serialize)]
 pub struct FileCard {
-    /// The game, the series or the edition in the files.
+    /// The name of the game, the series or the edition.
     pub title: Slot,
-    /// The files: e-books and single files, each with its size, and graphs as data.
+    /// Links to the files: e-books and single files, each with its size, and graphs as data.
     pub files: Vec<Link>,
 }

@@ -15,21 +15,22 @@ pub const SLOTS: &str = "anchor canonical goal href label mark missed name news 
 pub struct Frame {
     /// The name of the site.
     pub site_title: Slot,
-    /// The language of the texts, as a BCP 47 tag.
+    /// The language of the page, as a BCP 47 tag.
     pub language: String,
-    /// Links to the page in the other languages of the site, if it exists there.
+    /// Links to the page in the other languages of the site that contain the page.
     pub translations: Vec<Translation>,
-    /// The path to the folder with the theme's files: `./`, or one or more `../`.
+    /// The path from the page to the folder with the theme's files: `./`, or one or more `../`.
     pub root: Slot,
-    /// The absolute URL for search engines, if the site has a base URL.
+    /// The URL for search engines, if the site has a base URL: the page's or, inside an edition or a lesson, that of
+    /// the first page there.
     pub canonical: Option<Slot>,
     /// The `id` of the page, if many pages share a file.
     pub anchor: Option<Slot>,
-    /// Whether search engines should not list the page, if the site has a base URL. True for the many pages inside an
-    /// edition or a lesson.
+    /// Whether search engines should ignore the page: true inside an edition, a lesson or a story, if the site has a
+    /// base URL.
     pub unlisted: bool,
-    /// The link preview of the page, if the site has a base URL. Only pages that readers reach from elsewhere have one:
-    /// the first page of an edition or a lesson, and text pages.
+    /// The link preview of the page, if the site has a base URL. Text pages and the first pages of editions, lessons
+    /// and puzzles have one, except the pages of all games and all stars.
     pub preview: Option<Preview>,
 }
 
@@ -71,21 +72,21 @@ impl Languages {
     }
 }
 
-/// The preview of a page in programs that show links to it.
+/// What other programs show with a link to the page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Preview {
     /// One sentence about the page; may be empty.
     pub summary: String,
-    /// The absolute URL of a picture of the page, if any.
+    /// The absolute URL of a picture for the page.
     pub image: Option<String>,
-    /// Whether the program drew the picture, which is then 1200 × 630 pixels.
+    /// Whether the program drew the picture. Such a picture has 1200 × 630 pixels.
     pub drawn: bool,
-    /// The absolute URL of the page's oEmbed data, if the page can be shown in a frame.
+    /// The absolute URL of the page's oEmbed data, if other sites can embed the page.
     pub oembed: Option<String>,
     /// The absolute URL of the feed, if the site has one.
     pub feed: Option<String>,
-    /// The page in every language in which it exists, including its own, by absolute URLs; empty if it exists only in
-    /// one.
+    /// The page in all its languages, including its own and `x-default`, with absolute URLs; `name` may be empty. Empty
+    /// with only one language, and outside of the main variant.
     pub alternates: Vec<Translation>,
 }
 
@@ -94,7 +95,7 @@ pub struct Preview {
 pub struct Link {
     /// The address, relative to the page.
     pub href: Slot,
-    /// Its text.
+    /// The text of the link.
     pub title: Slot,
 }
 
@@ -113,8 +114,7 @@ pub struct TextPage {
     pub title: Slot,
     /// The front page.
     pub home: Link,
-    /// The menu of the site. A site without a menu gets links to its plain pages or, if there are more than 24, one
-    /// link to the front page, which lists all of them.
+    /// The site's menu. Without one, the plain pages or, if more than 24, only the front page.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
@@ -125,16 +125,15 @@ pub struct TextPage {
 pub struct SidePage {
     /// The fields of every page.
     pub frame: Frame,
-    /// A title that no other page has, such as `Answers 2 — Easy · Nim`, for `<title>`. Make headings from the names
-    /// below.
+    /// A unique title for `<title>`, such as `Answers 2 — Easy · Nim`. For headings, use the links below.
     pub title: Slot,
     /// The front page.
     pub home: Link,
     /// The page of the game or the story; its title is the name.
     pub game: Link,
-    /// The part of the game's page that lists the edition; its title is the name of the group.
+    /// The edition's series on the game's page; its title is the name of the series.
     pub group: Option<Link>,
-    /// The edition's first page; its title is the edition's name within its group. For answers to a lesson or to
-    /// puzzles, it is their first page; for a lesson, the edition to play after it; for a story, omitted.
+    /// The edition's first page; its title is the edition's name within its series. In a lesson, the edition to play
+    /// next; for answers to a lesson or puzzles, their first page.
     pub edition: Option<Link>,
 }

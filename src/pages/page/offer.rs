@@ -26,10 +26,10 @@ pub enum BoardLink {
 /// The worth of a move: under best play, or for a person against the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worth {
-    /// In words, such as `wins in 3`.
+    /// The worth in words, such as `wins in 3`.
     pub text: String,
     pub kind: WorthKind,
-    /// The number in this text; 0 if it contains none.
+    /// The number in `text`; 0 if the text contains none.
     pub number: u32,
     /// Whether no other move is worth more.
     pub best: bool,

@@ -51,7 +51,7 @@ pub struct OpenCell {
 #[derive(Clone, Copy, Debug)]
 pub struct OpenMove {
     pub to: PageRef,
-    /// Its text, its worth, and its whole phrase.
+    /// The text of the link, its worth, and the whole phrase.
     pub texts: [Span; 3],
     /// Everything but its texts.
     pub shape: MoveShape,

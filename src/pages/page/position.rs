@@ -12,19 +12,19 @@ use super::reference::{PageRef, SectionId};
 use crate::content::words::Catalogue;
 use crate::engine::game::Message;
 
-/// One position in one edition. The links of its board are the legal moves.
+/// One position of an edition or a puzzle. The links of its board are the legal moves, or choose a piece to move.
 #[derive(Clone, Debug, Serialize)]
 pub struct PositionPage {
     /// The fields of every page.
     pub frame: Frame,
     #[serde(flatten)]
     flags: PageFlags,
-    /// Whether the game is over.
+    /// Whether the game is over, or the puzzle solved.
     pub over: bool,
     /// The board with the moves on it.
     pub board: Board,
-    /// The HTML of an iframe that embeds the page, for readers to copy. Set on the first page of an edition or a
-    /// puzzle, if the site has a base URL.
+    /// The HTML of an iframe with the page, for readers to copy. Set on the first page of an edition or a puzzle, in
+    /// the main variant of a site with a base URL.
     pub embed: Option<String>,
     #[serde(flatten)]
     slots: BTreeMap<&'static str, SlotContent>,
@@ -33,15 +33,16 @@ pub struct PositionPage {
 /// The properties of a page that templates can test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct PageFlags {
-    /// Whether the moves show their values.
+    /// Whether the page has hints: the worth of the moves.
     pub hint: bool,
-    /// Whose turn it is, while play continues; in a puzzle always `first`.
+    /// Whose turn it is; nothing if the game is over, or after a wrong move in a puzzle. For one player, always
+    /// `first`.
     pub turn: Option<Seat>,
-    /// How the game ended, if it is over.
+    /// How play ended; nothing while play continues.
     #[serde(rename = "outcome")]
     pub end: Option<End>,
-    /// The kind of the page, if it belongs to a puzzle. Then `group` links to the list of puzzles. `edition` links to
-    /// the first page of this puzzle, and the title of that link is the number of the puzzle: `Puzzle 5 of 24`.
+    /// In a puzzle, the kind of the page. Then `group` links to the list of puzzles. `edition` links to the first page
+    /// of the puzzle; its title is the number or the day of the puzzle: `Puzzle 5 of 24`.
     pub part: Option<ScriptPart>,
     /// Whether search engines should not list the page.
     #[serde(skip)]
@@ -94,67 +95,73 @@ slots! {
     /// The `id` of the page in its file.
     Anchor = "anchor": InFrame,
     /// A title with the status and the place, such as `Your move — Hard, it begins · The Windmill · Ataxx`, for
-    /// `<title>`. Make headings from the names below.
+    /// `<title>`. For headings, use the links below.
     Title = "title": Text,
     /// The game's page; its title is the game's name.
     Game = "game": Link,
-    /// The part of the game's page that lists the edition and related ones, such as those on the same board; its title
-    /// is their common name.
+    /// The part of the game's page that lists the edition's series, such as all editions on one board; its title is the
+    /// name of the series.
     Group = "group": OptionalLink,
-    /// The edition's first page, with hints if this page has them; its title is the edition's name within its group.
+    /// The edition's first page, with hints if this page has them; its title is the edition's name within its series.
     Edition = "edition": Link,
     /// The front page.
     Home = "home": Link,
-    /// At an end, the first page of what to play next: another edition, or the next of a series. In a puzzle the next
-    /// one, even before it is solved; in a calendar the one of the day before or, once it is solved, the game's page.
+    /// At an end, what to play next: another edition, or puzzles. In a collection of puzzles, the next puzzle; after
+    /// the last one, the game's page. In a calendar, the day before or, once the puzzle is solved, the game's page.
     Next = "next": OptionalLink,
-    /// On the first page and at an end, the first page of the same level with the other side to move first.
+    /// On the first page and at an end, the same level with the other side to move first, unless `next` links to it.
     Seat = "seat": OptionalLink,
-    /// On the first page and at an end, the first page of another level, a harder one if there is one.
+    /// On the first page and at an end, the next harder level or, at the hardest level, an easier one; after a win,
+    /// only a harder one.
     Level = "level": OptionalLink,
-    /// On the first page and at an end, the first page of the same edition on another board, or the next of a series;
-    /// in a calendar, once a day is solved, the day before.
+    /// On the first page and at an end, the same edition on the next board or the next volume, unless `next` links to
+    /// it. In a calendar, once the puzzle is solved, the day after.
     BoardOf = "board_of": OptionalLink,
-    /// In a puzzle, the page with the same position in an edition without a computer, with hints if there are any.
+    /// In a puzzle, after a wrong move, the position in an edition without a computer, with hints if there are any;
+    /// once the puzzle is solved, its start.
     Explore = "explore": OptionalLink,
-    /// If people play each other and the site has a base URL, while play continues: a letter to the player who moves
-    /// next, with the address of the page. In a calendar, once a day is solved: a letter that says so.
+    /// If two people play on a website with a base URL, while play continues without hints: an e-mail with the address
+    /// of the page, for the player who moves next. In a calendar, once the puzzle is solved: an e-mail that says so.
     Letter = "letter": OptionalLink,
-    /// While play continues, the row of the position among the answers of its edition; the title is empty. Omitted on
+    /// While play continues, the position's question on the page of answers; its title is empty. Nothing in puzzles, on
     /// pages with hints, and in outputs that the edition's key `answers` excludes.
     Question = "question": OptionalLink,
-    /// At an end, the row, among the answers, of the last position that still allows a better result. If paths to the
-    /// end have different such positions, the row of the end itself, which names the moves, one of which was the
-    /// mistake. Without answers, or if those moves are too many, the last such position on all paths.
+    /// At an end, the question about the last position that allowed a better result. If this position depends on the
+    /// path, the question about the end, which names the moves, one of which was the mistake; if these are too many,
+    /// the last such position on all paths. Without answers, the position itself.
     Better = "better": OptionalLink,
-    /// If the player has the best possible result, the page that congratulates: at an end, or where play goes round in
-    /// circles.
+    /// On a website, the page of the star, if the reader has the best possible result: at an end, or where play goes
+    /// round in circles.
     Star = "star": OptionalLink,
-    /// The place of the position on the map of its edition, on websites, unless a piece is chosen; the title is empty.
+    /// On a website, the dot of the position on the edition's map; its title is empty. Nothing with a chosen piece or
+    /// in a puzzle.
     Map = "map": OptionalLink,
-    /// While play continues, the page of the same board with hints, or without them.
+    /// While play continues, the same position with hints or, on a page with hints, without them. Nothing with a chosen
+    /// piece.
     Twin = "twin": OptionalLink,
-    /// In a puzzle, after a move that does not lead on, the page after one that does; its title is the name of that
-    /// move.
+    /// In a puzzle, until it is solved, the answer to this position on the page of answers.
     Answer = "answer": OptionalLink,
-    /// In a puzzle, after a move that does not lead on, the position before it.
+    /// In a puzzle, after a wrong move, the position before that move.
     Back = "back": OptionalLink,
-    /// An explanation of the position's value, in sentences; empty if the game has no theory. On pages without hints,
-    /// set only if play goes round in circles and neither side can get more.
+    /// On a page with hints, sentences that explain the worth of the moves; may be empty. On other pages, set only if
+    /// play against the computer goes round in circles and neither side can get more.
     Reasoning = "reasoning": Text,
-    /// The last moves, as a sentence: `The computer took a2.` In an edition for people only, set only if a single move
-    /// leads to the position: `X took a2.`
+    /// The last moves, as a sentence: `The computer took a2.` Between people, set only if a single move leads to the
+    /// position: `X took a2.` In a puzzle, also praise. Empty with a chosen piece.
     News = "news": Text,
-    /// Whose turn it is, or how the game ended, without a full stop: `X to move`.
+    /// Whose turn it is, or how the game ended, without a full stop: `X to move`. In a puzzle, the task; with a chosen
+    /// piece, where it can go.
     Status = "status": Text,
-    /// How the game ended, as a phrase that follows a colon: `the top row`. Empty while play continues, or if the
+    /// Why the game ended, as a phrase to print after a colon: `the top row`. Empty while play continues, or if the
     /// result needs no explanation.
     Reason = "reason": Text,
-    /// At an end, the better result that was possible, as a sentence; empty if there was none.
+    /// At an end, the better result that was possible or, if none was, how fast the reader was, as a sentence; may be
+    /// empty. In a puzzle, the cost of a wrong move; in a calendar, that the day is solved.
     Missed = "missed": Text,
-    /// The score of each side, without a full stop: `X has 3, O has 6`; empty if the game has no score.
+    /// The score of each side, without a full stop: `X has 3, O has 6`; may be empty. With the key `perfect`, also that
+    /// no move was wasted.
     Tally = "tally": Text,
-    /// The goal of the players, in sentences.
+    /// The goal of the players, in sentences; may be empty, for example with a chosen piece.
     Goal = "goal": Text,
 }
 
@@ -162,9 +169,9 @@ slots! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
-    /// The player who moves first; in a puzzle the only player.
+    /// The player who moves first; the only player in a game for one.
     First,
-    /// The other.
+    /// The other player.
     Second,
 }
 
@@ -172,13 +179,13 @@ pub enum Seat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ScriptPart {
-    /// A position with a move to find; in a puzzle also the places where a chosen piece can go.
+    /// A position with a move to find; in a puzzle, also such a position with a chosen piece.
     Step,
     /// In a lesson, the places where a chosen piece can go.
     Choice,
-    /// The result of a wrong move. In a puzzle, `news` contains the move, and `missed` its cost.
+    /// The position after a wrong move. In a puzzle, `news` contains the move, and `missed` its cost.
     Mistake,
-    /// The end.
+    /// The end of the lesson or the puzzle.
     End,
 }
 
@@ -186,15 +193,15 @@ pub enum ScriptPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
-    /// A player won; against the computer, the person did.
+    /// A player won. Against the computer and in a puzzle, the reader won.
     Won,
     /// The computer won.
     Lost,
     /// The game ended in a draw.
     Draw,
-    /// The goal of the puzzle is reached.
+    /// The reader reached the goal of a game for one player.
     Solved,
-    /// The goal of the puzzle is not reached, and no move is left.
+    /// The reader cannot move, and has not reached that goal.
     Stuck,
 }
 
@@ -237,7 +244,8 @@ pub struct Around<'a> {
 }
 
 impl Around<'_> {
-    /// For pages that play only passes through, such as that of a chosen piece, to which other languages do not link.
+    /// Returns the same for a page that play only passes through, such as the page of a chosen piece. Other languages
+    /// do not link to such a page.
     #[must_use]
     pub fn in_passing(self) -> Self {
         Self { languages: 0, ..self }
@@ -246,7 +254,7 @@ impl Around<'_> {
 
 impl OpenPage {
     /// Starts the next page, except its board, with what all pages share. The canonical URL is that of the first page
-    /// of its chapter.
+    /// of the chapter.
     pub fn begin(&mut self, page: PageRef, around: &Around<'_>, game: (SectionId, &str)) {
         let Around { site_title, is_canonical, languages } = *around;
         let first = page.first();

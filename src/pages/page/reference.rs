@@ -81,13 +81,13 @@ impl PageId {
         }
     }
 
-    /// Returns whether it is in the sequence, after the first page. In a collection of puzzles, such a page belongs to
-    /// a puzzle.
+    /// Returns whether the page is in the sequence, after the first page. In a collection of puzzles, such a page
+    /// belongs to a puzzle.
     pub fn is_later(self) -> bool {
         self > Self::FIRST && !self.is_beside()
     }
 
-    /// Returns whether it is outside of the sequence.
+    /// Returns whether the page is outside of the sequence.
     pub fn is_beside(self) -> bool {
         self >= Self::ANSWERS
     }
@@ -109,7 +109,7 @@ pub enum ChapterId {
 }
 
 impl ChapterId {
-    /// Returns whether readers play it. They then stay in the same variant.
+    /// Returns whether readers play the chapter. Readers who play stay in the same variant.
     pub fn is_played(self) -> bool {
         matches!(self, Self::Edition(_) | Self::Script(_))
     }
@@ -137,7 +137,7 @@ impl PageRef {
         Self { chapter: chapter.into(), page }
     }
 
-    /// Returns whether it is the page of all stars or of all games.
+    /// Returns whether this is the page of all stars or of all games.
     pub fn is_beside_front(self) -> bool {
         self.chapter == ChapterId::Front && self.page.is_beside()
     }
@@ -164,7 +164,7 @@ impl PageRef {
         self.at(PageId::new(self.page.index() + places))
     }
 
-    /// Returns its index in the sequence; 0 for pages outside of it.
+    /// Returns the index of the page in the sequence; 0 for pages outside of the sequence.
     pub fn number(self) -> usize {
         if self.page.is_beside() { 0 } else { self.page.index() }
     }

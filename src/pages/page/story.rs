@@ -6,16 +6,16 @@ use super::frame::{Frame, Link, Slot, TextPage};
 use super::links::{Destination, LinkResolver};
 use super::reference::PageRef;
 
-/// A story on the front page.
+/// A story on the front page or on the page of all games.
 #[derive(Clone, Debug, Serialize)]
 pub struct StoryCard {
     /// The story's page.
     pub link: Link,
-    /// The author; may be empty.
+    /// The author, as a phrase such as `by Ada Writer`; may be empty.
     pub author: String,
     /// One sentence that makes readers curious; may be empty.
     pub summary: String,
-    /// A picture for it.
+    /// A picture for the story.
     pub cover: Option<Illustration>,
 }
 
@@ -27,25 +27,25 @@ pub struct StoryPage {
     pub shared: TextPage,
     /// The author, as a phrase such as `by Ada Writer`; may be empty.
     pub author: String,
-    /// The licence; may be empty.
+    /// The licence of the story; may be empty.
     pub licence: String,
     /// One sentence that makes readers curious; may be empty.
     pub summary: String,
-    /// A picture for it.
+    /// A picture for the story.
     pub cover: Option<Illustration>,
-    /// The text about the story, as HTML.
+    /// The author's text about the story, as HTML.
     pub body: String,
-    /// The passages that begin it: one, or one for each seed of random numbers.
+    /// The first passage. If random numbers make it differ, a link for each first passage.
     pub begin: Vec<Link>,
     /// The numbers of its pages and endings, and its limits, in sentences.
     pub counted: Vec<String>,
-    /// The endings, in the order of their numbers.
+    /// The endings, by number; empty if there are more than 50.
     pub endings: Vec<Link>,
-    /// The files of the story for readers to download.
+    /// The files of the story that readers can download.
     pub files: Vec<Link>,
-    /// The map of all passages.
+    /// The map of all passages; nothing in books.
     pub map: Option<Link>,
-    /// The headings of the text, as links into this page.
+    /// Links to the headings in `body`.
     pub contents: Vec<Link>,
 }
 
@@ -54,39 +54,39 @@ pub struct StoryPage {
 pub struct PassagePage {
     /// The fields of every page.
     pub frame: Frame,
-    /// A title that no other page has: the passage's first words, its name, and the name of the story.
+    /// A title that no other page has: the passage's first words, the passage's name, and the story's name.
     pub title: Slot,
     /// The story's page; its title is the story's name.
     pub story: Link,
-    /// The place of the passage, or the name of its chapter, from the tag `place`; usually empty.
+    /// The name of the place or the chapter, from the passage's tag `place`; usually empty.
     pub place: String,
-    /// The text, line by line.
+    /// The text of the passage, line by line.
     pub lines: Vec<ProseLine>,
-    /// The choices; empty at an end.
+    /// The choices of the reader; empty at an end.
     pub choices: Vec<ProseLink>,
-    /// Links from an end.
+    /// At an end, the links that replace choices.
     pub end: Option<StoryEnd>,
 }
 
 /// A line of a passage.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProseLine {
-    /// Its text, as HTML; empty if there is only a picture.
+    /// The text of the line, as HTML; empty if there is only a picture.
     pub body: String,
-    /// Whether it repeats the choice that was just made.
+    /// Whether the line repeats the choice that led to the passage.
     pub is_choice: bool,
-    /// The class from the story's tag `CLASS`, such as `letter`; usually empty.
+    /// The class from the line's tag `CLASS`, such as `letter`; usually empty.
     pub class: String,
-    /// A picture before it.
+    /// A picture to show before the text.
     pub image: Option<Illustration>,
 }
 
-/// A choice.
+/// A choice of the reader.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProseLink {
     /// The address, relative to the page.
     pub href: Slot,
-    /// Its text, as HTML.
+    /// The text of the choice, as HTML.
     pub body: String,
 }
 
@@ -96,7 +96,7 @@ impl ProseLink {
     }
 }
 
-/// A picture in a story.
+/// A picture for a game or in a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct Illustration {
     /// The address, relative to the page.
@@ -108,16 +108,16 @@ pub struct Illustration {
 /// The links from an end of a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct StoryEnd {
-    /// The page of the ending.
+    /// The page about the ending.
     pub ending: Link,
-    /// The last passage that all readers of this end have read, and from which they can still reach another end.
-    /// Omitted if that is the beginning.
+    /// The last passage that is on every path to this end and from which another ending can be reached; nothing if that
+    /// is the first passage.
     pub back: Option<Link>,
-    /// Where the story begins.
+    /// The first passage of the story.
     pub begin: Link,
 }
 
-/// The page about the ending that the reader reached. All ends of that ending lead to it.
+/// The page about an ending. All passages at which the story ends in this way link to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct EndingPage {
     /// The fields of every page.
@@ -130,13 +130,13 @@ pub struct EndingPage {
     pub name: Slot,
     /// The number of the ending: `Ending 3 of 7`.
     pub counted: String,
-    /// The beginning of the story.
+    /// The first passage of the story.
     pub begin: Link,
     /// The front page.
     pub home: Link,
 }
 
-/// A file that many passages of a story share.
+/// A file that contains many passages of a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct StoryFilePage {
     /// The fields of every page.
@@ -145,12 +145,12 @@ pub struct StoryFilePage {
     pub title: Slot,
     /// The story's page; its title is the story's name.
     pub story: Link,
-    /// The author, such as `by Ada Writer`; may be empty.
+    /// The author, as a phrase such as `by Ada Writer`; may be empty.
     pub author: String,
     /// The first passages of the story.
     pub begin: Vec<Link>,
-    /// The number of its pages and endings, its limits, and its licence.
+    /// The numbers of its pages and endings, its limits, and its licence.
     pub counted: Vec<String>,
-    /// The passages, as HTML.
+    /// The passages of the file, as HTML.
     pub body: String,
 }

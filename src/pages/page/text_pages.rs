@@ -15,21 +15,21 @@ pub struct FrontPage {
     /// The fields that text pages share.
     #[serde(flatten)]
     pub shared: TextPage,
-    /// One line below the title.
+    /// One line below the title; may be empty.
     pub tagline: String,
-    /// HTML that introduces the site; may be empty.
+    /// The author's introduction to the site, as HTML; may be empty.
     pub body: String,
-    /// The games in order, except those in groups, which are on the page of all games.
+    /// The games in order. If the site has a page of all games, games in groups are only there.
     pub games: Vec<GameCard>,
-    /// The page that lists all games, if any game is in a group.
+    /// The page of all games, if any game is in a group.
     pub all_games: Option<Link>,
-    /// The page of all games in the main variant of the site, if that contains more games.
+    /// In a variant that lacks games, the page of all games in the main variant.
     pub whole: Option<Link>,
     /// The stories in order.
     pub stories: Vec<StoryCard>,
-    /// A puzzle to play at once: from a calendar, or else from the first collection of the site.
+    /// A puzzle to play on this page: from a calendar or, without one, from the first collection.
     pub puzzle: Option<PuzzleCard>,
-    /// The page that shows all stars of the site.
+    /// The page of all stars, if the site has any.
     pub stars: Option<Link>,
 }
 
@@ -45,73 +45,74 @@ pub struct GamePage {
     pub body: String,
     /// A position without links that represents the game.
     pub board: Board,
-    /// A picture to show instead of the position.
+    /// The author's picture, to show instead of the position.
     pub picture: Option<Illustration>,
-    /// The first page of the edition to begin with; its title is that of the edition or of its series.
+    /// The first page of the edition to begin with; its title is that of the edition or its series, or `Against the
+    /// computer` for a level.
     pub play: Link,
-    /// The lessons.
+    /// The game's lessons.
     pub lessons: Vec<PageCard>,
-    /// The ways to play.
+    /// The editions of the game, in groups.
     pub series: Vec<SeriesCard>,
-    /// The same page in the main variant of the site, if that contains more ways to play.
+    /// In a variant that lacks editions of the game, this page in the main variant.
     pub whole: Option<Link>,
-    /// The page that shows all stars of the site, if this game has any.
+    /// The page of all stars, if the game has any.
     pub stars: Option<Link>,
-    /// Its collections of puzzles.
+    /// The game's collections of puzzles; empty in books.
     pub puzzles: Vec<PageCard>,
-    /// The files to download: the game, its series and its editions.
+    /// The files that readers can download.
     pub files: Vec<FileCard>,
-    /// The headings of the text, as links to them. The text is below the editions.
+    /// Links to the headings in `body`, which is below the editions.
     pub contents: Vec<Link>,
 }
 
-/// A plain page, or the list of a collection's puzzles.
+/// A plain page, the list of a collection's puzzles, or the error page of the site.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ArticlePage {
     /// The fields that text pages share.
     #[serde(flatten)]
     pub shared: TextPage,
-    /// One sentence about it; may be empty.
+    /// One sentence about the page; may be empty.
     pub summary: String,
-    /// The day on which it was written, such as `2026-11-22`.
+    /// The date of a plain page, such as `2026-11-22`.
     pub date: Option<String>,
     /// The text, as HTML.
     pub body: String,
-    /// The headings of the text, if there are at least four, as links to them.
+    /// Links to the headings in `body`; empty if there are fewer than four.
     pub contents: Vec<Link>,
-    /// On the first page of a folder, the other pages in order, then the first pages of subfolders.
+    /// On the first page of a folder, its other pages in order, then the first pages of its subfolders.
     pub pages: Vec<PageCard>,
-    /// The puzzles of a collection, easy ones first.
+    /// For a collection, its puzzles, the easy ones first.
     pub puzzles: Vec<PuzzleGroup>,
     /// The page that lists this one: the first page of its folder or, for a collection, the page of its game.
     pub up: Option<Link>,
-    /// The page before this one in that list.
+    /// The page before this one in the list on `up`.
     pub previous: Option<Link>,
-    /// The page after this one in that list.
+    /// The page after this one in the list on `up`.
     pub next: Option<Link>,
 }
 
 /// Puzzles of similar difficulty.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleGroup {
-    /// Their difficulty; empty if all puzzles are in one group.
+    /// The difficulty, such as `Harder`; empty if there is only one group.
     pub title: String,
-    /// The puzzles in their order.
+    /// The puzzles of the group in order.
     pub cards: Vec<PageCard>,
 }
 
 /// A page in a list: a plain page, a puzzle, or the first page of a lesson or a collection.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageCard {
-    /// The page.
+    /// The page; for a puzzle, the title is its number: `Puzzle 5`.
     pub link: Link,
-    /// One sentence about it; may be empty.
+    /// One sentence about the page; may be empty. For a puzzle, the task and its difficulty.
     pub summary: String,
-    /// For a plain page, its date, such as `2026-11-22`.
+    /// The date of a plain page, such as `2026-11-22`.
     pub date: Option<String>,
-    /// For a puzzle, its first position, without links.
+    /// For a puzzle, the first position, without links.
     pub board: Option<Board>,
-    /// For a puzzle, a solution: `b3 (c1), a2`.
+    /// For a puzzle, one solution, with replies in brackets: `b3 (c1), a2`.
     pub solution: Option<String>,
 }
 
@@ -123,40 +124,44 @@ pub struct LessonPage {
     pub shared: SidePage,
     /// The lesson's first page; its title is the lesson's name.
     pub lesson: Link,
-    /// The previous step; after a mistake or the choice of a piece, the step itself; at the end, the last step.
+    /// The previous step; at the end, the last step; after a mistake or with a chosen piece, the step itself. Nothing
+    /// on the first step.
     pub back: Option<Link>,
-    /// After a mistake, the answer to the step, behind one more link; its title is empty.
+    /// After a mistake, the answer to the step on the page of answers; its title is empty.
     pub answer: Option<Link>,
-    /// The kind of the page.
+    /// Which kind of page this is.
     pub part: ScriptPart,
-    /// The number of the step, from 1: the step on the page, the step of the mistake, or the last step.
+    /// The number of the page's step, from 1; at the end, that of the last step.
     pub step: usize,
-    /// The number of steps.
+    /// The number of steps in the lesson.
     pub steps: usize,
-    /// The author's text, as HTML; empty after a mistake. At the end it can contain links, and must therefore be
-    /// outside of `<main>`.
+    /// The author's text, as HTML; empty after a mistake. At the end, print it outside of `<main>`, because it can
+    /// contain links.
     pub body: String,
-    /// After a mistake, the move, why it does not lead on, and its cost, in sentences; otherwise empty.
+    /// After a mistake, the reader's move, why it is wrong, and its cost, in sentences.
     pub remarks: Vec<String>,
-    /// The board of the step with its moves; on other pages, the board after the move, without links.
+    /// On a step or with a chosen piece, the position with its moves; otherwise the position after the move, without
+    /// links.
     pub board: Board,
 }
 
-/// The page that congratulates on the best possible result in an edition. Every end with that result leads to it.
+/// The page that congratulates the reader on the best possible result in an edition. Every end with that result links
+/// here.
 #[derive(Clone, Debug, Serialize)]
 pub struct StarPage {
     /// The fields that lessons and pages about an edition share.
     #[serde(flatten)]
     pub shared: SidePage,
-    /// The player's result, as a sentence.
+    /// The reader's result, as a sentence.
     pub summary: String,
-    /// The next challenge, in sentences.
+    /// A sentence: the length of a shortest path to this result or, for a draw or endless play, that no result is
+    /// better.
     pub text: String,
-    /// The quickest end with the best possible result, without links.
+    /// The quickest end with the best possible result, without links; for endless play, the first position.
     pub board: Board,
-    /// How often random play reaches such an end, in a sentence; may be empty.
+    /// How often random moves reach this result, in a sentence; empty if often or never.
     pub odds: String,
-    /// The page that shows all stars of the site.
+    /// The page of all stars.
     pub stars: Option<Link>,
     /// The first pages of other editions, beginning with the one to play next.
     pub ways: Vec<Link>,
@@ -165,48 +170,48 @@ pub struct StarPage {
 /// A puzzle that readers can play on the front page.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleCard {
-    /// Its page; the title is its date, such as `24 November`, or its number.
+    /// The puzzle's page; its title is a date, such as `24 November`, or a number.
     pub link: Link,
     /// Whether it is the puzzle of the day set with `--date`.
     pub is_today: bool,
     /// The game's page; its title is the game's name.
     pub game: Link,
-    /// Whose turn it is, as on the puzzle's page.
+    /// The side that the reader plays, which moves first.
     pub turn: Option<Seat>,
-    /// The task: `X to move: find the win in 2`.
+    /// The task, without a full stop: `X to move: find the win in 2`.
     pub status: Slot,
-    /// Its first position, with the moves.
+    /// The puzzle's first position, with the moves.
     pub board: Board,
-    /// Which side the reader plays, and the goal of the players, in short sentences.
+    /// The goal of the players, in sentences; with two players, first the side that the reader plays.
     pub goal: String,
-    /// The list of the puzzles, or the calendar.
+    /// The page that lists the collection's puzzles, or the calendar.
     pub list: Link,
 }
 
-/// A puzzle for each day of the year.
+/// A calendar: a puzzle for each day of the year.
 #[derive(Clone, Debug, Serialize)]
 pub struct CalendarPage {
     /// The fields that text pages share.
     #[serde(flatten)]
     pub shared: TextPage,
-    /// One sentence about it; may be empty.
+    /// One sentence about the calendar; may be empty.
     pub summary: String,
-    /// A text, as HTML.
+    /// The author's text, as HTML.
     pub body: String,
-    /// The day set with `--date`, if any, and the names of the months, as links to them.
+    /// A link to the puzzle of the day set with `--date`, if any, then a link to each month.
     pub contents: Vec<Link>,
-    /// The months.
+    /// The months, from the month of `--date`, or else from January.
     pub months: Vec<Month>,
 }
 
 /// A month of a calendar.
 #[derive(Clone, Debug, Serialize)]
 pub struct Month {
-    /// The `id` of this part of the page, to which links can lead.
+    /// The `id` for the month on the page. `contents` links to it.
     pub id: String,
-    /// Its name.
+    /// The name of the month.
     pub title: String,
-    /// Its days, in rows of seven; empty places follow the last day.
+    /// The days, in rows of seven. Places after the last day are nothing.
     pub rows: Vec<Vec<Option<DayLink>>>,
 }
 
@@ -215,9 +220,9 @@ pub struct Month {
 pub struct DayLink {
     /// The puzzle of the day; the title is the number of the day.
     pub link: Link,
-    /// The name of the game.
+    /// The name of the puzzle's game.
     pub game: String,
-    /// The day, the game and the task, as a tooltip: `24 November: Nim, Win in 2`.
+    /// The day, the game and the task, for a tooltip: `24 November: Nim, Win in 2`.
     pub label: Slot,
     /// Whether it is the day set with `--date`.
     pub is_today: bool,
@@ -231,9 +236,9 @@ pub struct GamesPage {
     pub shared: TextPage,
     /// The groups of games, in the order of their first games.
     pub groups: Vec<GroupOfGames>,
-    /// The stories in their order.
+    /// The stories in order.
     pub stories: Vec<StoryCard>,
-    /// The same page in the main variant of the site, if that contains more games.
+    /// In a variant that lacks games, this page in the main variant.
     pub whole: Option<Link>,
 }
 
@@ -242,7 +247,7 @@ pub struct GamesPage {
 pub struct GroupOfGames {
     /// The name of the group; empty for games without a group.
     pub title: String,
-    /// The games in their order.
+    /// The games of the group in order.
     pub games: Vec<GameCard>,
 }
 
@@ -252,9 +257,9 @@ pub struct StarsPage {
     /// The fields that text pages share.
     #[serde(flatten)]
     pub shared: TextPage,
-    /// The number of stars, and what they are for, in sentences.
+    /// The number of stars, and how readers win them, in sentences.
     pub summary: String,
-    /// The stars of each game that has any.
+    /// The games that have stars.
     pub games: Vec<StarsOfGame>,
 }
 
@@ -263,11 +268,12 @@ pub struct StarsPage {
 pub struct StarsOfGame {
     /// The game's page.
     pub link: Link,
-    /// The editions that have a star, as on the game's page.
+    /// The editions that have a star, grouped as on the game's page, without summaries.
     pub series: Vec<SeriesCard>,
 }
 
-/// The answers of an edition, a lesson or puzzles: for each position, the best result and the moves for it.
+/// The answers of an edition, a lesson or puzzles: the best moves for each position. Only those of editions have
+/// questions.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnswersPage {
     /// The fields that lessons and pages about an edition share.
@@ -275,58 +281,60 @@ pub struct AnswersPage {
     pub shared: SidePage,
     /// Instructions for the page; empty if its rows have no questions.
     pub how: String,
-    /// The positions, in the order in which play reaches them.
+    /// A row for each position, in the order in which play reaches them.
     pub rows: Vec<AnswerRow>,
 }
 
-/// A position among the answers.
+/// The question and the answer about a position.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnswerRow {
-    /// The `id` of the question, to which the page of its position links.
+    /// The `id` for the question. The page of the position links to it.
     pub question_anchor: String,
-    /// The best result, in sentences.
+    /// The best result from the position, in sentences; if `better` has several links, also that one of these moves was
+    /// the mistake. Empty for lessons and puzzles.
     pub question: String,
-    /// The last positions that allowed a better result. A single title names that result; several titles name the
+    /// Links to the last positions that allowed a better result. A single title names that result; several titles name
     /// moves, one of which was the mistake.
     pub better: Vec<Link>,
-    /// The `id` of the answer, to which the question links.
+    /// The `id` for the answer. The question links to it.
     pub answer_anchor: String,
-    /// The moves, in sentences; empty at an end, or if the goal is out of reach.
+    /// The best moves, in sentences; empty at an end, or if the goal is out of reach.
     pub answer: String,
-    /// The position after the best move, if there is an answer.
+    /// The position after one of the best moves; nothing if `answer` is empty.
     pub play: Option<Link>,
-    /// The position; its title is empty.
+    /// The page of the position; its title is empty.
     pub back: Link,
 }
 
-/// The map of all positions of an edition, or of all passages of a story.
+/// The map of an edition's positions, at most the first 30,000, or of all passages of a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapPage {
     /// The fields that lessons and pages about an edition share.
     #[serde(flatten)]
     pub shared: SidePage,
-    /// The number of positions and ends, in a sentence.
+    /// Sentences about the map, such as the numbers of positions and ends.
     pub summary: String,
-    /// The parts of the map: the dots of each kind of position.
+    /// The dots, in a layer for each kind of position.
     pub layers: Vec<MapLayer>,
-    /// Its width, in SVG units.
+    /// The width of the map, in SVG units.
     pub width: u32,
-    /// Its height, in SVG units.
+    /// The height of the map, in SVG units.
     pub height: u32,
-    /// The rows of the map from the top; empty if it has no rows.
+    /// The rows of the map from the top; empty for stories, and if the dots are not in rows.
     pub rows: Vec<MapRow>,
 }
 
-/// The positions on a map with the same value.
+/// The positions on a map with the same value, or the passages in one place.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapLayer {
-    /// Their value.
+    /// The value of these positions.
     pub kind: MapKind,
-    /// In a puzzle, the distance to the goal in quarters of the longest path, from 0 to 3; otherwise 0.
+    /// In a game for one player, the distance to the goal, from 0 to 3. In a story, the number of the place, from 0 to
+    /// 7. Otherwise 0.
     pub shade: u32,
-    /// Their value, in words.
+    /// The value, in words; in a story, the name of the place.
     pub title: String,
-    /// Their number.
+    /// The number of dots.
     pub count: String,
     /// The dots, as SVG: an `<a>` with a `<path>` for each.
     pub dots: String,
@@ -335,9 +343,9 @@ pub struct MapLayer {
 /// A row of a map.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapRow {
-    /// What its positions share, such as `5 marks`.
+    /// What the positions of the row share, such as `5 marks`.
     pub title: String,
-    /// Their number.
+    /// The number of positions in the row.
     pub count: String,
 }
 
@@ -345,7 +353,7 @@ pub struct MapRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MapKind {
-    /// The first player can win; a puzzle can be solved; a story continues.
+    /// The first player can win; for one player, the goal can be reached; a story continues.
     First,
     /// Best play ends in a draw.
     Draw,
@@ -353,24 +361,24 @@ pub enum MapKind {
     Endless,
     /// The second player can win; a story ends.
     Second,
-    /// The puzzle can no longer be solved.
+    /// For one player, the goal can no longer be reached.
     Stuck,
 }
 
-/// A file of a book about an edition, or a series of editions, before the first position.
+/// In a book, the page that introduces an edition or a series, before the first position.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChapterPage {
     /// The fields of every page.
     pub frame: Frame,
     /// The name of the edition or the series.
     pub title: Slot,
-    /// One sentence about it; may be empty.
+    /// One sentence about the edition or the series; may be empty.
     pub summary: String,
     /// The goal of the players, in sentences.
     pub goal: Slot,
     /// The first position, without links.
     pub board: Board,
-    /// The first pages of the editions; the title of a single one is that of the page.
+    /// The first pages of the editions. The title of a single edition equals that of the page.
     pub editions: Vec<Link>,
     /// The game's page; its title is the game's name.
     pub game: Link,
@@ -378,7 +386,7 @@ pub struct ChapterPage {
     pub home: Link,
 }
 
-/// A file that many positions share.
+/// A file that contains many positions.
 #[derive(Clone, Debug, Serialize)]
 pub struct SheetPage {
     /// The fields of every page.
@@ -393,27 +401,29 @@ pub struct SheetPage {
     pub goal: Slot,
     /// The first position of the file, without links.
     pub board: Board,
-    /// The positions, in consecutive parts.
+    /// The positions, in parts. Print the `body` of each part once.
     pub parts: Vec<SheetPart>,
-    /// In single files, the answers to all positions. Empty in books, which contain separate pages for them.
+    /// In a single file, a row for each position, as on a page of answers, if the edition's key `answers` permits it.
+    /// Empty in books.
     pub answers: Vec<AnswerRow>,
 }
 
-/// Consecutive positions of a file.
+/// Positions of a file; in a single file, those with the same status.
 #[derive(Clone, Debug, Serialize)]
 pub struct SheetPart {
-    /// Whose turn it is in all these positions, or how the game ended. It has no full stop, and is empty if each
-    /// position shows this itself.
+    /// In a single file, the status of these positions, without a full stop: whose turn it is, or how the game ended.
+    /// Empty in books.
     pub status: Slot,
-    /// The positions, as HTML.
+    /// These positions, as HTML.
     pub body: String,
 }
 
-/// A position in a text.
+/// A position that an author shows in a text.
 #[derive(Clone, Debug, Serialize)]
 pub struct Diagram {
-    /// The board without links.
+    /// The position, without links.
     pub board: Board,
-    /// The page of the position; its title is the caption. In a book without that page, the address is missing.
+    /// The page of the position; the title is the caption. The address is empty in a book that does not contain this
+    /// page.
     pub link: Link,
 }

@@ -68,7 +68,7 @@ impl PageBuilder<'_> {
         self.series(section, &mut Names::beside(&self.site.spec(section.id).body.ids))
     }
 
-    /// Returns the editions with a star of each game; of their series only the names.
+    /// Returns, for each game, the editions that have a star. Their series keep only their names.
     pub(crate) fn stars(&self) -> Vec<StarsOfGame> {
         let (none, mut games) = (BTreeSet::new(), Vec::new());
         let mut names = Names::beside(&none);

@@ -86,7 +86,7 @@ impl<'a> Pages<'a> {
         edition.open_page(page, &self.context(edition.id, languages), open);
     }
 
-    /// Returns what begins on a page, an edition or a puzzle, if other sites can link to it with a preview.
+    /// Returns the edition or the puzzle that begins on a page, if other sites can link to the page with a preview.
     fn beginning_on(self, page: PageRef) -> Option<Playable> {
         let is_told = self.view.form.is_website() && self.site.base_url().is_some();
         self.site.beginning_on(page).filter(|_| is_told)

@@ -79,7 +79,7 @@ impl Site {
         self.spec(self.plan.edition(edition).section)
     }
 
-    /// Returns the title of a window: what the page is, and where.
+    /// Returns the title of a window: the title of the page, and its place.
     pub(crate) fn title_at(&self, title: &str, place: &str) -> String {
         self.catalogue.say(&Message::key("title-at").with("title", title.to_owned()).with("place", place.to_owned()))
     }
