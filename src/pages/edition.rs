@@ -154,7 +154,7 @@ impl Edition {
             Some(other) => format!("`{name}` is a position of `{}`", other.folder()),
             None => format!("the start of `{}` is `{}`", self.folder(), self.spec.game.start_slug()),
         };
-        Diagnostic::new(format!("play in `{}` reaches no position `{name}`", self.folder())).hint(hint)
+        Diagnostic::new(format!("the edition `{}` has no position `{name}`", self.folder())).hint(hint)
     }
 }
 
