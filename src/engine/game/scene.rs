@@ -176,8 +176,8 @@ impl Clicks {
         Self::Place { at, by: Vec::new() }
     }
 
-    /// Creates the clicks of a move of a piece from `from` to `at`. `name` is the piece's slug and visible text, and
-    /// `choose` the phrase for choosing it.
+    /// Creates the clicks of a move of a piece from `from` to `at`. `name` is the piece's slug and visible text.
+    /// `choose` is the phrase for choosing the piece, and begins with `name`.
     pub fn move_piece(name: impl Into<Name>, choose: Message, from: Target, at: Target) -> Self {
         let name = name.into();
         let piece = Piece { at: from, slug: Slug::new(name.clone()), label: Label::new(name, choose) };
