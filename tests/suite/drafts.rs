@@ -33,6 +33,7 @@ fn drafts_are_built_when_they_are_asked_for() {
     assert_eq!(built(&site, &["--drafts"]), ["nim/two-player", "nim/large", "nim/lesson", "later/two-player"]);
     assert_eq!(built(&site, &["--only", "nim"]), ["nim/two-player"]);
     assert_eq!(built(&site, &["--only", "nim/large"]), ["nim/large", "nim/lesson"]);
+    assert_eq!(built(&site, &["--only", "nim/lesson"]), ["nim/large", "nim/lesson"], "a lesson comes with its edition");
     assert_eq!(built(&site, &["--only", "later"]), ["later/two-player"], "a game of nothing but drafts");
     assert_eq!(built(&site, &[]), ["nim/two-player"], "and then they go again");
 }

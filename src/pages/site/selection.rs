@@ -58,7 +58,8 @@ pub(crate) fn select(content: &mut Content, options: &Options, is_first: bool) -
     content.front.take_if(|front| is_left_out(front));
 
     let mut findings = Diagnostics::new();
-    for name in options.only.iter().filter(|_| is_first) {
+    let is_lesson = |name: &&String| content.lessons.iter().any(|lesson| lesson.folder == **name);
+    for name in options.only.iter().filter(|name| is_first && !is_lesson(name)) {
         findings.keep(check_name(name, &known));
     }
     let of_variants = content.config.variants.iter().flat_map(|variant| &variant.only);
@@ -84,7 +85,7 @@ struct Selection<'a> {
 impl<'a> Selection<'a> {
     fn new(content: &Content, options: &'a Options) -> Self {
         let pictured = if options.form.is_website() { HashSet::new() } else { pictured(content) };
-        let asked = options.only.iter().cloned().chain(editions_of_puzzles(content, &options.only));
+        let asked = options.only.iter().cloned().chain(editions_of_scripts(content, &options.only));
         Self { options, asked: asked.collect(), pictured }
     }
 
@@ -117,14 +118,16 @@ impl<'a> Selection<'a> {
     }
 }
 
-/// Returns the editions of the collections of puzzles that the options name.
-fn editions_of_puzzles(content: &Content, asked: &[String]) -> Vec<String> {
+/// Returns the editions of the lessons, puzzles and calendars that the options name.
+fn editions_of_scripts(content: &Content, asked: &[String]) -> Vec<String> {
     let mut editions = Vec::new();
     for game in &content.games {
         for puzzles in game.puzzles.iter().filter(|puzzles| asked.contains(&game.folder_named(&puzzles.name))) {
             editions.extend(puzzles.editions.iter().map(|edition| game.folder_named(edition)));
         }
     }
+    let lessons = content.lessons.iter().filter(|lesson| asked.contains(&lesson.folder));
+    editions.extend(lessons.map(|lesson| lesson.edition.value.clone()));
     let calendars = content.calendars.iter().filter(|page| asked.contains(&page.name));
     for spec in calendars.filter_map(ArticleSpec::puzzles) {
         editions.extend(spec.editions.into_iter().map(|edition| edition.value));

@@ -75,7 +75,7 @@ impl List {
     }
 }
 
-fn rows(all: &Sites, has_facts: bool) -> Result<Vec<Row>, Diagnostics> {
+fn rows(all: &Sites, with_facts: bool) -> Result<Vec<Row>, Diagnostics> {
     let site = all.first();
     let plan = &site.plan;
     let of_script = |game: &str, edition, script: &PlannedScript| {
@@ -112,7 +112,7 @@ fn rows(all: &Sites, has_facts: bool) -> Result<Vec<Row>, Diagnostics> {
         }
     }
     for story in plan.stories() {
-        rows.push(of_story(story.open()?, has_facts));
+        rows.push(of_story(story.open()?, with_facts));
     }
     for calendar in plan.calendars() {
         rows.push(of_script(&calendar.folder, String::new(), calendar)?);
@@ -129,7 +129,7 @@ fn rows(all: &Sites, has_facts: bool) -> Result<Vec<Row>, Diagnostics> {
     Ok(rows)
 }
 
-fn of_story(story: OpenedStory<'_>, has_facts: bool) -> Row {
+fn of_story(story: OpenedStory<'_>, with_facts: bool) -> Row {
     let layout = story.layout;
     let endings = layout.endings.iter().map(|ending| EndingRow {
         title: ending.title.clone().unwrap_or_default(),
@@ -148,7 +148,7 @@ fn of_story(story: OpenedStory<'_>, has_facts: bool) -> Row {
             endings: endings.collect(),
             unreached: layout.graph.unreached.clone(),
             loose_ends: loose_ends.map(|(name, _)| name.clone()).collect(),
-            facts: if has_facts { story.facts() } else { Vec::new() },
+            facts: if with_facts { story.facts() } else { Vec::new() },
         }),
         ..Row::default()
     }
@@ -186,7 +186,11 @@ fn table(rows: &[Row]) -> String {
     let mut text = format!("{:width$} {heads}  {:best_width$}  for a person\n", "edition", "best play");
     for (name, row) in named.iter().map(|(name, row)| (&**name, *row)).chain([("together", &together)]) {
         let Row { positions, moves, pages, best_play, best_for_person, .. } = row;
-        let numbers = format!("{positions:>9} {moves:>9} {pages:>9}");
+        // A copy of the site, such as one in another language, has only pages.
+        let numbers = match positions {
+            0 => format!("{:>19} {pages:>9}", ""),
+            _ => format!("{positions:>9} {moves:>9} {pages:>9}"),
+        };
         let line = format!("{name:width$} {numbers}  {best_play:best_width$}  {best_for_person}");
         text.extend([line.trim_end(), "\n"]);
     }
