@@ -76,7 +76,7 @@ pub(crate) fn refuse_dangerous(folder: &Path, root: &Path, sources: &[&str]) -> 
     for (is_there, what) in dangers {
         if is_there {
             let message = format!("{} {what}, so the program does not write a website there", folder.display());
-            return Err(Diagnostic::new(message).hint("choose a separate folder, such as `public`"));
+            return Err(Diagnostic::new(message).hint("choose a separate folder, such as `public/`"));
         }
     }
     Ok(())

@@ -122,7 +122,9 @@ impl Node {
     /// Returns whether the page of another node with the same position would show the same moves.
     pub(super) fn shows_as(&self, other: &Self, positions: &dyn Positions) -> bool {
         let scene = |node: &Self| node.before(positions).map(|before| positions.scene(before));
-        self.done(positions) == other.done(positions) && scene(self) == scene(other)
+        let has_both = |node: &Self| node.passes > 0 && node.move_count() > 0;
+        let told = |node: &Self| if has_both(node) { node.names(positions) } else { node.done(positions) };
+        told(self) == told(other) && scene(self) == scene(other)
     }
 
     pub(crate) fn names(&self, positions: &dyn Positions) -> Vec<(Status, Message)> {

@@ -42,7 +42,7 @@ impl<'a> Walk<'a> {
             _ if spot.chosen.is_some() => String::new(),
             _ if !replies.is_empty() && *has_passed => format!("{ALONE}{}. ", spot.names.join(", ")),
             _ if !replies.is_empty() => format!("The computer {}. ", replies.join(", then ")),
-            Some(_) if *has_passed => "You had to pass. ".to_owned(),
+            Some(_) if *has_passed => format!("You {}. ", spot.names.join(", then ")),
             Some(_) => String::new(),
             // In a puzzle, the reader made the last move.
             None => match self.only_move_to(spot.state) {

@@ -17,8 +17,10 @@ pub(super) struct Spot {
     pub(super) state: usize,
     /// The slugs of the computer's moves that led to it, and whether the reader passed between them.
     pub(super) replies: (Vec<String>, bool),
-    /// The names of these moves.
+    /// The names of these moves; without such moves, what the reader's passes are called.
     pub(super) names: Vec<String>,
+    /// The board before the move whose changes the page marks.
+    pub(super) before: Option<String>,
     /// The place of the chosen piece.
     pub(super) chosen: Option<Target>,
     pub(super) hint: bool,
@@ -161,11 +163,14 @@ impl<'a> Walk<'a> {
     fn arrive(&mut self, path: &str, after: usize, hint: bool) -> Result<(), String> {
         let Some(page) = self.pages.get(path) else { return Err(format!("the link to {path} is dead")) };
         let (seat, status) = (self.edition.computer.as_ref().map(|computer| computer.seat), one_line(&page.status));
-        let (skips_passes, mut has_passed) = (status.starts_with(ALONE), false);
+        let passes_alone = self.only_passes(after) && status.starts_with("You played");
+        let (skips_passes, mut has_passed) = (passes_alone || status.starts_with(ALONE), false);
         let told = if skips_passes { ALONE } else { "The computer " };
         let (mut state, mut replies, mut names, mut told) = (after, Vec::new(), Vec::new(), told.to_owned());
+        let (mut way, mut passes) = (Vec::new(), Vec::new());
         loop {
             let row = &self.table.states[state];
+            way.push(row);
             if seat.is_some_and(|seat| row.status == Status::Turn(seat)) {
                 let said = |mv: &Move| if skips_passes { name_among(mv, &row.moves) } else { done(&mv.slug) };
                 let is_told = |mv: &&Move| status.starts_with(&format!("{told}{}", said(mv)));
@@ -180,6 +185,7 @@ impl<'a> Walk<'a> {
                 state = reply.to;
             } else if skips_passes && self.only_passes(state) {
                 has_passed = true;
+                passes.push(done(&row.moves[0].slug));
                 state = row.moves[0].to;
             } else {
                 break;
@@ -188,12 +194,17 @@ impl<'a> Walk<'a> {
         if self.only_passes(state) {
             self.left_to_pass.insert(state);
         }
+        // The last position has no move. After passes, the board changes from the last position of the first mover.
+        way.pop();
+        let first = self.table.states[after].status;
+        let before = if has_passed { way.iter().rfind(|row| row.status == first) } else { way.first() };
+        let before = before.map(|row| format!("{:?}", row.scene));
         // Only after passes does a page name the moves; otherwise moves with the same slug to the same state share a
         // page.
-        if !has_passed {
-            names.clear();
+        if replies.is_empty() || !has_passed {
+            names = passes;
         }
-        self.note(path, Spot { state, replies: (replies, has_passed), names, chosen: None, hint })
+        self.note(path, Spot { state, replies: (replies, has_passed), names, before, chosen: None, hint })
     }
 
     /// Each page shows one spot, and each spot is on one page.
