@@ -116,8 +116,8 @@ pub enum CellKind {
 pub struct GridSquare {
     /// What the square contains.
     pub kind: SquareKind,
-    /// The number of columns that the square spans in a table that draws adjacent walls of a row as one cell: for the
-    /// first wall, the number of walls; for the others, 0. The same applies to gaps. Omitted for all other squares.
+    /// For tables that draw adjacent walls of a row as one cell, the number of columns of this cell: for the first
+    /// wall, the number of walls; for the others, 0. The same applies to gaps. Omitted for all other squares.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<u8>,
     /// Whether the square's column and row have names, which form its name.

@@ -307,7 +307,7 @@ pub struct AnswerRow {
     pub back: Link,
 }
 
-/// A map. It shows the positions of an edition, but at most the first 30,000, or all passages of a story.
+/// A map: the positions of an edition (at most the first 30,000), or all passages of a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapPage {
     /// The fields that lessons and pages about an edition share.
