@@ -29,8 +29,8 @@ pub trait Chapter {
         1
     }
 
-    /// Returns the number of pages from `first` on, which is outside of the sequence; 0 if the chapter has no such
-    /// page.
+    /// Returns the number of pages from `first` on. The page `first` is outside of the sequence. Returns 0 if the
+    /// chapter does not contain it.
     fn count_beside(&self, _first: PageId) -> usize {
         0
     }

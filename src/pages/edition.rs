@@ -1,10 +1,10 @@
 //! Editions: the pages of a playable version of a game, with their names and contents.
 //!
-//! If only people play, each position is a page. If a computer plays one side, each link includes its replies: usually
-//! one, or several if the computer moves again. A page is then a position with the replies that led to it. Only pages
-//! that play can reach exist. If players choose a piece before they move it, each piece adds a page with the squares
-//! where it can go. A position can have a second page with hints. In a puzzle, it can have a page for players who have
-//! wasted no move.
+//! If only people play, each position is a page. If a computer plays one side, each link includes the computer's
+//! replies: usually one, or several if the computer moves again. A page is then a position with the replies that led to
+//! it. An edition contains only pages that play can reach. If players choose a piece before they move it, each piece
+//! adds a page with the squares where it can go. A position can have a second page with hints. In a puzzle, it can have
+//! a page for players who have wasted no move.
 //!
 //! Opening an edition explores its game.
 
@@ -129,7 +129,7 @@ impl Edition {
         &self.spec.title
     }
 
-    /// Draws the position with this slug; the start, if there is none. The edition need not be open.
+    /// Draws the position with this slug or, without a slug, the start. The edition need not be open.
     pub fn picture(&self, slug: Option<&str>) -> OpenBoard {
         let scene = slug.and_then(|slug| self.scene(slug)).unwrap_or_else(|| self.spec.game.start_scene());
         OpenBoard::picture(&scene, None, self.catalogue())

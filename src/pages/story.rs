@@ -91,7 +91,7 @@ impl Deref for OpenedStory<'_> {
 }
 
 impl OpenedStory<'_> {
-    /// Returns the facts that multiply its states, the largest factor first.
+    /// Returns the facts that multiply the story's states, the largest factor first.
     pub fn facts(self) -> Vec<String> {
         let facts = StoryGraph::facts(self.spec.program(), &self.spec.seeds, self.limit);
         facts.iter().map(ToString::to_string).collect()

@@ -15,7 +15,7 @@ use crate::pages::page::{ANSWERS_ON_A_PAGE, BoardLink, Destination, PageId, Page
 pub struct Answer {
     /// The row of the question. The answer is in the next row.
     pub row: usize,
-    /// The best result, unless play is over, and whether one of several moves was the mistake; in sentences.
+    /// Sentences that name the best result, unless play is over, and say whether one of several moves was the mistake.
     pub question: String,
     /// The last positions that allowed a better result, each with the title of the link to it.
     pub better: Vec<(PageRef, String)>,
@@ -37,7 +37,8 @@ impl OpenedEdition<'_> {
         count_pages(self.answered().len())
     }
 
-    /// Returns the pages that have a row: each node without hints; of the ends, those after one of several mistakes.
+    /// Returns the pages that have a row: all pages without hints, except those with a chosen piece and those of ends.
+    /// An end has a row only if several moves could be the mistake.
     fn answered(&self) -> &[PageId] {
         let all = || (0..self.plain_page_count()).map(PageId::new);
         let has_row = |&page: &PageId| {

@@ -12,7 +12,7 @@ use crate::pages::page::{MapKind, PageId};
 /// The number of shades, by distance from the goal of a puzzle.
 const SHADES: u32 = 4;
 
-/// The most positions on a map. Of a larger game, it shows those that play reaches first.
+/// The maximum number of positions on a map. The map of a larger game shows the positions that play reaches first.
 pub(super) const MOST: usize = 30_000;
 
 /// The distance between dots, in steps.

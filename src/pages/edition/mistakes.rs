@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use crate::engine::graph::{Dominators, Graph, StateId};
 
-/// The most mistakes that a page names one by one.
+/// The maximum number of mistakes that a page names one by one.
 const MOST: usize = 4;
 
 pub(super) struct Mistakes {

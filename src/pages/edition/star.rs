@@ -44,14 +44,15 @@ impl OpenedEdition<'_> {
     }
 }
 
-/// Returns the number of the reader's moves to the best possible result; `None` if it is out of reach or endless play.
+/// Returns the number of the reader's moves to the best possible result; `None` if that result is out of reach or is
+/// endless play.
 fn left_to_best(edition: OpenedEdition<'_>, node: StateId) -> Option<u32> {
     let (nodes, here) = (edition.nodes, edition.nodes.verdict(node));
     let has_end = matches!(here.value, GameValue::Win(_) | GameValue::Draw);
     (has_end && nodes.rank(node) == nodes.rank(StateId::START)).then_some(here.distance)
 }
 
-/// The fewest tries that are worth a sentence.
+/// The minimum number of tries that a page mentions.
 const FEWEST_TRIES: u128 = 10;
 
 /// The length of random games, if play can go round in circles.

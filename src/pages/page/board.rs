@@ -13,7 +13,7 @@ use crate::engine::game::{Coordinates, Player, Square};
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Board {
-    /// A board of squares, drawn by `square.html`, which gets each as `square`.
+    /// A board of squares, drawn by `square.html`, which gets each square as `square`.
     Grid {
         /// The number of columns.
         columns: usize,
@@ -32,7 +32,8 @@ pub enum Board {
         row_names: Vec<String>,
         /// The rows from the top. Each cell is a [`GridSquare`].
         rows: Vec<Vec<CellOrMark>>,
-        /// The moves shown as words next to the board, such as passing. `word.html` draws them and gets each as `word`.
+        /// The moves shown as words next to the board, such as passing. `word.html` draws them and gets each word as
+        /// `word`.
         words: Vec<CellOrMark>,
     },
     /// Discs on pegs, drawn by `place.html`, which gets each place as `place`.
@@ -44,7 +45,7 @@ pub enum Board {
         /// The moves shown as words next to the board.
         words: Vec<CellOrMark>,
     },
-    /// Rows of pieces, drawn by `row.html`, which gets each as `row`.
+    /// Rows of pieces, drawn by `row.html`, which gets each row as `row`.
     Heaps {
         /// The rows from the top. Each cell is a [`HeapRow`].
         rows: Vec<CellOrMark>,
@@ -84,7 +85,7 @@ pub struct Cell {
     /// The mark on a square; omitted if the square has no mark.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub mark: Slot,
-    /// For a row, the pieces left, drawn by `piece.html`, which gets each as `piece`.
+    /// For a row, the remaining pieces, drawn by `piece.html`, which gets each piece as `piece`.
     pub pieces: Vec<CellOrMark>,
     /// The link on this part, if any. On a piece, the move takes this piece and all pieces before it.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
@@ -115,8 +116,8 @@ pub enum CellKind {
 pub struct GridSquare {
     /// What the square contains.
     pub kind: SquareKind,
-    /// Adjacent walls of a row can be drawn as one cell: for the first wall, their number; for the others, 0. The same
-    /// applies to gaps. Otherwise omitted.
+    /// For tables that draw adjacent walls of a row as one cell, the number of columns of this cell: for the first
+    /// wall, the number of walls; for the others, 0. The same applies to gaps. Omitted for all other squares.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<u8>,
     /// Whether the square's column and row have names, which form its name.
@@ -171,7 +172,7 @@ pub enum SquareKind {
 pub enum Last {
     /// A mark was put there.
     Placed,
-    /// The mark was turned into another.
+    /// The mark was changed into another mark.
     Turned,
     /// The mark was taken away.
     Left,
@@ -180,9 +181,10 @@ pub enum Last {
 /// A place on a peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PegPlace {
-    /// The disc in this place or, if the place has a move, the disc after that move; 0 if there is no disc.
+    /// The number of the disc in this place, from 1 for the smallest. If the place has a move, the disc that the move
+    /// puts there. 0 if there is no disc.
     pub disc: u8,
-    /// The width of that disc, in percent of the widest disc that fits between two pegs.
+    /// The width of the disc, in percent of the widest disc that fits between two pegs.
     pub width: u8,
 }
 
@@ -194,7 +196,7 @@ pub struct HeapRow {
     pub left: u8,
     /// The number of pieces that the last move took from the row, if the page knows that move.
     pub taken: u8,
-    /// The empty places, which are before the pieces: for each, whether the last move emptied it.
+    /// One value for each empty place: whether the last move emptied it. Draw the empty places before the pieces.
     pub gone: Gone,
 }
 
@@ -226,7 +228,7 @@ pub struct MoveShape {
     /// On a page with hints, whether no other move is better; otherwise omitted.
     #[serde(skip_serializing_if = "Not::not")]
     pub best: bool,
-    /// Whether the link moves the chosen piece, unlike a move that is also possible without a choice; omitted if false.
+    /// Whether the link moves the chosen piece. Omitted for moves that need no choice, and for other links.
     #[serde(skip_serializing_if = "Not::not")]
     pub moves_piece: bool,
     /// Whether the link cancels the choice of a piece; omitted if false.
@@ -248,7 +250,7 @@ pub enum WorthKind {
     Endless,
     /// The move stays on a shortest path to the goal of a game for one player.
     On,
-    /// The move leaves a longer path to that goal.
+    /// After the move, that goal is still within reach, but by a longer path.
     Longer,
     /// After the move, that goal is out of reach.
     Stuck,

@@ -96,10 +96,10 @@ pub struct EditionEntry {
     pub begins: Option<Begins>,
     /// The reader's best result against the computer, such as `can be won in 5`; empty without a computer.
     pub promise: String,
-    /// The address of the page of the star, which readers reach only by earning the star. Use it for a mark that shows
-    /// whether they have.
+    /// The address of the page of the star, which readers reach only by earning the star. Use this address for a mark
+    /// that shows whether the reader has earned the star.
     pub star: Option<String>,
-    /// The address of the end for readers who wasted no move, for another such mark.
+    /// The address of the end that readers reach only if they waste no move. Use it like `star`, for a second mark.
     pub perfect: Option<String>,
 }
 

@@ -21,8 +21,8 @@ pub struct Frame {
     pub translations: Vec<Translation>,
     /// The path from the page to the folder with the theme's files: `./`, or one or more `../`.
     pub root: Slot,
-    /// The URL for search engines, if the site has a base URL: the page's or, inside an edition or a lesson, that of
-    /// the first page there.
+    /// The URL for search engines, if the site has a base URL. Inside an edition or a lesson, it is the URL of the
+    /// first page there.
     pub canonical: Option<Slot>,
     /// The `id` of the page, if many pages share a file.
     pub anchor: Option<Slot>,
@@ -85,8 +85,8 @@ pub struct Preview {
     pub oembed: Option<String>,
     /// The absolute URL of the feed, if the site has one.
     pub feed: Option<String>,
-    /// The page in all its languages, including its own and `x-default`, with absolute URLs; `name` may be empty. Empty
-    /// with only one language, and outside of the main variant.
+    /// Links to the page in all its languages, including the current one and `x-default`. The URLs are absolute; `name`
+    /// may be empty. The list is empty on a site with one language, and outside of the main variant.
     pub alternates: Vec<Translation>,
 }
 
@@ -114,7 +114,8 @@ pub struct TextPage {
     pub title: Slot,
     /// The front page.
     pub home: Link,
-    /// The site's menu. Without one, the plain pages or, if more than 24, only the front page.
+    /// The site's menu. By default, links to all plain pages or, if there are more than 24, only a link to the front
+    /// page.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
@@ -134,6 +135,6 @@ pub struct SidePage {
     /// The edition's series on the game's page; its title is the name of the series.
     pub group: Option<Link>,
     /// The edition's first page; its title is the edition's name within its series. In a lesson, the edition to play
-    /// next; for answers to a lesson or puzzles, their first page.
+    /// next. On a page of answers to a lesson or puzzles, the first page of this lesson or collection.
     pub edition: Option<Link>,
 }

@@ -41,8 +41,8 @@ pub struct PageFlags {
     /// How play ended; nothing while play continues.
     #[serde(rename = "outcome")]
     pub end: Option<End>,
-    /// In a puzzle, the kind of the page. Then `group` links to the list of puzzles. `edition` links to the first page
-    /// of the puzzle; its title is the number or the day of the puzzle: `Puzzle 5 of 24`.
+    /// In a puzzle, the kind of the page. There, `group` links to the list of puzzles, and `edition` to the first page
+    /// of the puzzle. The title of `edition` is the number or the day of the puzzle: `Puzzle 5 of 24`.
     pub part: Option<ScriptPart>,
     /// Whether search engines should not list the page.
     #[serde(skip)]
@@ -117,18 +117,20 @@ slots! {
     /// On the first page and at an end, the same edition on the next board or the next volume, unless `next` links to
     /// it. In a calendar, once the puzzle is solved, the day after.
     BoardOf = "board_of": OptionalLink,
-    /// In a puzzle, after a wrong move, the position in an edition without a computer, with hints if there are any;
-    /// once the puzzle is solved, its start.
+    /// In a puzzle, after a wrong move, the position in an edition without a computer, with hints if there are any.
+    /// Once the puzzle is solved, the first position of the puzzle in this edition.
     Explore = "explore": OptionalLink,
-    /// If two people play on a website with a base URL, while play continues without hints: an e-mail with the address
-    /// of the page, for the player who moves next. In a calendar, once the puzzle is solved: an e-mail that says so.
+    /// An e-mail with the address of the page, for the player who moves next. Set if two people play on a website with
+    /// a base URL, while play continues, on pages without hints. In a calendar, once the puzzle is solved, an e-mail
+    /// with this news.
     Letter = "letter": OptionalLink,
     /// While play continues, the position's question on the page of answers; its title is empty. Nothing in puzzles, on
     /// pages with hints, and in outputs that the edition's key `answers` excludes.
     Question = "question": OptionalLink,
     /// At an end, the question about the last position that allowed a better result. If this position depends on the
-    /// path, the question about the end, which names the moves, one of which was the mistake; if these are too many,
-    /// the last such position on all paths. Without answers, the position itself.
+    /// path, the link leads to the question about the end, which lists the possible mistakes. If they are too many to
+    /// list, it leads to the question about the last position on all paths that allowed a better result. In outputs
+    /// without answers, it leads to the position instead of the question.
     Better = "better": OptionalLink,
     /// On a website, the page of the star, if the reader has the best possible result: at an end, or where play goes
     /// round in circles.
@@ -155,11 +157,12 @@ slots! {
     /// Why the game ended, as a phrase to print after a colon: `the top row`. Empty while play continues, or if the
     /// result needs no explanation.
     Reason = "reason": Text,
-    /// At an end, the better result that was possible or, if none was, how fast the reader was, as a sentence; may be
-    /// empty. In a puzzle, the cost of a wrong move; in a calendar, that the day is solved.
+    /// At an end, a sentence that names the better result that was possible. If none was, the sentence says how fast
+    /// the reader won, or how long a loss took; may be empty. In a puzzle, the cost of a wrong move. At the end of a
+    /// puzzle in a calendar, a sentence that says that the day is solved.
     Missed = "missed": Text,
-    /// The score of each side, without a full stop: `X has 3, O has 6`; may be empty. With the key `perfect`, also that
-    /// no move was wasted.
+    /// The score of each side, without a full stop: `X has 3, O has 6`; may be empty. In an edition with the key
+    /// `perfect`, the text also says if no move was wasted so far.
     Tally = "tally": Text,
     /// The goal of the players, in sentences; may be empty, for example with a chosen piece.
     Goal = "goal": Text,

@@ -35,9 +35,9 @@ pub struct StoryPage {
     pub cover: Option<Illustration>,
     /// The author's text about the story, as HTML.
     pub body: String,
-    /// The first passage. If random numbers make it differ, a link for each first passage.
+    /// A link to the first passage. If the first passage depends on random numbers, a link to each possible one.
     pub begin: Vec<Link>,
-    /// The numbers of its pages and endings, and its limits, in sentences.
+    /// The story's numbers of pages and endings, and its limits, in sentences.
     pub counted: Vec<String>,
     /// The endings, by number; empty if there are more than 50.
     pub endings: Vec<Link>,
@@ -110,8 +110,8 @@ pub struct Illustration {
 pub struct StoryEnd {
     /// The page about the ending.
     pub ending: Link,
-    /// The last passage that is on every path to this end and from which another ending can be reached; nothing if that
-    /// is the first passage.
+    /// Of the passages on every path to this end, the last from which readers can reach another ending; nothing if this
+    /// is the first passage of the story.
     pub back: Option<Link>,
     /// The first passage of the story.
     pub begin: Link,
@@ -149,7 +149,7 @@ pub struct StoryFilePage {
     pub author: String,
     /// The first passages of the story.
     pub begin: Vec<Link>,
-    /// The numbers of its pages and endings, its limits, and its licence.
+    /// The story's numbers of pages and endings, its limits, and its licence.
     pub counted: Vec<String>,
     /// The passages of the file, as HTML.
     pub body: String,

@@ -19,7 +19,7 @@ pub struct FrontPage {
     pub tagline: String,
     /// The author's introduction to the site, as HTML; may be empty.
     pub body: String,
-    /// The games in order. If the site has a page of all games, games in groups are only there.
+    /// The games in order. If the site has a page of all games, games in groups appear only there.
     pub games: Vec<GameCard>,
     /// The page of all games, if any game is in a group.
     pub all_games: Option<Link>,
@@ -47,8 +47,8 @@ pub struct GamePage {
     pub board: Board,
     /// The author's picture, to show instead of the position.
     pub picture: Option<Illustration>,
-    /// The first page of the edition to begin with; its title is that of the edition or its series, or `Against the
-    /// computer` for a level.
+    /// The first page of the edition to begin with; its title is the title of the edition or of its series or, for a
+    /// level, `Against the computer`.
     pub play: Link,
     /// The game's lessons.
     pub lessons: Vec<PageCard>,
@@ -131,7 +131,7 @@ pub struct LessonPage {
     pub answer: Option<Link>,
     /// Which kind of page this is.
     pub part: ScriptPart,
-    /// The number of the page's step, from 1; at the end, that of the last step.
+    /// The number of the page's step, from 1; at the end, the number of the last step.
     pub step: usize,
     /// The number of steps in the lesson.
     pub steps: usize,
@@ -154,8 +154,8 @@ pub struct StarPage {
     pub shared: SidePage,
     /// The reader's result, as a sentence.
     pub summary: String,
-    /// A sentence: the length of a shortest path to this result or, for a draw or endless play, that no result is
-    /// better.
+    /// A sentence with the length of a shortest path to this result. For a draw or endless play, the sentence says that
+    /// no result is better.
     pub text: String,
     /// The quickest end with the best possible result, without links; for endless play, the first position.
     pub board: Board,
@@ -182,7 +182,8 @@ pub struct PuzzleCard {
     pub status: Slot,
     /// The puzzle's first position, with the moves.
     pub board: Board,
-    /// The goal of the players, in sentences; with two players, first the side that the reader plays.
+    /// The goal of the players, in sentences. In a game for two on a board of squares, the text begins with the side
+    /// that the reader plays.
     pub goal: String,
     /// The page that lists the collection's puzzles, or the calendar.
     pub list: Link,
@@ -272,8 +273,8 @@ pub struct StarsOfGame {
     pub series: Vec<SeriesCard>,
 }
 
-/// The answers of an edition, a lesson or puzzles: the best moves for each position. Only those of editions have
-/// questions.
+/// The answers of an edition, a lesson or puzzles: the best moves for each position. Only the answer pages of editions
+/// also contain questions.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnswersPage {
     /// The fields that lessons and pages about an edition share.
@@ -290,11 +291,11 @@ pub struct AnswersPage {
 pub struct AnswerRow {
     /// The `id` for the question. The page of the position links to it.
     pub question_anchor: String,
-    /// The best result from the position, in sentences; if `better` has several links, also that one of these moves was
-    /// the mistake. Empty for lessons and puzzles.
+    /// Sentences that name the best result from the position, unless play is over. If `better` contains several links,
+    /// the sentences say that one of these moves was the mistake. Empty for lessons and puzzles.
     pub question: String,
-    /// Links to the last positions that allowed a better result. A single title names that result; several titles name
-    /// moves, one of which was the mistake.
+    /// Links to the last positions that allowed a better result. The title of a single link names this result. The
+    /// titles of several links name moves, one of which was the mistake.
     pub better: Vec<Link>,
     /// The `id` for the answer. The question links to it.
     pub answer_anchor: String,
@@ -306,7 +307,7 @@ pub struct AnswerRow {
     pub back: Link,
 }
 
-/// The map of an edition's positions, at most the first 30,000, or of all passages of a story.
+/// A map: the positions of an edition (at most the first 30,000), or all passages of a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapPage {
     /// The fields that lessons and pages about an edition share.
@@ -353,15 +354,15 @@ pub struct MapRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MapKind {
-    /// The first player can win; for one player, the goal can be reached; a story continues.
+    /// The first player can win. In a game for one player, the goal can be reached. In a story, the story continues.
     First,
     /// Best play ends in a draw.
     Draw,
     /// Neither player can force an end.
     Endless,
-    /// The second player can win; a story ends.
+    /// The second player can win. In a story, the story ends.
     Second,
-    /// For one player, the goal can no longer be reached.
+    /// In a game for one player, the goal can no longer be reached.
     Stuck,
 }
 
@@ -378,7 +379,7 @@ pub struct ChapterPage {
     pub goal: Slot,
     /// The first position, without links.
     pub board: Board,
-    /// The first pages of the editions. The title of a single edition equals that of the page.
+    /// The first pages of the editions. If there is only one edition, its link has the same title as the page.
     pub editions: Vec<Link>,
     /// The game's page; its title is the game's name.
     pub game: Link,
@@ -408,7 +409,7 @@ pub struct SheetPage {
     pub answers: Vec<AnswerRow>,
 }
 
-/// Positions of a file; in a single file, those with the same status.
+/// Some positions of a file. In a single file, they have the same status.
 #[derive(Clone, Debug, Serialize)]
 pub struct SheetPart {
     /// In a single file, the status of these positions, without a full stop: whose turn it is, or how the game ended.

@@ -72,7 +72,7 @@ fn draw_lattice(out: &mut Drawing, (right, bottom): Point) {
     lines(bottom).for_each(|y| out.stroke(&[(0.0, y), (right, y)], LINE, BLACK));
 }
 
-/// Returns the line around a square, this far inside of it.
+/// Returns the outline of a square, drawn at a distance of `inside` from its edges.
 fn around((left, top): Point, inside: f32) -> [Point; 5] {
     let (right, bottom) = (left + SQUARE - inside, top + SQUARE - inside);
     let (left, top) = (left + inside, top + inside);
@@ -108,7 +108,7 @@ fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point,
         }
         SquareKind::Free | SquareKind::Wall | SquareKind::Gap => {}
     }
-    // What the last move did.
+    // Show what the last move did.
     match square.last {
         None => {}
         Some(Last::Placed) if framed => out.stroke(&around(corner, LINE * 1.3), LINE * 1.4, BLACK),

@@ -35,7 +35,7 @@ pub fn file_at(path: &str) -> String {
     if path.is_empty() || path.ends_with('/') { format!("{path}{INDEX}") } else { path.to_owned() }
 }
 
-/// Returns the path of the file at an earlier address, which is that of a page, with or without `.html`, or of a
+/// Returns the path of the file at an earlier address. This address belongs to a page, with or without `.html`, or to a
 /// folder.
 pub fn alias_file(alias: &str) -> String {
     let path = file_at(alias);

@@ -142,7 +142,7 @@ fn step_of(number: usize, steps: usize) -> Message {
 ///
 /// # Errors
 ///
-/// Returns every move of the author's that is not legal, or that has a text although it leads on.
+/// Returns an error for every move in the author's step that is not legal, or that has a text although it leads on.
 fn find_step(spec: &StepSpec, number: usize, state: StateId, edition: OpenedEdition<'_>) -> Result<Step, Diagnostics> {
     let (game, slugs) = (edition.game(), edition.positions().move_slugs(state));
     if slugs.is_empty() {

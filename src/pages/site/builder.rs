@@ -13,8 +13,8 @@ use crate::pages::page::{
 };
 use crate::pages::plan::{Section, paths};
 
-/// The most articles that every page lists. If there are more, only the front page lists them: otherwise the number of
-/// links would grow with the square of the number of pages.
+/// The maximum number of articles that every page lists. If there are more, only the front page lists them. Otherwise,
+/// the number of links would grow with the square of the number of pages.
 const MOST_LISTED: usize = 24;
 
 /// Builds the text pages of a view. Links are relative to one page.

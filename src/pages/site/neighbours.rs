@@ -105,7 +105,7 @@ impl<'a> Sibling<'a> {
         self.section == other.section && self.spec.series.is_some() && self.spec.series == other.spec.series
     }
 
-    /// Returns whether both have the same game and parameters, in the same series or in none.
+    /// Returns whether both editions have the same game and parameters, and are in the same series or in none.
     fn is_on_board(&self, other: &Self) -> bool {
         self.section == other.section && self.spec.series == other.spec.series && self.spec.game == other.spec.game
     }
@@ -120,7 +120,7 @@ impl<'a> Sibling<'a> {
         differ && self.seat() == other.seat() && self.is_on_board(other)
     }
 
-    /// Returns whether the other is the same level with the other side to move first.
+    /// Returns whether `other` is the same level with the other side to move first.
     fn is_other_seat(&self, other: &Self) -> bool {
         let is_level = self.spec.level.is_some() && self.spec.level == other.spec.level;
         let opposite = self.seat().map(Player::opponent);

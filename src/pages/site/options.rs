@@ -26,7 +26,8 @@ pub struct Options {
     pub base_url: Option<String>,
     /// The games (`nim`) and editions (`nim/two-player`) to build; empty means all.
     pub only: Vec<String>,
-    /// The only language to build. Without it, a website contains all of its languages, and any other output the first.
+    /// The only language to build. By default, a website contains all languages of the site, and any other output
+    /// contains the first.
     pub language: Option<String>,
     /// The day of the build, whose puzzle the front page shows.
     pub date: Option<Date>,

@@ -239,8 +239,8 @@ pub(crate) fn lists(articles: &[ArticleSpec]) -> HashMap<String, Vec<ArticleId>>
     lists
 }
 
-/// Returns the name of the page that lists an article: the index of its folder; for an index, that of the folder around
-/// it. Returns `None` for an article outside of folders.
+/// Returns the name of the page that lists an article: the index of its folder; for an index, the index of the parent
+/// folder. Returns `None` for an article outside of folders.
 pub(crate) fn list_with(name: &str) -> Option<String> {
     let (folder, own_name) = split(name);
     let folder = if own_name == INDEX { split(folder).0 } else { folder };
@@ -305,7 +305,7 @@ fn plan_variants(
         let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
         let chosen = chosen(&spec.only);
         let collections = collections(&spec.only);
-        // If other games and stories are built, nothing of this variant is.
+        // Omit a variant without any of the games and stories that this build contains.
         if chosen.contains(&true) || content.stories.iter().any(|story| collections.contains(&story.folder)) {
             let variant = Variant {
                 folder: format!("{}/", spec.name.value),
@@ -316,8 +316,8 @@ fn plan_variants(
             variants.push((variant, theme));
         }
     }
-    // A theme that `--theme` tries out need not use the colours of the settings. Those of a theme with mistakes are
-    // unknown.
+    // A theme that `--theme` tries out need not use the colours of the settings. The colours that a theme with mistakes
+    // uses are unknown.
     if options.theme.is_none() && form.is_website() && findings.count() == 0 {
         let is_used = |property: &str| variants.iter().any(|(_, theme)| theme.uses(property));
         findings.keep(config.colors.check(is_used));

@@ -11,7 +11,7 @@ use crate::pages::plan::split;
 #[derive(Default)]
 pub(crate) struct Unpublished {
     pub(crate) absent: BTreeSet<String>,
-    /// Those whose positions still appear as pictures.
+    /// The absent editions whose positions still appear as pictures.
     pub(crate) pictured: HashSet<String>,
     /// The articles and stories that are drafts.
     pub(crate) articles: BTreeSet<String>,
@@ -19,7 +19,7 @@ pub(crate) struct Unpublished {
 }
 
 /// Returns whether a name selects the edition in a folder. It can be the name of the edition, or of the game or board
-/// around it. If it is the name of an edition, it selects no other.
+/// around it. The name of an edition selects no other edition.
 pub(crate) fn stands_for(name: &str, folder: &str, editions: &HashSet<String>) -> bool {
     let is_around = || folder.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
     name == folder || (!editions.contains(name) && is_around())

@@ -20,8 +20,8 @@ use crate::pages::page::CellKind;
 const HINT: &str =
     "see themes/README.md, the guide for theme authors, for the fields of templates; templates use Tera 2";
 
-/// The most bytes of a rendered page, and the most letters and items that its template stores and loops over.
-/// Otherwise, nested loops and growing texts would soon take gigabytes.
+/// The maximum number of bytes of a rendered page, and of letters and items that its template stores or loops over.
+/// Without a limit, nested loops and growing texts would soon take gigabytes.
 const MOST: usize = 1 << 25;
 
 /// A page of limited length.

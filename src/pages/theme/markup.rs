@@ -1,7 +1,7 @@
 //! The markup of a template: its tags, and whether it is well-formed.
 //!
 //! Browsers guess where unclosed elements end, often not as the author meant. So templates must be well-formed XML,
-//! whichever branches they take. Both HTML and e-books can be made from that.
+//! whichever branches they take. Both websites and e-books can be made from XML.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub(super) enum Kind {
     Comment,
 }
 
-/// The most levels of nested elements, because the minifier is recursive.
+/// The maximum number of levels of nested elements, because the minifier is recursive.
 const DEEPEST: usize = 100;
 
 /// Checks that a template is well-formed, whichever branches it takes.
@@ -159,7 +159,7 @@ mod tests {
         check(&Source::new("a.html", template)).err().map(|flaw| flaw.to_string())
     }
 
-    /// Otherwise each tag would search to the end, which takes hours.
+    /// Otherwise, the search for the end of each tag would read the whole template, which takes hours.
     #[test]
     fn a_tag_that_never_closes_is_the_last() {
         let template = "{{ page.{% if <!-- ".repeat(200_000);

@@ -6,7 +6,7 @@ use minify_html::{Cfg, minify};
 use super::pattern::{PART_BEGIN, PART_END};
 use super::templates::{Form, LEAF};
 
-/// Follows the page in the minifier's input, so that it closes the last element in any case.
+/// Follows the page in the minifier's input, so that the minifier closes the page's last element in any case.
 const END: &str = "<wbr end>";
 
 /// Texts that the minifier must not see: the text, its stand-in, and the published text. Texts cannot contain the

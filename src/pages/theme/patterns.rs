@@ -95,7 +95,7 @@ impl Theme {
     }
 
     /// Makes the pattern of a template that was rendered with marks. It must contain all cells, because each can be a
-    /// move. It must also contain the slot `link`, which is given with its name in messages.
+    /// move. The pattern must also contain the slot of `link`, a pair of the slot and its name in messages.
     fn make(
         &self,
         template: &str,

@@ -1,6 +1,6 @@
-//! Slots: templates can print them, join them, pass them to messages, and ask whether they are empty. Anything else
-//! would depend on a text that differs from page to page, but the engine renders a template once for all of these
-//! pages.
+//! Slots: templates can print them, join them, pass them to messages, and ask whether they are empty. Any other use
+//! would depend on the text of the slot. This text differs from page to page, but the engine renders a template once
+//! for all of these pages.
 
 use std::ops::Range;
 

@@ -53,7 +53,7 @@ impl Form {
         }
     }
 
-    /// Returns the form that themes list in their outputs for this one.
+    /// Returns the form that a theme for this form lists in `outputs`.
     pub(super) fn output(self) -> Self {
         if self == Self::CompactBook { Self::Book } else { self }
     }

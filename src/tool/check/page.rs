@@ -152,8 +152,8 @@ pub(super) struct MainLink {
     pub(super) range: Range<usize>,
 }
 
-/// Returns the mistakes in the links in the main part of a page, which must lead to the `expected` pages. It must
-/// contain each link at least as often as `expected` does, because a theme can offer a move twice.
+/// Returns the mistakes in the links in the main part of a page. These links must lead to the `expected` pages. The
+/// part must contain each link at least as often as `expected` does, because a theme can offer a move twice.
 fn compare_with_moves(paths: &Paths, expected: &[ExpectedLink], links: &[MainLink]) -> Vec<Finding> {
     let mut faults = Vec::new();
     let targets: Vec<_> = expected.iter().map(|link| (paths.get(&link.path), link.is_back)).collect();

@@ -52,7 +52,8 @@ impl Subject<'_> {
 
     /// Returns whether a path belongs to a part of the site that is left out.
     pub(super) fn is_left_out(&self, path: &str) -> bool {
-        // Other pages link to parts of a game of which only some are here. Links to its text stay unchanged.
+        // If the build contains only some parts of a game, other pages can still link to the rest, and to the game's
+        // Markdown file.
         let game = |path: &str| path.split('/').next().unwrap_or_default().trim_end_matches(".md").to_owned();
         let Some((files, path)) = self.site.map(|site| site.at(path)) else { return false };
         let unpublished = &files.site.unpublished;

@@ -30,7 +30,7 @@ pub(super) struct Build {
     site: SiteArguments,
     #[command(flatten)]
     jobs: Jobs,
-    /// Write into a folder even if it contains files of yours, and overwrite those with the names of pages
+    /// Write into a folder even if it contains files of yours, and replace files whose paths the site also uses
     #[arg(long)]
     force: bool,
     /// Print what would change, and change nothing

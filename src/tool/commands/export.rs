@@ -30,8 +30,8 @@ pub(super) struct Export {
     /// `single` takes one edition or story, `lines` one edition, and `picture` one position
     #[arg(required = true, value_name = "GAME[/EDITION[/POSITION]]")]
     what: Vec<String>,
-    /// The file to write, relative to the site's folder; `-` means standard output. By default, the first argument
-    /// names the file, such as `nim-two-player.html`
+    /// The file to write, relative to the site's folder; `-` means standard output. By default, the file is named after
+    /// the first GAME, such as `nim-two-player.html`
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// For `epub` and `single`: the theme, instead of the built-in one

@@ -20,7 +20,7 @@ pub(super) struct List {
     /// Print JSON for other programs
     #[arg(long)]
     json: bool,
-    /// For each story, print the facts that multiply its states, and the factor of each fact
+    /// For each story, print which facts increase its number of states, and by what factor
     #[arg(long)]
     facts: bool,
 }
@@ -50,7 +50,7 @@ struct StoryRow {
     unreached: Vec<String>,
     /// The pages on which it stops without an `END`.
     loose_ends: Vec<String>,
-    /// If requested, the facts that multiply its states, the largest factor first.
+    /// If requested, the facts that multiply the story's states, the largest factor first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     facts: Vec<String>,
 }

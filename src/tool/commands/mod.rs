@@ -34,7 +34,7 @@ struct Cli {
     /// Print no summaries, notes or progress
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
-    /// Also print each file that changes, or each request to `serve`
+    /// Also print each changed file or, with `serve`, each request
     #[arg(short, long, global = true)]
     verbose: bool,
     #[command(subcommand)]
@@ -52,7 +52,7 @@ enum Verb {
     Build(build::Build),
     /// Check the links, moves and scripts of the site, or the links and scripts of any website in a folder
     Check(check::Check),
-    /// Delete all files that builds wrote; keep all other files, and files that were changed since
+    /// Delete the files that builds wrote, except files changed since; keep all other files
     Clean(build::Clean),
     /// Export games and stories: an e-book, one HTML file, a picture of a position, or lines of JSON
     Export(export::Export),

@@ -27,10 +27,11 @@ use crate::pages::edition::OpenedEdition;
 use crate::pages::page::EditionId;
 use crate::pages::script::Step;
 
-/// The most pages of a puzzle whose position the author names.
+/// The maximum number of pages of a puzzle whose position the author names.
 const MOST_PAGES_OF_NAMED: usize = 2000;
 
-/// The most rounds of drawing puzzles for all days, until the puzzles of each month go from easy to hard.
+/// The maximum number of times that the program draws puzzles for all days, until the puzzles of each month go from
+/// easy to hard.
 const MOST_ROUNDS: usize = 12;
 
 /// A position up to symmetry: the index of its game, and the slug of its canonical state.
@@ -231,7 +232,7 @@ fn nothing_to_find(game: &SolvedGame, state: StateId) -> Option<&'static str> {
 
 struct Draw<'a> {
     seed: u64,
-    /// The most pages of a drawn puzzle.
+    /// The maximum number of pages of a drawn puzzle.
     most: usize,
     games: &'a [(EditionId, Arc<SolvedGame>)],
     puzzles: Vec<(Puzzle, Vec<Step>)>,

@@ -14,10 +14,10 @@ use crate::pages::edition::OpenedEdition;
 use crate::pages::page::{PageId, PageRef, ScriptId};
 use crate::pages::script::{Script, Step, StepPage};
 
-/// The most pages of a puzzle, so that no puzzle takes as much space as many others.
+/// The maximum number of pages of a puzzle, so that no puzzle takes as much space as many others.
 const MOST_PAGES: usize = 120;
 
-/// The most pages of a puzzle in a calendar.
+/// The maximum number of pages of a puzzle in a calendar.
 const MOST_PAGES_OF_DAY: usize = 24;
 
 /// A collection of puzzles. Opening it finds them.
