@@ -69,7 +69,7 @@ function Board:edge(direction) end
 ---@return table<string, any>
 function Board:fill(value) end
 
---- `board:symmetries()`: tables for `moved(marks, table)`, one per reflection or rotation, that map each place to its image
+--- `board:symmetries()`: for each reflection or rotation, a table that maps each place to its image; use it in `moved(marks, table)`
 ---@return table<string, string>[]
 function Board:symmetries() end
 
@@ -188,12 +188,12 @@ stuck = {}
 ---@field result? fun(state: table): Result? `win(1)`, `win(2)` or `draw`; in a puzzle, `solved` or `stuck`; nothing while play goes on
 ---@field board fun(state: table): Scene the picture of the state
 ---@field turn? fun(state: table): integer the player to move; replaces `state.turn`
----@field say? fun(state: table, move: Move): string|Phrase|table what a move does: words for its link, such as `"drive ahead"`, or a table with the past form for the next page, too: `{ now = "drive ahead", done = "drove ahead" }`. `state` is the state before the move
+---@field say? fun(state: table, move: Move): string|Phrase|table what a move does: a string for its link, such as `"drive ahead"`, or a table that also contains the past form, for the next page: `{ now = "drive ahead", done = "drove ahead" }`. `state` is the state before the move
 ---@field tally? fun(state: table): string|Phrase the count of each side: `"Red has 3, Blue has 6"`
 ---@field reasoning? fun(state: table): string|Phrase a thought that leads to the best move, in one or two whole sentences; shown with the [hint](games.md#answers-and-hints), before the answer: `"Leave an even number of coins."`
 ---@field ending? fun(state: table): string|Phrase how the game ended, shown after a colon: `"a bridge from edge to edge"`
 ---@field slug? fun(state: table): string the position's name in addresses: lower-case letters, digits and hyphens. The default is a number computed from the state. To keep addresses while you change the fields of the state, write this function first
----@field symmetries? fun(state: table): table[] the list of states that are reflections or rotations of this one; puzzles never use two of these states. `board:symmetries()` and `moved` help to write it
+---@field symmetries? fun(state: table): table[] the list of states that are reflections or rotations of this state; a collection of puzzles never contains two of them. `board:symmetries()` and `moved` help to write it
 ---@field estimate? fun(state: table): number a number for computers that look a few moves ahead; above 0 means that the first player is ahead
 ---@field players? string[] the names of the two players; a puzzle has no such field
 ---@field goal? string|Phrase the players' aim, and the game in one sentence
