@@ -36,7 +36,8 @@ pub struct LessonSpec {
     /// The edition of the same game to play after the lesson. The default is the edition that the lesson teaches.
     /// Example: `then = "nim/two-player"`
     pub then: Option<Located<String>>,
-    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this page.
+    /// Earlier addresses of the page, as paths from the root of the site. At each of these addresses, a small page
+    /// redirects to this page.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
