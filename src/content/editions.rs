@@ -304,7 +304,8 @@ pub(super) struct ComputerKeys {
     /// Example: `plays = "first"`
     #[serde(default = "second")]
     plays: Player,
-    /// How well the computer plays: `easy`, `medium` or `hard`. `policy`, `depth` and `blunder` override parts of this.
+    /// How well the computer plays: `easy`, `medium` or `hard`. The keys `policy`, `depth` and `blunder` override parts
+    /// of the level.
     /// Example: `level = "easy"`
     level: Option<Level>,
     /// How the computer chooses moves: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game. Required
