@@ -128,7 +128,8 @@ pub struct PuzzlesSpec {
     /// columns.
     #[serde(skip)]
     pub columns: Vec<Located<usize>>,
-    /// Positions to use as puzzles, each from the first of `editions` that contains it. Required without `count`.
+    /// Positions to use as puzzles. Each position comes from the first edition in `editions` that contains it. Required
+    /// without `count`.
     /// Example: `positions = ["a-1-2-2"]`
     #[serde(default)]
     pub positions: Vec<Located<String>>,
