@@ -47,12 +47,13 @@ pub struct ArticleSpec {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
-    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this page.
+    /// Earlier addresses of the page, as paths from the root of the site. At each of these addresses, a small page
+    /// redirects to this page.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
     /// Makes the page a calendar, with a puzzle for each day of the year. The pages of the puzzles are in a folder with
-    /// the name of the page.
+    /// the same name as the calendar.
     /// Example: `calendar = { editions = ["ataxx/two-player"], moves = [1, 4] }`
     pub calendar: Option<Located<CalendarKeys>>,
     #[serde(skip)]
@@ -82,8 +83,8 @@ pub struct CalendarKeys {
     /// Example: `editions = ["ataxx/two-player"]`
     #[serde(default)]
     pub editions: Vec<Located<String>>,
-    /// Lists of further editions, one for each of the seven columns of a month. The first column contains the 1st, 8th,
-    /// 15th, 22nd and 29th.
+    /// Further editions: seven lists, one for each column of a month. The first column contains the 1st, 8th, 15th,
+    /// 22nd and 29th.
     /// Example: `columns = [["ataxx/two-player"], ["nim"], [], [], [], [], []]`
     #[serde(default, deserialize_with = "columns")]
     pub columns: Option<Columns>,

@@ -34,7 +34,7 @@ pub struct Config {
     /// Example: `language = "pt-BR"`
     #[serde(default = "english", deserialize_with = "language")]
     pub language: String,
-    /// Further languages of the site. The texts in each are in files such as `nim.de.md` and `site.de.toml`.
+    /// Further languages of the site. The texts in each language are in files such as `nim.de.md` and `site.de.toml`.
     /// Example: `languages = ["de"]`
     #[serde(default)]
     pub languages: Vec<Located<String>>,
@@ -42,7 +42,7 @@ pub struct Config {
     /// Example: `base_url = "https://example.org/games/"`
     #[serde(default, deserialize_with = "base_url")]
     pub base_url: Option<String>,
-    /// The theme: a built-in one, or a folder of `themes/`. The default is `classic`.
+    /// A built-in theme, or the name of a folder in `themes/`. The default is `classic`.
     /// Example: `theme = "eink"`
     pub theme: Option<Located<String>>,
     /// Colours that replace those of the theme, in two tables `[colors.light]` and `[colors.dark]`.
@@ -78,8 +78,8 @@ pub struct Config {
     /// Example: `variants = [{ name = "ink", title = "For e-ink", theme = "eink" }]`
     #[serde(default)]
     pub variants: Vec<VariantSpec>,
-    /// The menu of all text pages, each entry a table `[[menu]]`. The default is all plain pages, if they are at most
-    /// 24.
+    /// The menu of all text pages, each entry a table `[[menu]]`. The default is all plain pages, if the site has at
+    /// most 24.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
     pub menu: Option<Vec<Located<MenuEntry>>>,
     /// The games, boards, editions and puzzle collections to publish in a further language; empty means all.

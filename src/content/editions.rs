@@ -34,8 +34,9 @@ pub struct EditionKeys {
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
-    /// A file of levels next to the page. Each level becomes an edition with its own title, named after this edition
-    /// with a number. The rows of the level go to the first option of the game that takes a list of strings.
+    /// A file of levels next to the page. Each level becomes an edition with its own title. Its name is that of this
+    /// edition and a number, such as `store-1`. The rows of the level become the first parameter of the game that takes
+    /// a list of strings.
     /// Example: `levels = "warehouse.xsb"`
     pub(super) levels: Option<Located<String>>,
     /// The computer player, a table `[editions.computer]`. Without it, people play both sides, or solve the puzzle.
@@ -47,12 +48,12 @@ pub struct EditionKeys {
     #[serde(default)]
     pub hints: bool,
     /// Where to publish the answers and hints of the edition: `everywhere` (the default), only on the `website`, or
-    /// `nowhere`. Without them, books and single files have half the size or less.
+    /// `nowhere`. Without answers, e-books and single files have half the size or less.
     /// Example: `answers = "website"`
     #[serde(default)]
     pub answers: Answers,
-    /// For a puzzle, whether pages count the player's moves as long as none is wasted. Each position on a shortest path
-    /// to the goal then gets one more page.
+    /// In a game for one player, whether pages count the moves as long as none is wasted. Each position on a shortest
+    /// path to the goal then gets one more page.
     /// Example: `perfect = true`
     #[serde(default)]
     pub perfect: bool,
@@ -60,7 +61,7 @@ pub struct EditionKeys {
     /// Example: `graph = true`
     #[serde(default)]
     pub graph: bool,
-    /// The number of games in a series, from 2 to 99. In each game, the computer makes other random choices. By
+    /// The number of games in a series, from 2 to 99. In each game, the computer makes different random choices. By
     /// default, the edition is a single game.
     /// Example: `volumes = 4`
     #[serde(default = "one", deserialize_with = "within::<_, _, 2, 99>")]
@@ -303,7 +304,8 @@ pub(super) struct ComputerKeys {
     /// Example: `plays = "first"`
     #[serde(default = "second")]
     plays: Player,
-    /// How well the computer plays: `easy`, `medium` or `hard`. `policy`, `depth` and `blunder` override parts of this.
+    /// How well the computer plays: `easy`, `medium` or `hard`. The keys `policy`, `depth` and `blunder` override parts
+    /// of the level.
     /// Example: `level = "easy"`
     level: Option<Level>,
     /// How the computer chooses moves: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game. Required
@@ -315,10 +317,10 @@ pub(super) struct ComputerKeys {
     /// Example: `depth = 3`
     depth: Option<Within<u8, 1, 6>>,
     /// The percentage of moves that the computer makes at random. The default is 80 for the level `easy`, 25 for
-    /// `medium`, and otherwise 0.
+    /// `medium`, and 0 otherwise.
     /// Example: `blunder = 20`
     blunder: Option<Within<u8, 0, 100>>,
-    /// `random` makes the computer's first move random. By default, it is like any other move.
+    /// `random` makes the computer's first move random. By default, the computer chooses it like any other move.
     /// Example: `opening = "random"`
     opening: Option<Opening>,
     /// The seed of the computer's random choices.

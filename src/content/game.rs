@@ -53,8 +53,8 @@ pub struct GameSpec {
     /// A picture to show instead of a position, as a path relative to the page's folder.
     /// Example: `picture = "social.png"`
     pub picture: Option<Located<String>>,
-    /// The edition that the front page links to. The default is the first against the computer, or else the first
-    /// of all.
+    /// The edition that the front page links to. The default is the first edition against the computer or, without one,
+    /// the first edition.
     /// Example: `play = "two-player"`
     pub play: Option<Located<String>>,
     /// The parameters for all editions of the game.
@@ -65,7 +65,8 @@ pub struct GameSpec {
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
-    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this page.
+    /// Earlier addresses of the page, as paths from the root of the site. At each of these addresses, a small page
+    /// redirects to this page.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,

@@ -36,7 +36,8 @@ pub struct LessonSpec {
     /// The edition of the same game to play after the lesson. The default is the edition that the lesson teaches.
     /// Example: `then = "nim/two-player"`
     pub then: Option<Located<String>>,
-    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this page.
+    /// Earlier addresses of the page, as paths from the root of the site. At each of these addresses, a small page
+    /// redirects to this page.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
@@ -127,7 +128,8 @@ pub struct PuzzlesSpec {
     /// columns.
     #[serde(skip)]
     pub columns: Vec<Located<usize>>,
-    /// Positions to use as puzzles, each from the first of `editions` that contains it. Required without `count`.
+    /// Positions to use as puzzles. Each position comes from the first edition in `editions` that contains it. Required
+    /// without `count`.
     /// Example: `positions = ["a-1-2-2"]`
     #[serde(default)]
     pub positions: Vec<Located<String>>,

@@ -62,7 +62,7 @@ pub struct StorySpec {
     /// The licence of the story.
     /// Example: `licence = "CC BY 4.0"`
     pub licence: Option<String>,
-    /// A picture for the page of the story and the cover of its e-book, as a path relative to the page's folder.
+    /// A picture for the page of the story and for the cover of the e-book, as a path relative to the page's folder.
     /// Example: `cover = "social.png"`
     pub cover: Option<Located<String>>,
     /// The image for previews of links to the page, as a path relative to the page's folder.
@@ -89,8 +89,8 @@ pub struct StorySpec {
     /// Example: `clamp = { coins = [-5, 20] }`
     #[serde(default, deserialize_with = "entries")]
     pub clamp: Vec<(Located<String>, Clamp)>,
-    /// The number of rounds after which shuffles repeat. Without it, each round has its own order, and a story that
-    /// shuffles in a loop never ends.
+    /// The number of rounds after which shuffles repeat. By default, each round has a new order, so a story that
+    /// shuffles in a loop has infinitely many states.
     /// Example: `shuffle_rounds = 1`
     pub shuffle_rounds: Option<Within<u16, 1, 100>>,
     /// Files to offer for download: `epub`, `single`.
@@ -101,7 +101,8 @@ pub struct StorySpec {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
-    /// Earlier addresses of the page, as paths from the root of the site. A small page at each redirects to this page.
+    /// Earlier addresses of the page, as paths from the root of the site. At each of these addresses, a small page
+    /// redirects to this page.
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,

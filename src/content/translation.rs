@@ -57,8 +57,8 @@ pub(super) struct LanguageKeys {
     /// Example: `variants = [{ name = "ink", title = "Für E-Ink", theme = "eink" }]`
     #[serde(default)]
     variants: Vec<VariantSpec>,
-    /// The menu of all text pages, each entry a table `[[menu]]`. The default is all plain pages, if they are at most
-    /// 24.
+    /// The menu of all text pages, each entry a table `[[menu]]`. The default is all plain pages, if the site has at
+    /// most 24.
     /// Example: `menu = [{ title = "Über diese Seite", page = "about.md" }]`
     menu: Option<Vec<Located<MenuEntry>>>,
 }

@@ -295,8 +295,9 @@ impl Declare for ChessEndings {
         Ok(Self { start })
     }
 
-    const SLUG_FORMAT: &'static str = "`w` or `b` for the side to move, then the squares of the white king, of the \
-                                       piece after its letter `q`, `r` or `p`, and of the black king: `w-e1-ra1-e8`";
+    const SLUG_FORMAT: &'static str = "`w` or `b` for the side to move, then the white king's square, the other \
+                                       piece's letter (`q`, `r` or `p`) and square, and the black king's square: \
+                                       `w-e1-ra1-e8`";
 
     const CATALOGUES: &'static [(&'static str, &'static str)] =
         &[("en", include_str!("chess_endings.en.ftl")), ("de", include_str!("chess_endings.de.ftl"))];

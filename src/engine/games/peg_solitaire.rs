@@ -177,7 +177,7 @@ impl Declare for PegSolitaire {
     }
 
     const SLUG_FORMAT: &'static str =
-        "`o` for a peg and `-` for none, for each hole row by row from the top: `-oooooooooooooo`";
+        "for each hole, row by row from the top, `o` for a peg or `-` for none: `-oooooooooooooo`";
 
     const CATALOGUES: &'static [(&'static str, &'static str)] =
         &[("en", include_str!("peg_solitaire.en.ftl")), ("de", include_str!("peg_solitaire.de.ftl"))];
