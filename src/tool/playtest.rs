@@ -19,10 +19,10 @@ use crate::pages::picture::drawing;
 /// The number of random games.
 const GAMES: u64 = 1000;
 
-/// The most moves in a random game.
+/// The maximum number of moves in a random game.
 const LONGEST: usize = 1000;
 
-/// The most positions, as in the default settings of a site.
+/// The maximum number of positions, as in the default settings of a site.
 const LIMIT: usize = 1_000_000;
 
 /// Playtests a game in a file with these options, each `name=value`. Returns the report.

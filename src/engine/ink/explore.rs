@@ -30,10 +30,10 @@ pub struct StoryGraph {
     pub unreached: Vec<String>,
 }
 
-/// The most states that are compared to find what multiplies them.
+/// The maximum number of states that are compared to find what multiplies them.
 const LOOKED_AT: usize = 1 << 15;
 
-/// The most memory for the states and the passages of a story, in bytes.
+/// The maximum memory for the states and the passages of a story, in bytes.
 pub(super) const MOST_BYTES: usize = 512 << 20;
 
 /// The number of states after which a search first checks whether the story ends.

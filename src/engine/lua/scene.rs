@@ -37,10 +37,10 @@ enum BoardError {
     Fault(#[from] Fault),
 }
 
-/// The most characters of a mark.
+/// The maximum number of characters of a mark.
 const LONGEST_MARK: usize = 3;
 
-/// The most pieces of a row.
+/// The maximum number of pieces of a row.
 const MOST_PIECES: u8 = 64;
 
 impl Reader<'_> {

@@ -20,7 +20,7 @@ pub(super) struct List {
     /// Print JSON for other programs
     #[arg(long)]
     json: bool,
-    /// For each story, print the facts that multiply its states, and the factor of each fact
+    /// For each story, print which facts increase its number of states, and by what factor
     #[arg(long)]
     facts: bool,
 }

@@ -15,7 +15,7 @@ use crate::pages::site::{Options, Site};
 use crate::pages::story::OpenedStory;
 use crate::pages::theme::Form;
 
-/// The most loose ends to list.
+/// The maximum number of loose ends to list.
 const MOST_ENDS: usize = 3;
 
 /// The stack size of a thread, in bytes. Only the used part takes memory.

@@ -40,7 +40,7 @@ pub(super) fn print_to_stderr(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// The most names to print in a note.
+/// The maximum number of names to print in a note.
 pub(super) const MOST_NAMED: usize = 3;
 
 pub(super) fn some(names: &[String], most: usize) -> String {
