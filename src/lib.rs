@@ -21,7 +21,7 @@
 //! # Add a game
 //!
 //! A type that implements [`Rules`](game::Rules) is a game. In Chomp, two players take turns to bite into a bar of
-//! chocolate. A bite removes a square, and all squares above it and to its right. The player who eats the poisoned
+//! chocolate. A bite removes a square and the rectangle above it and to its right. The player who eats the poisoned
 //! square at the bottom left loses. This example works with `default-features = false`.
 //!
 //! ```

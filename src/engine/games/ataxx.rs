@@ -4,8 +4,8 @@
 //! player moves one piece to a free square. A move of one step, in any of the eight directions, **clones** the piece:
 //! the old piece stays. A move of two steps is a **jump**: the old square becomes free. Then all pieces of the opponent
 //! next to the new square change sides. Walls are fixed; pieces can jump over walls, but not land on them. A player who
-//! cannot move passes. Play ends when neither side can move, or when one has no piece left; the side with more pieces
-//! wins.
+//! cannot move passes. Play ends when neither side can move, or when one side has no piece left; the side with more
+//! pieces wins.
 //!
 //! - **Source:** a series of blog posts of 2006 about a clone of Ataxx named Pookie Pookie.
 //! - **Parameters:** either `board`, three to seven strings of equal length (three to seven characters): `.` is free,

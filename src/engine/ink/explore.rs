@@ -20,7 +20,7 @@ use crate::engine::graph::{Lookup, Numbered, StateId, Successor, search};
 pub struct StoryGraph {
     /// The passages; the first one begins the story.
     pub passages: Vec<Arc<Passage>>,
-    /// For each passage the knot and stitch that contain it, such as `harbour.by_night`; empty before the first knot.
+    /// For each passage, the knot and stitch that contain it, such as `harbour.by_night`; empty before the first knot.
     pub parts: Vec<String>,
     /// For each passage, the indices of the passages after its choices, in the order of the choices.
     pub after: Vec<Vec<usize>>,

@@ -418,7 +418,7 @@ impl GameTable<'_> {
         let Some((name, about)) = parts else {
             let hint =
                 "write `{ name = \"careful\", about = \"How it plays.\", choose = function(state, moves) … end }`";
-            let message = "a policy needs the fields `name`, `about` and `choose`, a function";
+            let message = "a policy needs the fields `name`, `about` and `choose`, which is a function";
             return self.fault("policies", message, hint);
         };
         Ok(PolicyDescription { name: name.into(), about: about.into() })

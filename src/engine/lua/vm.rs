@@ -331,7 +331,7 @@ fn missing(name: &str) -> Option<&'static str> {
         }
         "load" | "loadstring" | "debug" | "setmetatable" | "getmetatable" | "rawget" | "rawset" | "rawequal"
         | "rawlen" | "coroutine" | "collectgarbage" => "remove it: games cannot use this function",
-        "pcall" | "xpcall" => "remove it: an error stops the game and shows its author the message",
+        "pcall" | "xpcall" => "remove it: an error stops the game, and the program shows the message",
         "next" => "use `pairs`, which visits a table in the order of its keys",
         "print" => "use `error(text)`, which stops the game and shows a text",
         "utf8" => "use `split(text, \" \")` for the parts of a string, and `text:sub(i, i)` for one byte of it",
