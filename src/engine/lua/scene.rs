@@ -216,7 +216,7 @@ impl Reader<'_> {
                 });
                 let Some((disc, to, from, target)) = found else {
                     let hint =
-                        "write `drag(1, 3)` to carry disc 1 to the third peg; carry only top discs, never onto smaller ones";
+                        "write `drag(1, 3)` to carry disc 1 to peg 3; carry only top discs, never onto smaller ones";
                     return self.fault("moves", "a move carries a disc to a peg where it cannot go", hint);
                 };
                 let letter = |peg: usize| char::from(b'A' + peg as u8).to_string();
