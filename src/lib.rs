@@ -1,5 +1,5 @@
-//! Pageturner solves finite games, and turns them into static pages: one page for every position, every move a plain
-//! link, no scripts.
+//! Pageturner solves finite games, and turns them into static pages: one page for every position, a plain link for
+//! every move, and no scripts.
 //!
 //! # Solve a game
 //!
@@ -21,7 +21,7 @@
 //! # Add a game
 //!
 //! A type that implements [`Rules`](game::Rules) is a game. In Chomp, two players take turns to bite into a bar of
-//! chocolate. A bite removes a square, and all squares above it and to its right. The player who eats the poisoned
+//! chocolate. A bite removes a square and the rectangle above it and to its right. The player who eats the poisoned
 //! square at the bottom left loses. This example works with `default-features = false`.
 //!
 //! ```
@@ -50,11 +50,11 @@
 //! # Publish it
 //!
 //! To give a game pages, also implement [`Show`](game::Show), whose methods are all optional. To let content name the
-//! game, implement [`Declare`](game::Declare). [`program`] is then a complete command line for sites of your games: it
-//! creates, builds, checks and serves them.
-//! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) is a complete example. With
-//! this program, `init` creates a site. In its folder `content/`, add a page whose header contains `game = "chomp"`;
-//! the command `games` prints such a page. Then `build` writes the website.
+//! game, implement [`Declare`](game::Declare). The function [`program`] then runs the whole command-line interface for
+//! sites of your games: it creates, builds, checks and serves these sites.
+//! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) is a complete example. Run
+//! this program with `init` to create a site. In the site's folder `content/`, add a page whose header contains
+//! `game = "chomp"`; the command `games` prints such a page. Then `build` writes the website.
 //!
 //! ```no_run
 //! # use pageturner::game::{Declare, Outcome, ParameterError, Players, ParameterReader, Rules, Show, Status};
@@ -83,7 +83,7 @@
 //!
 //! # Features
 //!
-//! Both are on by default. Without them, the crate contains only the games and the solver.
+//! Both features are on by default. Without them, the crate contains only the games and the solver.
 //!
 //! - `cli`: sites, stories (`story`), and the command line.
 //! - `serve`: the command `serve`, which needs a web server.

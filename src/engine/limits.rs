@@ -1,6 +1,6 @@
 //! Limits on games that are read from files.
 
-/// The most moves in a position.
+/// The maximum number of moves in a position.
 pub(super) const MOST_MOVES: usize = 1000;
 
 /// The length limit of a text on a page, in bytes.
@@ -9,8 +9,8 @@ pub(super) const LONGEST_TEXT: usize = 10_000;
 /// The length limit of a player's name or of a word to choose, in bytes.
 pub(super) const LONGEST_NAME: usize = 200;
 
-/// The most squares of a grid, gaps included.
+/// The maximum number of squares of a grid, gaps included.
 pub(super) const MOST_SQUARES: usize = 1000;
 
-/// The most rows of a board with named rows, and the most columns of any named board.
+/// The maximum number of rows of a board with named rows, and the maximum number of columns of any named board.
 pub(super) const MOST_ROWS: usize = 26;

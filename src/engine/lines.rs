@@ -134,7 +134,7 @@ impl Positions {
         let (mut findings, mut numbers) = (Diagnostics::new(), HashMap::new());
         for (number, (line, place)) in lines.iter().enumerate() {
             if !is_slug(&line.name) || line.name == "index" {
-                let hint = "use lower-case letters, digits and hyphens, and not the name `index`";
+                let hint = "use lower-case letters, digits and hyphens; the name `index` is reserved";
                 findings.push(wrong(place, format!("`{}` cannot name a position", line.name), hint));
             }
             if let Some(hint) = why_unfit(&line.name) {

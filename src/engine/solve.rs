@@ -11,8 +11,8 @@
 //!   players that are left when both play their best.
 //! - Of the rest, a state is a **draw** if a drawn end can be reached from it without passing through a won state: both
 //!   players prefer that to playing on for ever. The distance is the length of the shortest path to such an end.
-//! - All other states are **endless**: neither player can force an end, and no end that both would accept can be
-//!   reached.
+//! - All other states are **endless**: neither player can force an end, and no end that both players would accept
+//!   can be reached.
 //!
 //! In a puzzle
 //!
@@ -51,20 +51,20 @@ pub enum GameValue {
 pub struct Verdict {
     /// The result of best play.
     pub value: GameValue,
-    /// The number of moves left under best play, of both players together; in a draw, the number to the nearest drawn
-    /// end; 0 in endless and unsolvable states, and if the game is over.
+    /// The number of moves left under best play, of both players together; in a draw, the number of moves to the
+    /// nearest drawn end; 0 in endless and unsolvable states, and if the game is over.
     pub distance: u32,
     /// How many of these moves the winner makes; 0 without a winner.
     pub winner_moves: u32,
 }
 
-/// The worth of a verdict to a player, for comparison only: more is better.
+/// The worth of a verdict to a player, for comparison only: a greater value is better.
 pub type Worth = (i8, i64, i64);
 
 impl Verdict {
-    /// Returns its worth to a player. Best is a win: the fewer of the player's own moves the better, then the fewer of
-    /// both. Next come a draw, the sooner the better; an endless game; and a loss, the later the better, or a puzzle
-    /// that cannot be solved.
+    /// Returns the worth of this verdict to a player. A win is best: first, the fewer of the player's own moves the
+    /// better, then the fewer moves of both players. Next come a draw (the sooner the better), an endless game, and
+    /// finally a loss (the later the better) or a puzzle that cannot be solved.
     pub fn worth(self, player: Player) -> Worth {
         let (moves, distance) = (i64::from(self.winner_moves), i64::from(self.distance));
         match self.value {

@@ -164,11 +164,12 @@ pub(crate) fn shown(path: &Path, root: &Path) -> String {
 /// The icons of a theme. If an author supplies one of them, pages use it; otherwise they use the first.
 pub(crate) const ICONS: [&str; 2] = ["icon.png", "icon.svg"];
 
-/// The most bytes in the name of a file or a folder. File systems permit 255, but programs that copy files can add
-/// about eight bytes while they copy.
+/// The maximum number of bytes in the name of a file or a folder. File systems permit 255, but programs that copy files
+/// can add about eight bytes while they copy.
 pub(crate) const LONGEST_NAME: usize = 247;
 
-/// The most bytes in a path of the site. Systems permit 4096, including the site's folder, and servers a few thousand.
+/// The maximum number of bytes in a path of the site. Systems permit 4096, including the site's folder, and servers a
+/// few thousand.
 pub(crate) const LONGEST_PATH: usize = 1024;
 
 pub(super) const PLAIN: &str = "rename it, preferably with only letters, digits, `-`, `_` and `.`";

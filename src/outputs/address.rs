@@ -97,8 +97,8 @@ pub struct OtherLanguage {
 
 impl OtherLanguage {
     /// Returns the path of a page in this language, relative to the language's folder, if the page exists there. For a
-    /// later page of a chapter, returns the path of the chapter's first page. The path is in the same variant if that
-    /// contains the page. Otherwise it is in the main variant, except for pages of play, which then have no path.
+    /// later page of a chapter, returns the path of the chapter's first page. If the same variant contains
+    /// the page, the path is there. Otherwise it is in the main variant; pages of play then have no path.
     pub fn counterpart(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
         let first = page.first();
         let path = path(plan, first);

@@ -1,4 +1,4 @@
-//! The server: serves the result of a build to its author. It makes each file when a browser requests it.
+//! The server: serves the result of a build to the author of the site. It makes each file when a browser requests it.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};

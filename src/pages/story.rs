@@ -70,7 +70,7 @@ impl Story {
             let is_empty = |choice: &Line| html_of_choice(&choice.text, false, picture).is_empty();
             if let Some(number) = passage.choices.iter().position(is_empty) {
                 let message = format!("choice {} on the page `{name}` has no text", number + 1);
-                let hint = "write a text, `* [Go on]`, or continue without a choice: `* ->`";
+                let hint = "write a text, as in `* [Go on]`, or continue without a choice: `* ->`";
                 return Err(self.spec.story.diagnostic(message).hint(hint));
             }
         }

@@ -217,7 +217,7 @@ fn what_a_catalogue_lacks_is_told_and_said_in_english() {
     let shipped = Locales::shipped(Games::standard().catalogues());
     let count = shipped.of_games(|game| game == "nim").catalogue("en").count();
     let lacks =
-        format!("note: the catalogue of `eo` lacks {} of {count} messages; pages show them in English: ", count - 1);
+        format!("note: the catalogue of `eo` lacks {} of {count} messages; pages show these in English: ", count - 1);
     let (_, told) = site.run(&["build"]);
     assert!(told.contains(&lacks) && told.contains(" more;\n      `pageturner words eo --missing` "), "{told}");
     let page = fs::read_to_string(site.public().join("nim/two-player/index.html")).expect("a page");

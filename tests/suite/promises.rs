@@ -202,7 +202,7 @@ fn each_broken_promise_is_told_with_game_position_and_rule() {
         (Broken::Puzzle, "(1, Second): a puzzle must have one player and end solved or stuck"),
         (Broken::Solved, "(3, First): a two-player game must end won or drawn"),
         (Broken::Slug, "(0, First): the slug \"Nr. 0a\" must consist of lower-case letters"),
-        (Broken::SameSlugs, "its slug is also the slug of (8"),
+        (Broken::SameSlugs, "the slug of this position is also the slug of (8"),
         (Broken::MoveSlugs, "(0, First): two moves have the slug `more`"),
         (Broken::Reserved, "(0, First): a move cannot have the slug `hint`"),
         (Broken::OffTheBoard, "(0, First): a move touches a place that is a wall, or not on the board"),

@@ -271,7 +271,7 @@ impl<'d> Reader<'d> {
         if words.trim().is_empty() {
             let message = "this image has no alternative text";
             let hint =
-                "describe it, `![description](board.png)`, or write `<img src=\"board.png\" alt=\"\">` if it decorates";
+                "describe it, `![description](board.png)`; if decorative, write `<img src=\"board.png\" alt=\"\">`";
             self.draft.flaw(&range, message, hint);
         }
         let tag = |address: &str| tag_of("img", &[("src", address), ("alt", &words), ("title", &title)]);

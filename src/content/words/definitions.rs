@@ -308,7 +308,7 @@ fn flaw<'a>(
             } else {
                 did_you_mean(name, beside.names())
             };
-            (format!("the catalogues of this language contain no `{name}`"), hint, place)
+            (format!("the catalogues of this language contain no message `{name}`"), hint, place)
         }
         Part::Function(name) => {
             let hint = "write only the argument, such as `{ $count }`";

@@ -100,7 +100,7 @@ pub enum Policy {
     },
     /// Any legal move.
     Random,
-    /// A policy from the game's literature, by its name in [`Declare::POLICIES`](super::Declare::POLICIES).
+    /// A policy specific to the game, by its name in [`Declare::POLICIES`](super::Declare::POLICIES).
     Named(String),
 }
 
@@ -121,7 +121,7 @@ pub struct Computer {
     pub policy: Policy,
     /// The share of random moves, in percent.
     pub blunder: u8,
-    /// Whether its first move is random, if it moves first.
+    /// Whether the computer, if it moves first, begins with a random move.
     pub random_opening: bool,
     /// The seed of all its random choices.
     pub seed: u64,

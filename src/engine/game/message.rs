@@ -1,5 +1,5 @@
-//! Messages: the words that pages show, translated by catalogues; and slugs, the parts of addresses, which are the same
-//! in every language.
+//! Messages and slugs. Messages are the words that pages show; catalogues translate them. Slugs are parts of addresses;
+//! they are the same in every language.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -59,16 +59,16 @@ pub enum Message {
     Text(Name),
     /// A message of a catalogue.
     Key(Key),
-    /// Several messages in a row: `a1, b2 and c3`.
+    /// A list of messages, such as `a1, b2 and c3`.
     List(Junction, Vec<Self>),
 }
 
 /// A message of a catalogue, with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
-    /// The game whose catalogues are searched before the program's; `None` for the program's alone.
+    /// The game whose catalogues are searched first. If `None`, only the program's catalogues are searched.
     pub game: Option<Name>,
-    /// Its identifier in the catalogue.
+    /// The message's identifier in the catalogue.
     pub name: Name,
     /// The arguments, each with its name in the message.
     pub arguments: Vec<(Name, Argument)>,
@@ -104,7 +104,7 @@ impl Message {
         Self::named(Name::Borrowed(name))
     }
 
-    /// Creates a message from its identifier in a catalogue, which need not be a constant.
+    /// Creates a message as [`key`](Self::key) does, from an identifier that need not be a constant.
     pub const fn named(name: Name) -> Self {
         Self::Key(Key { game: None, name, arguments: Vec::new() })
     }
@@ -115,8 +115,8 @@ impl Message {
         self.with_argument(name.into(), Argument::Message(argument.into()))
     }
 
-    /// Adds a number as an argument; `u64::MAX` if it is negative or too large. Has no effect on [`Text`](Self::Text)
-    /// and [`List`](Self::List).
+    /// Adds a number as an argument. A negative number, or one that is too large, becomes `u64::MAX`. Has no effect on
+    /// [`Text`](Self::Text) and [`List`](Self::List).
     #[must_use]
     pub fn with_number(self, name: impl Into<Name>, number: impl TryInto<u64>) -> Self {
         self.with_argument(name.into(), Argument::Number(number.try_into().unwrap_or(u64::MAX)))
@@ -178,7 +178,7 @@ impl<T: Into<Name>> From<T> for Message {
 pub struct Label {
     /// The visible text, such as `b2`.
     pub short: Message,
-    /// The phrase that begins with it, such as `b2, play X here`.
+    /// A phrase that begins with the visible text, such as `b2, play X here`.
     pub whole: Message,
 }
 

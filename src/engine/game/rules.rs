@@ -24,7 +24,7 @@ pub trait Rules: Send + Sync + 'static {
     /// Returns the state in which play begins.
     fn start(&self) -> Self::State;
 
-    /// Returns whose turn it is, or how the game ended: a puzzle [`Solved`](Outcome::Solved) or
+    /// Returns whose turn it is, or how the game ended. A puzzle ends as [`Solved`](Outcome::Solved) or
     /// [`Stuck`](Outcome::Stuck), a game of two players with a [`Win`](Outcome::Win) or a [`Draw`](Outcome::Draw).
     fn status(&self, state: &Self::State) -> Status;
 
@@ -35,7 +35,7 @@ pub trait Rules: Send + Sync + 'static {
     /// Returns the state after a legal move. The player to move need not change.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// Checks that the other methods can answer for a state. For compiled rules this always succeeds; code from a file
+    /// Checks that the other methods work for a state. For compiled rules this always succeeds; code from a file
     /// can fail.
     ///
     /// # Errors
@@ -53,12 +53,12 @@ pub trait Rules: Send + Sync + 'static {
         state.clone()
     }
 
-    /// Returns the reason why the game has many states, for its author; empty if unknown.
+    /// Returns the reason why the game has many states, for the author of the game; empty if unknown.
     fn growth<'a>(&self, _states: impl Iterator<Item = &'a Self::State>) -> String {
         String::new()
     }
 
-    /// Estimates who is ahead: positive if the first player is, negative if the second is. Only searches of limited
+    /// Estimates who is ahead: positive means the first player, negative the second. Only searches of limited
     /// depth ([`Policy::Negamax`](super::Policy::Negamax)) use it.
     fn estimate(&self, _state: &Self::State) -> i32 {
         0

@@ -31,8 +31,8 @@ pub struct Grid {
     pub squares: Vec<Square>,
     /// The indices of the squares to highlight, such as a winning line, ascending.
     pub emphasis: Vec<usize>,
-    /// The pieces that cover several squares, such as a car: the indices of each piece's squares, which all have its
-    /// mark.
+    /// The pieces that cover several squares, such as a car. Each is a list of the indices of these squares, all of
+    /// which have the same mark.
     pub pieces: Vec<Vec<usize>>,
 }
 
@@ -55,7 +55,7 @@ pub enum Coordinates {
     Bare,
     /// As in chess: letters for the columns from the left, numbers for the rows from the bottom.
     Chess,
-    /// Letters for the rows from the top; the squares of a row are numbered from the left, without the gaps.
+    /// Letters for the rows from the top; the squares of a row are numbered from the left, and gaps do not count.
     Rows,
 }
 
@@ -117,7 +117,7 @@ pub enum Target {
         /// The disc that lands there.
         disc: u8,
     },
-    /// A piece of a row; touching the n-th, counted from the empty places, takes n pieces.
+    /// A piece of a row. Pieces are numbered from the empty places, and touching piece n takes n pieces.
     Piece {
         /// The row's index from the top.
         row: usize,
@@ -171,7 +171,7 @@ pub fn apply_symmetry(square: usize, columns: usize, rows: usize, symmetry: usiz
 }
 
 impl Clicks {
-    /// Creates the clicks of a move that takes one touch. No chosen piece makes it.
+    /// Creates the clicks of a move that takes one touch. Pages do not offer this move while a piece is chosen.
     pub fn one(at: Target) -> Self {
         Self::Place { at, by: Vec::new() }
     }

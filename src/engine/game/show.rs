@@ -16,7 +16,7 @@ pub trait Show: Rules + Sized {
     // ---------------------------------------------------------------------------------------------------- notation
 
     /// Appends the slug of a state to `out`: its name in addresses, of lower-case letters, digits and hyphens. A slug
-    /// is not empty and not `index`; no two states share one; and it is the same in every release.
+    /// must not be empty or `index`. All states must have different slugs, which must be the same in every release.
     ///
     /// By default, the slug is a hash of the state's `Debug` text, so it changes whenever that text does. For addresses
     /// that last, implement this method.
@@ -25,16 +25,17 @@ pub trait Show: Rules + Sized {
         write!(out, "{number:016x}").expect("writing to a string succeeds");
     }
 
-    /// Returns the slug of a move: its name in addresses. It differs from those of the other legal moves and is the
-    /// same in every release. It is not `hint` or `perfect` and does not begin with `from-`: these names are reserved
-    /// for pages of hints, of perfect play and of chosen pieces. By default, it is made from the `Debug` text of the
-    /// move.
+    /// Returns the slug of a move: its name in addresses. The slug must differ from the slugs of the other legal
+    /// moves, and must be the same in every release. It must not be `hint` or `perfect`, or begin with `from-`: these
+    /// names are reserved for pages of hints, of perfect play and of chosen pieces. By default, the slug is made from
+    /// the `Debug` text of the move.
     fn move_slug(&self, _state: &Self::State, mv: Self::Move) -> Slug {
         Slug::new(format!("{mv:?}"))
     }
 
-    /// Returns the moves from which a policy of the game chooses by its seed: at least one, all of them legal. The name
-    /// is one of [`POLICIES`](super::Declare::POLICIES), and the game is not over.
+    /// Returns the moves that a policy of the game accepts: at least one, and only legal ones. If there are several,
+    /// the computer's seed selects one. The name of the policy is one of [`POLICIES`](super::Declare::POLICIES), and
+    /// the game is not over.
     fn policy_moves(&self, _name: &str, state: &Self::State) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -73,8 +74,8 @@ pub trait Show: Rules + Sized {
         Message::default()
     }
 
-    /// Returns the contents of the board. The kind of scene is the same in all states of a game, and so are the number
-    /// of columns (at least one) and of squares of a grid. If you implement this method, also implement
+    /// Returns the contents of the board. The kind of scene is the same in all states of a game. All grids of a game
+    /// have the same number of columns (at least one) and of squares. If you implement this method, also implement
     /// [`clicks`](Self::clicks). By default, the scene is the state's `Debug` text above a list of its moves.
     fn scene(&self, state: &Self::State) -> Scene {
         let mut moves = Vec::new();
@@ -85,8 +86,8 @@ pub trait Show: Rules + Sized {
         Scene::Heaps(Heaps { rows })
     }
 
-    /// Returns what a player touches to make a legal move. Any two moves of a state differ in this. A piece to choose
-    /// has the same slug and label in all moves of a state, and no other piece has that slug.
+    /// Returns what a player touches to make a legal move. Any two moves of a state have different clicks. A piece to
+    /// choose has the same slug and label in all moves of a state, and no other piece has that slug.
     fn clicks(&self, state: &Self::State, mv: Self::Move) -> Clicks {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -94,7 +95,7 @@ pub trait Show: Rules + Sized {
         Clicks::one(Target::Piece { row: 1 + before, piece: 1 })
     }
 
-    /// Returns the words for a legal move. By default, they are its slug.
+    /// Returns the words for a legal move. By default, the words are the move's slug.
     fn label(&self, state: &Self::State, mv: Self::Move) -> Label {
         let slug = self.move_slug(state, mv).to_string();
         Label::new(slug.clone(), slug)
@@ -107,13 +108,13 @@ pub trait Show: Rules + Sized {
     }
 
     /// Returns the message that says which places have this kind of move, such as `a2 is a clone`. It gets the
-    /// arguments `places`, a list in words, and `count`. By default, it says that they are moves.
+    /// arguments `places`, a list in words, and `count`. By default, it says that the places are moves.
     fn kind(&self, _state: &Self::State, _mv: Self::Move) -> Message {
         Message::key("kind-move")
     }
 
-    /// Returns how a finished game ended, as a phrase that follows a colon, such as `the top row`. Returns an empty
-    /// message if the result needs no explanation, and by default.
+    /// Returns how a finished game ended, as a phrase that follows a colon, such as `the top row`. If the result
+    /// needs no explanation, the message is empty. By default, it is always empty.
     fn ending(&self, _state: &Self::State) -> Message {
         Message::default()
     }

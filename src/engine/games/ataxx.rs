@@ -1,10 +1,11 @@
 //! Ataxx on boards with walls: pieces clone or jump, and capture the pieces next to where they land.
 //!
 //! Two players begin with two pieces each, X in the top left and bottom right corners, O in the other two. On a turn, a
-//! player moves one piece to a free square. A move of one step, in any of the eight directions, **clones** the piece,
-//! which also stays; a move of two steps **jumps** and leaves its square. Then all pieces of the opponent next to the
-//! new square change sides. Walls are fixed; pieces can jump over walls, but not land on them. A player who cannot move
-//! passes. Play ends when neither side can move, or when one has no piece left; the side with more pieces wins.
+//! player moves one piece to a free square. A move of one step, in any of the eight directions, **clones** the piece:
+//! the old piece stays. A move of two steps is a **jump**: the old square becomes free. Then all pieces of the opponent
+//! next to the new square change sides. Walls are fixed; pieces can jump over walls, but not land on them. A player who
+//! cannot move passes. Play ends when neither side can move, or when one side has no piece left; the side with more
+//! pieces wins.
 //!
 //! - **Source:** a series of blog posts of 2006 about a clone of Ataxx named Pookie Pookie.
 //! - **Parameters:** either `board`, three to seven strings of equal length (three to seven characters): `.` is free,
@@ -325,7 +326,7 @@ impl Ataxx {
             }
             if row.len() != columns {
                 let problem =
-                    format!("the first row of the board has {columns} squares, but another one has {}", row.len());
+                    format!("the first row of the board has {columns} squares, but another row has {}", row.len());
                 return Err(ParameterError::new("board", problem, "make all rows the same length"));
             }
         }
@@ -345,8 +346,8 @@ impl Ataxx {
         let start = self.start();
         for player in [Player::First, Player::Second] {
             if !self.can_move(&start, player) {
-                let problem = format!("walls enclose {}, which could never move", mark(player));
-                let hint = "keep a square free within two steps of the corners of each side";
+                let problem = format!("walls enclose the pieces of {}, so they could never move", mark(player));
+                let hint = "for each side, keep a square free within two steps of one of the side's pieces";
                 return Err(ParameterError::new(key, problem, hint));
             }
         }

@@ -171,7 +171,7 @@ impl Declare for PegSolitaire {
 
     fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         let name = parameters.text("empty")?;
-        let hint = "name a hole: `a1` at the top, `b1` and `b2` below it, and so on, to `e1` to `e5` at the bottom";
+        let hint = "name a hole: `a1` at the top, `b1` and `b2` below it, and so on, down to the row from `e1` to `e5`";
         let unknown = || ParameterError::new("empty", format!("there is no hole `{name}`"), hint);
         Ok(Self { empty: Hole::named(name).ok_or_else(unknown)? })
     }

@@ -11,7 +11,7 @@
 //! - **Known counts:** 5,478 positions and 16,167 moves; 958 finished boards (X won 626, O won 316, 16 are drawn);
 //!   255,168 different games. See `tests/counts/tic-tac-toe.toml`.
 //! - **Policies:** `fignition`, the opponent of a program for the FIGnition computer (2011), after a ZX81 listing. It
-//!   only plays X, begins in the centre and cannot lose.
+//!   plays only X, begins in the centre and cannot lose.
 
 use std::fmt::Write;
 

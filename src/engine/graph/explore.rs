@@ -23,12 +23,12 @@ pub(crate) type Numbered<S> = IndexSet<S, BuildHasherDefault<FxHasher>>;
 /// Why a game cannot be explored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExploreError {
-    /// It has more states than are allowed.
+    /// The game has more states than are allowed.
     #[error("the game has more than {limit} positions{growth}")]
     TooManyStates {
-        /// The most states allowed.
+        /// The maximum number of states.
         limit: usize,
-        /// The reason for their number; empty if unknown.
+        /// The reason why the game has many states; empty if unknown.
         growth: String,
     },
     /// Its code breaks a promise of [`Rules`] or [`Show`](crate::engine::game::Show).

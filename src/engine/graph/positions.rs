@@ -19,15 +19,16 @@ use crate::engine::game::{
 pub struct Choice {
     /// What a player touches to make the move.
     pub clicks: Clicks,
-    /// Its words.
+    /// The words for the move.
     pub label: Label,
     /// The message that says which places have this kind of move; see [`Show::kind`](crate::engine::game::Show::kind).
     pub kind: Message,
 }
 
 impl Choice {
-    /// Returns the name of the move where no piece is chosen: the visible text, such as `b3`; for a piece to choose,
-    /// both places, such as `e4 to d2`; for pieces of a row, which have no names, the whole phrase.
+    /// Returns the name of the move where no piece is chosen: the visible text, such as `b3`. If the player must choose
+    /// a piece first, returns both places, such as `e4 to d2`. For pieces of a row, which have no names, returns the
+    /// whole phrase.
     pub fn name(&self) -> Message {
         let place = self.label.short.clone();
         match &self.clicks {
@@ -39,7 +40,7 @@ impl Choice {
         }
     }
 
-    /// Returns the name of the move; the whole phrase if another of `choices` has the same name.
+    /// Returns the name of the move. If another of `choices` has the same name, returns the whole phrase.
     pub fn name_among(&self, choices: &[Self]) -> Message {
         let name = self.name();
         let is_alone = choices.iter().filter(|choice| choice.name() == name).count() == 1;
@@ -134,7 +135,7 @@ pub trait Positions: Send + Sync {
     /// Estimates who is ahead: positive if the first player is, negative if the second is.
     fn estimate(&self, state: StateId) -> i32;
 
-    /// Returns the indices of the moves from which the named policy chooses; at least one.
+    /// Returns the indices of the moves that the named policy accepts; at least one.
     ///
     /// # Errors
     ///
@@ -305,7 +306,7 @@ pub fn explore_positions<G: Show>(
     slugs.par_sort_unstable();
     let same = slugs.windows(2).filter(|pair| pair[0].0 == pair[1].0);
     if let Some((first, second)) = same.map(|pair| (pair[0].1 as usize, pair[1].1 as usize)).min_by_key(|pair| pair.1) {
-        let problem = format!("its slug is also the slug of {:?}", states[first]);
+        let problem = format!("the slug of this position is also the slug of {:?}", states[first]);
         return Err(broken(&states[second], (Part::Slug, problem)));
     }
     let players = game.players().of(&description.name);

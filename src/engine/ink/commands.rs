@@ -6,10 +6,10 @@ use super::play::Run;
 use super::program::{Command, StoryError, Variable};
 use super::value::{ContainerId, Reference, Value};
 
-/// The most parts of a shuffled sequence.
+/// The maximum number of parts of a shuffled sequence.
 const MOST_PARTS: i32 = 1000;
 
-/// The most references in a chain.
+/// The maximum number of references in a chain.
 const MOST_REFERENCES: usize = 50;
 
 /// A sequence of random numbers: the generator of Park and Miller with the multiplier 48,271, as in inkjs, so that a

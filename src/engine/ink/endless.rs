@@ -15,7 +15,7 @@ const WAYS: u64 = 16;
 const STEPS: usize = 256;
 const MOST_STEPS: usize = 20_000;
 
-/// The most numbers compared on each way to play. If a story has many numbers, fewer choices are made.
+/// The limit to the numbers compared on each way to play. If a story has many numbers, fewer choices are made.
 const MOST_COMPARED: usize = 4_000_000;
 
 /// The number of consecutive rounds in which a number has to grow.

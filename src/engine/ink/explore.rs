@@ -20,7 +20,7 @@ use crate::engine::graph::{Lookup, Numbered, StateId, Successor, search};
 pub struct StoryGraph {
     /// The passages; the first one begins the story.
     pub passages: Vec<Arc<Passage>>,
-    /// For each passage the knot and stitch that contain it, such as `harbour.by_night`; empty before the first knot.
+    /// For each passage, the knot and stitch that contain it, such as `harbour.by_night`; empty before the first knot.
     pub parts: Vec<String>,
     /// For each passage, the indices of the passages after its choices, in the order of the choices.
     pub after: Vec<Vec<usize>>,
@@ -30,10 +30,10 @@ pub struct StoryGraph {
     pub unreached: Vec<String>,
 }
 
-/// The most states that are compared to find what multiplies them.
+/// The maximum number of states that are compared to find what multiplies them.
 const LOOKED_AT: usize = 1 << 15;
 
-/// The most memory for the states and the passages of a story, in bytes.
+/// The maximum memory for the states and the passages of a story, in bytes.
 pub(super) const MOST_BYTES: usize = 512 << 20;
 
 /// The number of states after which a search first checks whether the story ends.

@@ -1,6 +1,6 @@
-//! Growth: explains to its author what makes a story large.
+//! Growth: explains to the author of a story why the story is large.
 //!
-//! How much a fact multiplies the states shows when it is left out: states that differ in nothing else then merge.
+//! To measure how much a fact multiplies the states, the fact is left out: states that differ only in it then merge.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -22,13 +22,13 @@ pub struct Growth {
     pub values: usize,
     /// The number of states compared, and the number that remain if the fact is left out.
     pub states: (usize, usize),
-    /// Other facts that always change together with it, so that they multiply the states only once.
+    /// Other facts that always change together with this fact. All of them multiply the states only once.
     pub others: Vec<String>,
     /// The paths of the parts of the story that change it.
     pub changed_in: Vec<String>,
     /// The paths of the parts of the story that read it.
     pub read_in: Vec<String>,
-    /// The texts of the choices that change it at once.
+    /// The texts of the choices that directly change it.
     pub changed_by: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ const START: &str = "s";
 
 const MOST_TOLD: usize = 12;
 
-/// The most values of facts that are compared. If a story has many facts, fewer states are compared.
+/// The maximum number of values of facts that are compared. If a story has many facts, fewer states are compared.
 const MOST_LOOKS: usize = 10_000_000;
 
 /// The number of places in which facts are compared with each other: the places with the most states.

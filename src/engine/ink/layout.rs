@@ -27,9 +27,9 @@ pub struct StoryLayout {
     pub names: IndexSet<String>,
     /// The endings, in the order in which they are found.
     pub endings: Vec<Ending>,
-    /// For each passage the index of its ending, if it ends the story.
+    /// For each passage, the index of its ending, if it ends the story.
     pub ending_of: Vec<Option<usize>>,
-    /// For each passage, the fewest choices that lead to it.
+    /// For each passage, the smallest number of choices that lead to it.
     pub depths: Vec<usize>,
     /// For each passage, whether its first line repeats the choice just made, as ink prints it.
     pub echoes: Vec<bool>,

@@ -32,7 +32,8 @@ pub(super) struct Liveness {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct SlotSet(Box<[u64]>);
 
-/// The most 64-bit words in all sets together. In a story that would need more, every slot is live everywhere.
+/// The maximum number of 64-bit words in all sets together. In a story that would need more, every slot is live
+/// everywhere.
 const MOST_WORDS: usize = 1 << 25;
 
 impl SlotSet {

@@ -53,7 +53,7 @@ impl Piece {
     }
 }
 
-/// The most bytes of a passage.
+/// The maximum number of bytes of a passage.
 const MOST_BYTES: usize = 1 << 20;
 
 impl Output {

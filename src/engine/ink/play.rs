@@ -13,13 +13,13 @@ use super::program::{Call, ChoicePoint, Command, Divert, Node, Program, StoryErr
 use super::state::{Frame, State, Thread};
 use super::value::{ContainerId, NodeId, Place, Value};
 
-/// The most nodes of a passage. A longer passage is treated as endless.
+/// The maximum number of nodes of a passage. A longer passage is treated as endless.
 const MOST_STEPS: usize = 100_000;
 
-/// The most bytes of a string in a variable.
+/// The maximum number of bytes of a string in a variable.
 const MOST_BYTES_OF_TEXT: usize = 1 << 16;
 
-/// The most frames, threads and choices at a time, each.
+/// The maximum number of frames, threads and choices at a time, each.
 const MOST: usize = 500;
 
 const TUNNELS: &str = "leave each tunnel, such as `-> room ->`, with `->->`, because each call goes one level deeper; \

@@ -1,7 +1,7 @@
 //! Precision: how precisely a story can distinguish numbers of visits or of turns.
 //!
 //! Where a story loops, counts grow for ever. But most stories only check whether a count is above 0, compare it with a
-//! number, or take it modulo the length of a sequence. A count can be capped wherever the story cannot tell.
+//! number, or take it modulo the length of a sequence. A count can be capped wherever the story cannot notice it.
 
 use super::native::Native;
 use super::program::{Command, Node, Program};

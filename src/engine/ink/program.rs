@@ -188,8 +188,9 @@ impl Program {
         self.nodes.iter().any(|node| matches!(node, Node::Command(Random | ShuffleIndex | ListRandom)))
     }
 
-    /// Limits a number to the range from `least` to `most`, between passages. `name` is a variable, or `TURNS` for the
-    /// number of the turn; or the path of a knot or stitch, or the label of a gather, whose visits are then limited.
+    /// Between passages, limits a number to the range from `least` to `most`. `name` is a variable, or `TURNS` for the
+    /// number of the turn. To limit a number of visits, `name` is the path of a knot or stitch, or the label of a
+    /// gather.
     ///
     /// # Errors
     ///
@@ -236,7 +237,7 @@ impl Program {
         })
     }
 
-    /// Makes shuffles repeat after `rounds` rounds. Otherwise, each round has its own order.
+    /// Makes the orders of shuffles repeat after `rounds` rounds. By default, each round has a new order.
     pub fn limit_shuffles(&mut self, rounds: u16) {
         self.shuffle_rounds = Some(i32::from(rounds.max(1)));
     }

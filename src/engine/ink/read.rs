@@ -97,7 +97,7 @@ fn wrong(message: impl Into<String>, path: &str) -> StoryError {
     let help = if path.is_empty() {
         "export the story from Inky as JSON, or compile it with an ink compiler"
     } else {
-        "change this part of the story and export it again"
+        "change this part, and export the story again"
     };
     StoryError { message: message.into(), path: path.to_owned(), help }
 }

@@ -28,13 +28,13 @@ pub enum StoryExploreError {
         limit: String,
         /// The facts that multiply the states, the largest factor first.
         growth: Vec<Growth>,
-        /// How the author can reduce their number.
+        /// How the author can reduce the number of states.
         remedy: String,
     },
 }
 
 impl StoryGraph {
-    /// Finds all passages of a story, from one beginning for each of the `seeds` of its random numbers.
+    /// Finds all passages of a story. Begins the story once with each of these `seeds` for its random numbers.
     ///
     /// # Errors
     ///
@@ -74,14 +74,14 @@ impl StoryGraph {
     }
 }
 
-/// The most states that a story may still have for a hint to be useful.
+/// The maximum number of states that a story may still have for a hint to be useful.
 const MOST_STATES: usize = 30_000;
 
 /// The bounds tried for numbers that grow or fall for ever. A bound must be larger than every number of the story,
 /// so that comparisons stay possible.
 const BOUNDS: [i32; 2] = [20, 3];
 
-/// The most causes that one hint addresses.
+/// The maximum number of causes that one hint addresses.
 const MOST_CAUSES: usize = 6;
 
 /// Returns the hint for a number that grows for ever after a state.

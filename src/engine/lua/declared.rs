@@ -50,7 +50,7 @@ const OPTIONAL: [&str; 9] = ["result", "turn", "slug", "say", "symmetries", "est
 #[derive(Clone, Debug)]
 pub(super) struct Phrase {
     length: usize,
-    /// The most values that it inserts, and choices between variants.
+    /// The maximum number of values that it inserts, and choices between variants.
     places: usize,
     arguments: BTreeSet<String>,
 }
@@ -58,10 +58,10 @@ pub(super) struct Phrase {
 /// The arguments that the program gives to phrases of moves.
 const GIVEN: [&str; 3] = ["who", "places", "count"];
 
-/// The most bytes of a text with all its phrases filled in.
+/// The maximum number of bytes of a text with all its phrases filled in.
 const LONGEST_SAID: usize = 10 * LONGEST_TEXT;
 
-/// The most bytes of an integer.
+/// The maximum number of bytes of an integer.
 const LONGEST_NUMBER: usize = 20;
 
 /// The deepest nesting of phrases.
@@ -143,7 +143,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns a message nested at this depth, and the most bytes that it can have.
+    /// Returns a message nested at this depth, and the maximum number of its bytes.
     fn message_in(self, function: &str, value: &Value, depth: usize) -> Result<(Message, usize), Fault> {
         match value {
             Value::Nil | Value::Boolean(false) => Ok((Message::default(), 0)),
@@ -418,7 +418,7 @@ impl GameTable<'_> {
         let Some((name, about)) = parts else {
             let hint =
                 "write `{ name = \"careful\", about = \"How it plays.\", choose = function(state, moves) … end }`";
-            let message = "a policy needs the fields `name`, `about` and `choose`, a function";
+            let message = "a policy needs the fields `name`, `about` and `choose`, which is a function";
             return self.fault("policies", message, hint);
         };
         Ok(PolicyDescription { name: name.into(), about: about.into() })

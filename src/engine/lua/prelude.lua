@@ -595,7 +595,7 @@ local function grid(scene)
     end
   end
   if scene.chequered and scene.walls then
-    fail("a chequered grid has no walls", "leave out `chequered`, or put marks on these places")
+    fail("a chequered grid cannot have walls", "leave out `chequered`, or put marks on these places")
   end
   local cells, empty = {}, scene.holes == true and "o" or "."
   for index = 1, board.columns * board.rows do cells[index] = "_" end
@@ -781,7 +781,7 @@ local function unfit(value, depth)
   local length = #value
   for index = 1, length do
     if value[index] == nil then
-      return "", "a list with a gap at " .. index, "write `false` for empty places, or use strings as keys"
+      return "", "a list that lacks item " .. index, "write `false` for empty places, or use strings as keys"
     end
   end
   local ordered, odd = keys(value)
@@ -1014,7 +1014,7 @@ local function compare()
   local is_filled = false
   local function changed(name)
     fail("`" .. name .. "` changed during this call, but rules must not remember anything",
-      "move changing values into the state; a table of the file can only get new fields, with the same value each time", name)
+      "move changing values into the state; other tables can only get new fields, whose values never change", name)
   end
   for place = 1, #holders do
     local copied, size, added, name = copies[place], 0, 0, names[place]

@@ -37,10 +37,10 @@ enum BoardError {
     Fault(#[from] Fault),
 }
 
-/// The most characters of a mark.
+/// The maximum number of characters of a mark.
 const LONGEST_MARK: usize = 3;
 
-/// The most pieces of a row.
+/// The maximum number of pieces of a row.
 const MOST_PIECES: u8 = 64;
 
 impl Reader<'_> {
@@ -216,7 +216,7 @@ impl Reader<'_> {
                 });
                 let Some((disc, to, from, target)) = found else {
                     let hint =
-                        "write `drag(1, 3)` to carry disc 1 to the third peg: only top discs, not onto smaller ones";
+                        "write `drag(1, 3)` to carry disc 1 to peg 3; carry only top discs, never onto smaller ones";
                     return self.fault("moves", "a move carries a disc to a peg where it cannot go", hint);
                 };
                 let letter = |peg: usize| char::from(b'A' + peg as u8).to_string();

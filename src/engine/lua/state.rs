@@ -16,7 +16,7 @@ pub(super) struct Packed(pub(super) Box<[u8]>);
 /// The deepest nesting of tables. It also stops a table that contains itself.
 pub(super) const DEEPEST: usize = 16;
 
-/// The most bytes of a packed state.
+/// The maximum number of bytes of a packed state.
 pub(super) const LONGEST: usize = 1 << 16;
 
 /// A value of a packed state; the items of a table follow it as further pieces.

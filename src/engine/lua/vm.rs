@@ -23,12 +23,12 @@ use crate::ground::files::composed;
 use crate::ground::html::address::{join, way};
 use crate::ground::suggestion::{did_you_mean, nearest};
 
-/// The code of a game: its own file, and all files that it could be a variant of, by name.
+/// The code of a game: its own file, and all files to which it can refer as a variant, by name.
 #[derive(Clone, Debug)]
 pub struct Sources {
     /// The name of its own file.
     pub name: String,
-    /// Its own file, and those that it can refer to.
+    /// Its own file, and those to which it can refer.
     pub files: Arc<BTreeMap<String, Arc<Code>>>,
 }
 
@@ -88,7 +88,7 @@ fn clock() -> Duration {
 
 const PRELUDE: &str = include_str!("prelude.lua");
 
-/// The most memory of an interpreter, in bytes.
+/// The maximum memory of an interpreter, in bytes.
 const MEMORY: usize = 96 << 20;
 
 /// How far memory grows before an interpreter collects garbage, in percent of the memory in use after the last
@@ -98,16 +98,16 @@ const GARBAGE: i32 = 600;
 /// The number of instructions in a step. A single instruction that joins long strings can take milliseconds.
 const STEP: u32 = 1_000;
 
-/// The most steps in a call: forty million instructions, about a second.
+/// The maximum number of steps in a call: forty million instructions, about a second.
 const STEPS: u32 = 40_000;
 
-/// The time budget of a game at first, and the most that its calls can save up.
+/// The time budget of a game at first, and the maximum that its calls can save up.
 const TIME: Duration = Duration::from_secs(4);
 
 /// The time that each call adds to the budget.
 const MORE_TIME: Duration = Duration::from_millis(2);
 
-/// The most files of a game, each of which is a variant of the next.
+/// The maximum number of files of a game, each of which is a variant of the next.
 const MOST_FILES: usize = 8;
 
 impl Vm {
@@ -331,7 +331,7 @@ fn missing(name: &str) -> Option<&'static str> {
         }
         "load" | "loadstring" | "debug" | "setmetatable" | "getmetatable" | "rawget" | "rawset" | "rawequal"
         | "rawlen" | "coroutine" | "collectgarbage" => "remove it: games cannot use this function",
-        "pcall" | "xpcall" => "remove it: an error stops the game and shows its author the message",
+        "pcall" | "xpcall" => "remove it: an error stops the game, and the program shows the message",
         "next" => "use `pairs`, which visits a table in the order of its keys",
         "print" => "use `error(text)`, which stops the game and shows a text",
         "utf8" => "use `split(text, \" \")` for the parts of a string, and `text:sub(i, i)` for one byte of it",

@@ -1,4 +1,4 @@
-//! The library: the games of a site. It explores and solves each game once, when first asked for it.
+//! The library: the games of a site. It explores and solves each game once, when the game is first needed.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -7,7 +7,7 @@ use crate::engine::games::Game;
 use crate::engine::graph::{Adjacency, ExploreError, Positions, cancelled_count};
 use crate::engine::solve::Solution;
 
-/// The positions of a game, and its solution, which is computed when first asked for.
+/// The positions of a game, and the solution, which is computed when it is first needed.
 pub struct SolvedGame {
     /// Every reachable position.
     pub positions: Box<dyn Positions>,
@@ -36,7 +36,7 @@ type Explored = OnceLock<Result<Arc<SolvedGame>, ExploreError>>;
 
 /// The explored games of a site. The key is the game with its parameters, so editions, lessons and variants share them.
 pub struct Library {
-    /// The most positions that a game can have.
+    /// The maximum number of positions of a game.
     pub max_positions: usize,
     games: Mutex<HashMap<Game, Arc<Explored>>>,
 }
@@ -66,7 +66,7 @@ impl Library {
         explored
     }
 
-    /// Removes all other games.
+    /// Removes all games except these.
     pub fn keep(&self, games: &HashSet<&Game>) {
         self.games.lock().unwrap_or_else(PoisonError::into_inner).retain(|game, _| games.contains(game));
     }

@@ -12,8 +12,8 @@ use crate::engine::game::{Computer, Outcome, Player, Policy, Status};
 use crate::engine::graph::{ExploreError, Positions, StateId};
 use crate::engine::solve::Solution;
 
-/// Returns the computer's move in a state where it is its turn, as an index among the legal moves. For many states of a
-/// game, a [`Chooser`] is faster.
+/// Returns the computer's move in a state where the computer is to move, as an index among the legal moves. For many
+/// states of a game, a [`Chooser`] is faster.
 ///
 /// # Errors
 ///

@@ -6,7 +6,8 @@ use crate::engine::game::{Rules, Status};
 use crate::engine::graph::{ExploreError, Graph, StateId, States, explore};
 use crate::engine::solve::{GameValue, Solution, Verdict};
 
-/// The most states of a game that [`solve`] explores. Each takes tens of bytes in addition to the state itself.
+/// The maximum number of states that [`solve`] explores in one game. In addition to the size of its own data, each
+/// state takes tens of bytes.
 pub const MAX_STATES: usize = 10_000_000;
 
 /// A game with all its positions, and their values under best play. [`solve`] creates it.
@@ -85,8 +86,8 @@ impl<'a, R: Rules> Position<'a, R> {
         self.verdict().value
     }
 
-    /// Returns the number of moves left under best play, of all players together; in a draw, the number to the nearest
-    /// drawn end; 0 if the game is over, if play goes on for ever, or if a puzzle cannot be solved.
+    /// Returns the number of moves left under best play, of all players together; in a draw, the number of moves to
+    /// the nearest drawn end; 0 if the game is over, if play goes on for ever, or if a puzzle cannot be solved.
     pub fn distance(self) -> u32 {
         self.verdict().distance
     }
@@ -111,7 +112,7 @@ impl<'a, R: Rules> Position<'a, R> {
 
     /// Returns the moves of best play, in ascending order: those that win soonest (counting the winner's moves, then
     /// both players'), else draw soonest, else go on for ever, else lose latest. If a puzzle cannot be solved, all
-    /// moves are equally good. Empty if the game is over.
+    /// moves are equally good. If the game is over, there are none.
     pub fn best_moves(self) -> Vec<R::Move> {
         let Status::Turn(player) = self.status() else { return Vec::new() };
         let worth = |position: Self| position.verdict().worth(player);

@@ -140,10 +140,10 @@ impl miette::Diagnostic for Diagnostic {
     }
 }
 
-/// The most findings to print. The rest are only counted.
+/// The maximum number of findings to print. The rest are only counted.
 pub const MOST_PRINTED: usize = 12;
 
-/// The mistakes that were found together; as an error, at least one.
+/// The mistakes that were found together. An error contains at least one.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics(Vec<Diagnostic>);
 
@@ -185,7 +185,7 @@ impl Diagnostics {
         self.iter().count()
     }
 
-    /// Returns the findings as text in a theme of miette, at most [`MOST_PRINTED`].
+    /// Formats at most [`MOST_PRINTED`] of the findings with a theme of miette.
     pub fn rendered(&self, theme: GraphicalTheme) -> String {
         let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
         let mut text = String::new();

@@ -7,10 +7,10 @@ use std::sync::{Arc, OnceLock};
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-/// The most bytes to show of a line before a place and after it, and of a long place.
+/// The maximum number of bytes to show of a line before a place and after it, and of a long place.
 const LONGEST_SHOWN: usize = 120;
 
-/// The most lines to show of a place. Of a longer place, only the first line is shown.
+/// The maximum number of lines to show of a place. Of a longer place, only the first line is shown.
 const MOST_LINES: usize = 12;
 
 /// A text file that diagnostics can point into.
@@ -99,7 +99,7 @@ impl SourceCode for Source {
     }
 }
 
-/// The most bytes to print of a message. The middle of a longer one is left out.
+/// The maximum number of bytes to print of a message. The middle of a longer one is left out.
 const LONGEST_MESSAGE: usize = 1600;
 
 /// The number of bytes to print from the end of a long message.

@@ -43,7 +43,8 @@ const EXAMPLES: [(&str, &str); 2] = [
 const NO_NUMBER: (&str, &str) =
     ("`KEY` must be a whole number", "write the number in digits, without quotes: `KEY = 3`");
 
-/// Returns the error of a deserializer that refuses a value, with a hint. In both, `KEY` is a placeholder for the key.
+/// Returns the error of a deserializer that refuses a value, with a hint. In the message
+/// and the hint, `KEY` is a placeholder for the key.
 pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
     E::custom(format_args!("{message}{ADVICE}{hint}"))
 }

@@ -80,7 +80,7 @@ pub fn leads_out(address: &str) -> bool {
     scheme(address).is_some_and(|own| SCHEMES.contains(&&*own)) && flaw(address).is_none()
 }
 
-/// Returns the part of an address with a scheme that browsers cannot follow: a `%` without digits, a port or a host.
+/// If browsers cannot follow an address with a scheme, returns the wrong part: a `%` without digits, a port or a host.
 pub fn flaw(address: &str) -> Option<&str> {
     let (scheme, rest) = address.split_once(':')?;
     let is_digit = |at| rest.as_bytes().get(at).is_some_and(u8::is_ascii_hexdigit);
@@ -118,7 +118,7 @@ pub const HINT: &str = "write a path of the site, or begin with `http:`, `https:
 pub enum Purpose {
     /// A link for readers to follow.
     Link,
-    /// A part of the page, which browsers load to show it.
+    /// A part of the page, such as a picture, which browsers load together with the page.
     Part,
     /// A mention, which only identifies a document.
     Mention,

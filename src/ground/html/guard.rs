@@ -58,7 +58,7 @@ impl Breach {
     }
 }
 
-/// What a site permits in spite of the guard.
+/// The exceptions to the guard that a site permits.
 #[derive(Clone, Debug, Default)]
 pub struct Allowed {
     pub raw_html: bool,
@@ -218,9 +218,9 @@ impl<F: FnMut(GuardEvent<'_>)> Guard<F> {
                 Ok(Event::GeneralRef(_)) if is_style => {
                     return Err(Breach::active("references in a style", "&", &range));
                 }
-                Ok(Event::PI(_)) => return Err(Breach::active("instructions for programs", "<?", &range)),
+                Ok(Event::PI(_)) => return Err(Breach::active("processing instructions", "<?", &range)),
                 Ok(Event::DocType(text)) if text.contains(&b'[') => {
-                    return Err(Breach::active("declarations of its own", "[", &range));
+                    return Err(Breach::active("their own declarations", "[", &range));
                 }
                 Ok(_) => {}
                 Err(error) => return Err(Breach::unreadable(&error, &(start..start))),
@@ -257,7 +257,7 @@ pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) 
         let message = "a text cannot be used as an address, because its scheme is not checked".to_owned();
         return Some(Breach::new(
             message,
-            "print a field that contains an address, such as `href`, or begin with one",
+            "print only a field that contains an address, such as `href`, or begin the address with such a field",
             "",
             range,
         ));

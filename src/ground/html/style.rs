@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use super::characters::TEXT_MARK;
 
-/// Returns the addresses of a stylesheet, each with its place: all in `url()` and `@import`, and of those in other
-/// strings the ones on other hosts. It ignores parts of the document itself, such as `url(#a)`.
+/// Returns the addresses of a stylesheet, each with its place: all addresses in `url()` and `@import`, and those
+/// addresses in other strings that are on other hosts. Ignores parts of the document itself, such as `url(#a)`.
 pub fn addresses(stylesheet: &str) -> Vec<(String, Range<usize>)> {
     let (text, places) = unescaped(stylesheet);
     let lower = text.to_ascii_lowercase();

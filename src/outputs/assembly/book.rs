@@ -27,11 +27,11 @@ const COVER: &str = "cover.png";
 
 const PICTURES: &str = "pictures";
 
-/// The most bytes of positions in one file. Some reading systems open no files above 260 KB, and the text around the
-/// positions needs space, too.
+/// The maximum number of bytes of positions in one file. Some reading systems open no files above 260 KB, and the text
+/// around the positions needs space, too.
 const LARGEST: usize = 250_000;
 
-/// The most positions in one file. More would not make the book smaller.
+/// The maximum number of positions in one file. More would not make the book smaller.
 const MOST_IN_A_FILE: usize = 600;
 
 #[derive(Clone, Copy)]

@@ -10,7 +10,7 @@ use crate::pages::plan::{paths, split};
 use crate::pages::script::ScriptKind;
 use crate::pages::site::{Site, board_page};
 
-/// The most pages of an edition to compare with a misspelt name.
+/// The maximum number of pages of an edition to compare with a misspelt name.
 const MOST_COMPARED: usize = 10_000;
 
 /// Checks the links on these pages and in the menu. A part of a site links to the rest, so its links are not checked.
@@ -93,7 +93,7 @@ fn check_part(site: &Site, reference: &Reference) -> Result<(), Diagnostic> {
     let body = bodies(site, page).filter(|_| !page.chapter.is_played()).and_then(|mut all| all.pop());
     let Some(ids) = body.map(|body| &body.ids).filter(|ids| !ids.is_empty()) else {
         let message = format!("`{}` has no parts, so it has no part `{part}`", path.value);
-        return Err(path.diagnostic(message).hint("link to the page itself, without `#` and what follows it"));
+        return Err(path.diagnostic(message).hint("link to the page itself: remove `#` and everything after it"));
     };
     if ids.contains(&part) {
         return Ok(());
@@ -157,7 +157,7 @@ fn check_board(site: &Site, block: &BoardBlock) -> Result<(), Diagnostic> {
     let Some((folder, name)) = paths::without_ending(&path).rsplit_once('/') else {
         return Err(page
             .diagnostic("a `board` block needs a position")
-            .hint("write the folder of an edition, `/` and the name of a position on its first line"));
+            .hint("on the first line of the block, write the folder of an edition, `/` and the name of a position"));
     };
     if unpublished.absent.contains(folder) {
         return Err(page

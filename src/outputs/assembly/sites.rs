@@ -150,7 +150,7 @@ impl Sites {
     ///
     /// # Errors
     ///
-    /// Returns an error if its positions cannot be rendered, which measures how many fit into a file.
+    /// Returns an error if a position cannot be rendered. Positions are rendered to measure how many fit into a file.
     pub fn book(&self) -> Result<BookFiles<'_>, Diagnostic> {
         BookFiles::new(self.first(), &self.first().views[0])
     }
@@ -159,7 +159,8 @@ impl Sites {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are several, or if the theme cannot render the text around the positions.
+    /// Returns an error if the site contains several of them, or if the theme cannot render the text around the
+    /// positions.
     pub fn single_file(&self) -> Result<SingleFile<'_>, Diagnostic> {
         SingleFile::new(self.first(), &self.first().views[0])
     }
@@ -226,7 +227,8 @@ impl SiteFiles {
     }
 }
 
-/// Returns the catalogues of a site and of its games. If its content cannot be read, includes those of all games.
+/// Returns the catalogues of a site and of its games. If the content cannot be read, returns the catalogues of all
+/// games.
 ///
 /// # Errors
 ///

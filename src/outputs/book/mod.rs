@@ -1,5 +1,5 @@
-//! The book: pages as an EPUB. With one page per file, links have no fragments, and every reading system turns such a
-//! link into a page. With many pages per file, the book is a tenth of the size.
+//! The book: pages as an EPUB. With one page per file, links have no fragments, so every reading system turns to the
+//! linked page. With many pages per file, the book is a tenth of the size.
 //!
 //! The writer knows the order of pages, but not their contents. The bytes of a book do not depend on the number of
 //! threads or on the date. The book is written directly to `out`, not to a temporary file.

@@ -7,7 +7,7 @@ pub const PATH: &str = "sitemap.xml";
 /// The file in which search engines find the address of the sitemap. They look for it only at the root of a host.
 pub const ROBOTS_PATH: &str = "robots.txt";
 
-/// The most pages that the standard permits in a sitemap.
+/// The maximum number of pages that the standard permits in a sitemap.
 const MOST: usize = 50_000;
 
 /// Returns the sitemap of these pages, given by absolute URLs and dates such as `2026-11-22`.

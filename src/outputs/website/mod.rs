@@ -22,9 +22,9 @@
 //! 6. Replace the manifest with one that lists only the new contents, and remove `unfinished`.
 //!
 //! A failure (such as a full disk, or a foreign file that appears where a page belongs) stops the update at once, and
-//! is reported. The update does not restore the old site: the pages of both are complete, and the next build completes
-//! the update. A build can be repeated, so it does not wait for the disk. After a power failure, whether pages are
-//! complete depends on the file system.
+//! is reported. The update does not restore the old site: the pages of both sites are complete, and the next build
+//! completes the update. A build can be repeated, so it does not wait for the disk. After a power failure, some pages
+//! may be incomplete, depending on the file system.
 
 mod changes;
 mod manifest;

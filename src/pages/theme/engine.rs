@@ -144,7 +144,7 @@ impl Engine {
             }
             ErrorKind::MissingParent { current, parent } => self.unknown_template(current, parent),
             ErrorKind::CircularExtend { tpl, inheritance_chain } => {
-                let hint = "to extend the template of an extended theme, write that theme's name before it: \
+                let hint = "to extend the template of an extended theme, write the theme's name before the file name: \
                             `classic/base.html`";
                 self.circle("extend", tpl, inheritance_chain, hint)
             }

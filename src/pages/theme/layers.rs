@@ -150,7 +150,8 @@ pub(super) fn layers_for(form: Form, root: &Path, name: &str) -> Result<Vec<Laye
     let others = names(root).into_iter();
     let fit = others.filter(|other| layers(root, other).is_ok_and(|layers| is_made_for(&layers, form)));
     let fit: Vec<_> = fit.map(|name| format!("`{name}`")).collect();
-    let hint = format!("choose a theme for {what}: {}; or add `outputs` to theme.toml", fit.join(", "));
+    let hint =
+        format!("choose a theme that supports {what}, such as {}; or add `outputs` to theme.toml", fit.join(", "));
     Err(Diagnostic::new(format!("the theme `{name}` does not support {what}")).hint(hint).into())
 }
 

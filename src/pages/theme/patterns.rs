@@ -116,7 +116,7 @@ impl Theme {
         };
         if !(0..parts as u32).all(|part| pattern.has(Slot::Part(part))) {
             return Err(about("the theme omits parts of the board on pages of positions").hint(
-                "print each part of `page.board`, since it can be a move; \
+                "print each part of `page.board`, since any part can be a move; \
                  see `board.html` of the theme `classic`",
             ));
         }

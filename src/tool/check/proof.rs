@@ -14,7 +14,7 @@ use crate::ground::html::guard::FileKind;
 use crate::outputs::{FileId, Files};
 use crate::pages::plan::paths::{ERROR_PAGE, file_at};
 
-/// The maximum number of findings with places, because the place of each requires rendering its file again.
+/// The maximum number of findings with places, because each renders its file again.
 const MOST_LOCATED: usize = 1_000;
 
 #[derive(Debug, Serialize)]

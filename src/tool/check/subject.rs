@@ -99,10 +99,10 @@ impl Folder {
     pub(super) fn compare(&self, path: &str, expected: &[u8]) -> Result<Option<Finding>, Diagnostic> {
         let hint = "build again with the flags of this check; make lasting changes in the content or the theme";
         let Some(origin) = self.files.get(path) else {
-            return Ok(Some(Finding::new(Kind::Missing, format!("`{path}` is not in the folder"), hint)));
+            return Ok(Some(Finding::new(Kind::Missing, format!("`{path}` is missing from the folder"), hint)));
         };
         let is_same = read(origin)? == expected;
-        Ok((!is_same).then(|| Finding::new(Kind::Changed, "this file differs from what the site generates", hint)))
+        Ok((!is_same).then(|| Finding::new(Kind::Changed, "this file differs from the generated file", hint)))
     }
 
     pub(super) fn paths(&self) -> impl Iterator<Item = &str> {

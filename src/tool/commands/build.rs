@@ -20,7 +20,7 @@ pub(super) struct Build {
     /// The folder for the website, relative to the site's folder
     #[arg(short, long, value_name = "DIR", default_value = "public")]
     output_dir: PathBuf,
-    /// The address where the site will be published; only absolute URLs need it, such as those in a feed
+    /// The address where the site will be published; needed only for absolute URLs, such as those in a feed
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
     /// If the site contains a calendar, show the puzzle of this day on the front page and in the feed
@@ -30,13 +30,13 @@ pub(super) struct Build {
     site: SiteArguments,
     #[command(flatten)]
     jobs: Jobs,
-    /// Write into a folder even if it contains files of yours, and replace files whose paths the site also uses
+    /// Write into a folder even if it contains your own files, and replace those whose path the site also uses
     #[arg(long)]
     force: bool,
     /// Print what would change, and change nothing
     #[arg(long)]
     dry_run: bool,
-    /// With --only, delete the files of the rest of the site
+    /// With --only, also delete the files of the site that --only leaves out
     #[arg(long)]
     prune: bool,
 }

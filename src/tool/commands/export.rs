@@ -30,8 +30,8 @@ pub(super) struct Export {
     /// `single` takes one edition or story, `lines` one edition, and `picture` one position
     #[arg(required = true, value_name = "GAME[/EDITION[/POSITION]]")]
     what: Vec<String>,
-    /// The file to write, relative to the site's folder; `-` means standard output. By default, the file is named after
-    /// the first GAME, such as `nim-two-player.html`
+    /// The file to write, relative to the site's folder; `-` means standard output. By default, the file is
+    /// named after the first GAME, such as `nim-two-player.html`
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// For `epub` and `single`: the theme, instead of the built-in one
@@ -43,7 +43,7 @@ pub(super) struct Export {
     /// For `picture`: draw the map of all positions of an edition, instead of one position
     #[arg(long)]
     map: bool,
-    /// For `picture`: write a PNG of this width; without this flag, a FILE that ends in .png is 1200 wide
+    /// For `picture`: write a PNG of this width; without this flag, a FILE that ends in .png is 1200 pixels wide
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(16..=10_000))]
     width: Option<u16>,
     /// The language to export; the default is the first language of the site

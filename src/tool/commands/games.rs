@@ -31,7 +31,7 @@ pub(super) struct ListGames {
 enum Verb {
     /// Create a starter game in Lua, and a page for it, in content/
     New(NewGame),
-    /// Explore a game file; print its size, the result of best play, and possible mistakes
+    /// Explore a game file; print the game's size, the result of best play, and possible mistakes
     Try {
         /// The file of the game, such as content/dodgem.lua
         #[arg(value_name = "FILE")]

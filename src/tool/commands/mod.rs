@@ -46,13 +46,13 @@ enum Verb {
     /// Create a new site
     #[command(alias = "new")]
     Init(new::Init),
-    /// Create a theme: a copy of a built-in theme
+    /// Create a theme by copying a built-in theme
     Theme(new::NewTheme),
     /// Write the website
     Build(build::Build),
-    /// Check the links, moves and scripts of the site, or the links and scripts of any website in a folder
+    /// Find broken links, wrong moves and scripts in the site, or broken links and scripts in any other website
     Check(check::Check),
-    /// Delete the files that builds wrote, except files changed since; keep all other files
+    /// Delete the files that builds wrote, but keep those that were changed since, and all other files
     Clean(build::Clean),
     /// Export games and stories: an e-book, one HTML file, a picture of a position, or lines of JSON
     Export(export::Export),

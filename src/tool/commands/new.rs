@@ -36,7 +36,7 @@ pub(super) struct Init {
     /// A game for the site, instead of Nim; repeatable
     #[arg(long = "game", value_name = "GAME", value_parser = PossibleValuesParser::new(starter::games()))]
     games: Vec<String>,
-    /// Start with an ink story instead of Nim; NAME names the files of the story, such as `tower`
+    /// Start with an ink story instead of Nim; NAME is the name of the story's files, such as `tower`
     #[arg(long, value_name = "NAME")]
     story: Option<String>,
     /// The address where the site will be published

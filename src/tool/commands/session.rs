@@ -48,7 +48,7 @@ impl Session<'_> {
         let (language, lacking) = (catalogue.language(), catalogue.lacking());
         if !lacking.is_empty() {
             self.note(&format!(
-                "note: the catalogue of `{language}` lacks {} of {} messages; pages show them in English: {};\n      \
+                "note: the catalogue of `{language}` lacks {} of {} messages; pages show these in English: {};\n      \
                  `pageturner words {language} --missing` prints them for you to translate\n",
                 lacking.len(),
                 catalogue.count(),

@@ -54,7 +54,7 @@ const PLANTS: [Plant; 32] = [
     (|dir| put(dir, "<p style='background:url(http://example.org/)'>a"), "script", "loaded from another site"),
     (|dir| write(dir, "style.css", "@import 'https://example.org/a.css';"), "script", "loaded from another site"),
     (|dir| write(dir, "icon.svg", "<svg><script>a</script></svg>"), "script", "`<script>`"),
-    (|dir| write(dir, "icon.svg", "<?xml-stylesheet href='a.xsl'?><svg/>"), "script", "instructions for programs"),
+    (|dir| write(dir, "icon.svg", "<?xml-stylesheet href='a.xsl'?><svg/>"), "script", "processing instructions"),
     (|dir| write(dir, "feed.rss", "<rss><script xmlns='http://www.w3.org/1999/xhtml'/></rss>"), "script", "`<script>`"),
     (|dir| write(dir, "icon.svg", "<svg><a b=\"></svg>"), "script", "cannot be read"),
 ];

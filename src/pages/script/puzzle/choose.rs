@@ -267,7 +267,7 @@ impl<'a> Draw<'a> {
         let (edition, game) = &self.games[number];
         if let Some(why) = nothing_to_find(game, state) {
             let hint =
-                "name a position in which the player to move can force a win but also miss it: see its page of hints";
+                "name a position where the player to move can force a win but also miss it: see the position's hints";
             return Err(named.diagnostic(format!("`{slug}` contains no win to find: {why}")).hint(hint));
         }
         if !self.begun.insert((number, game.positions.canonical_slug(state))) {
