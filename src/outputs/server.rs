@@ -39,7 +39,7 @@ pub enum Answer {
     },
     /// A redirect to this path.
     Moved(String),
-    /// No such file, with the site's error page if it has one.
+    /// There is no such file. Contains the site's error page, if the site has one.
     Nothing(Option<Vec<u8>>),
     /// The site contains mistakes.
     Wrong(Diagnostics),

@@ -72,7 +72,7 @@ fn what_is_wrong_with_a_story_is_told() {
                 r#"["ev",{"VAR?":"n"},1,"+",{"VAR=":"n","re":true},"/ev","ev",{"VAR?":"n"},"out","str","^on","/str","#,
                 r#""/ev",{"*":"0","flg":4},{"global decl":["ev",0,{"VAR=":"n"},"/ev","end",null]}]"#
             )),
-            "the story has no end: the variable `n` changes again and again, without a limit; changed in the \
+            "the story has infinitely many states: the variable `n` keeps taking new values; changed in the \
              beginning, for example by the choice \"on\"; read in the beginning",
         ),
     ];
@@ -119,17 +119,17 @@ fn a_story_without_end_is_refused_early_with_a_remedy_for_its_cause() {
     let cases = [
         (
             counter(r#"1,"+""#),
-            "the variable `n` changes again and again, without a limit; changed in `hub`",
+            "the variable `n` keeps taking new values; changed in `hub`",
             "`clamp = { n = 41 }`",
         ),
         (
             counter(r#"3,"-""#),
-            "the variable `n` changes again and again, without a limit; changed in `hub`",
+            "the variable `n` keeps taking new values; changed in `hub`",
             "`clamp = { n = 41 }`",
         ),
         (
             hub(r#"0,{"VAR=":"n"},"#, &shuffle, &[("On", r#""nop""#, 4)]),
-            "visits to a sequence or a gather in `hub` changes again and again",
+            "visits to a sequence or a gather in `hub` keeps taking new values",
             "add `shuffle_rounds = 1` to the header",
         ),
         (hub("", random, &[("On", r#""nop""#, 4)]), "the result of RANDOM changes", "call RANDOM before"),

@@ -121,7 +121,7 @@ pub struct Computer {
     pub policy: Policy,
     /// The share of random moves, in percent.
     pub blunder: u8,
-    /// Whether the computer, if it moves first, begins with a random move.
+    /// If `true`, a computer that moves first begins with a random move.
     pub random_opening: bool,
     /// The seed of all its random choices.
     pub seed: u64,

@@ -235,7 +235,7 @@ impl<'a> ParameterReader<'a> {
         numbers.ok_or_else(|| self.missing(name))
     }
 
-    /// Returns a flag.
+    /// Returns the value of a Boolean parameter.
     ///
     /// # Errors
     ///
@@ -303,7 +303,10 @@ impl<'a> ParameterReader<'a> {
 
     fn wanted(&self, name: &str) -> String {
         let Parameter { values, about, example, .. } = self.declaration(name);
-        format!("set it to {}: {about}, such as `{name} = {example}`", values.describe())
+        if matches!(values, Values::Flag) {
+            return format!("write `{name} = true` or `{name} = false`: {about}");
+        }
+        format!("set it to {}, such as `{name} = {example}`: {about}", values.describe())
     }
 }
 

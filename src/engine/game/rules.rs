@@ -28,11 +28,11 @@ pub trait Rules: Send + Sync + 'static {
     /// [`Stuck`](Outcome::Stuck), a game of two players with a [`Win`](Outcome::Win) or a [`Draw`](Outcome::Draw).
     fn status(&self, state: &Self::State) -> Status;
 
-    /// Appends the legal moves to `out`, in strictly ascending order. Appends no move exactly when the game is over.
-    /// If a player has to pass, the pass is a move.
+    /// Appends the legal moves to `out`, in strictly ascending order. Appends no move if, and only if, the game is
+    /// over. If a player has to pass, the pass is a move.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Returns the state after a legal move. The player to move need not change.
+    /// Returns the state after a legal move. The same player can move again.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
     /// Checks that the other methods work for a state. For compiled rules this always succeeds; code from a file

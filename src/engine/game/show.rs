@@ -107,8 +107,8 @@ pub trait Show: Rules + Sized {
         Message::key("played").with("move", self.label(state, mv).short)
     }
 
-    /// Returns the message that says which places have this kind of move, such as `a2 is a clone`. It gets the
-    /// arguments `places`, a list in words, and `count`. By default, it says that the places are moves.
+    /// Returns the message that says which places have this kind of move, such as `a2 is a clone`. The message gets
+    /// the arguments `places`, a list in words, and `count`. By default, the message says that the places are moves.
     fn kind(&self, _state: &Self::State, _mv: Self::Move) -> Message {
         Message::key("kind-move")
     }

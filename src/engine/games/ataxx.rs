@@ -157,12 +157,12 @@ impl Declare for Ataxx {
     const NAME: &'static str = "ataxx";
 
     const SUMMARY: &'static str =
-        "Pieces clone or jump, and capture the pieces next to where they land; the most pieces win.";
+        "Pieces clone or jump, and capture the pieces next to where they land; the side with more pieces wins.";
 
     const PARAMETERS: &'static [Parameter] = &[
         Parameter::new(
             "board",
-            "the rows of the board, each of three to seven characters: `.` for a free square and `#` for a wall",
+            "the rows of the board, each of three to seven characters, with `.` for a free square and `#` for a wall",
             Values::Texts(SMALLEST..=LARGEST),
             Otherwise::Instead(Name::Borrowed("layout")),
             "[\"...\", \".#.\", \"...\"]",

@@ -23,7 +23,7 @@ use crate::engine::game::{
 pub struct Nim {
     /// The pieces of each row from the top: one to nine rows of 1 to 30 pieces.
     pub rows: Vec<u8>,
-    /// Whether taking the last piece loses.
+    /// If `true`, the player who takes the last piece loses.
     pub misere: bool,
 }
 
@@ -100,7 +100,7 @@ impl Declare for Nim {
         ),
         Parameter::new(
             "misere",
-            "whether taking the last piece loses",
+            "if `true`, taking the last piece loses",
             Values::Flag,
             Otherwise::Default(ParameterValue::Flag(false)),
             "true",

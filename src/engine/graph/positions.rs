@@ -94,7 +94,7 @@ pub trait Positions: Send + Sync {
         slug
     }
 
-    /// Returns the state with this slug; `None` if play reaches no such state.
+    /// Returns the state with this slug; `None` if play cannot reach such a state.
     fn find(&self, slug: &str) -> Option<StateId>;
 
     /// Returns the slug of the [canonical](crate::engine::game::Rules::canonical) state.

@@ -161,7 +161,7 @@ fn what(program: &Program, slot: Slot) -> String {
         }
         Slot::Visits(id) => format!("the number of visits to {}", called(program, id)),
         Slot::Turns(id) => format!("the number of turns since {}", called(program, id)),
-        Slot::Turn => "the number of the turn".to_owned(),
+        Slot::Turn => "the turn count".to_owned(),
         Slot::Seed => "the seed of random numbers".to_owned(),
         Slot::LastRandom => "the result of RANDOM".to_owned(),
         Slot::CallStack => "the depth of tunnels".to_owned(),

@@ -31,7 +31,7 @@ pub struct StoryLayout {
     pub ending_of: Vec<Option<usize>>,
     /// For each passage, the smallest number of choices that lead to it.
     pub depths: Vec<usize>,
-    /// For each passage, whether its first line repeats the choice just made, as ink prints it.
+    /// For each passage, `true` if its first line repeats the choice just made, as ink prints it.
     pub echoes: Vec<bool>,
     /// For each passage the one before it on a shortest path, and the choice there; `None` where the story begins.
     before: Vec<Option<(usize, usize)>>,

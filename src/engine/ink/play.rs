@@ -32,7 +32,7 @@ pub struct Passage {
     pub lines: Vec<Line>,
     /// The choices; empty where the story ends.
     pub choices: Vec<Line>,
-    /// Whether the story stopped without an `END`, which is a mistake of its author.
+    /// True if the story stopped without an `END`, which is a mistake of its author.
     pub is_loose_end: bool,
     /// The error that ended the story after these lines, if any.
     pub error: Option<StoryError>,

@@ -189,7 +189,7 @@ impl Program {
     }
 
     /// Between passages, limits a number to the range from `least` to `most`. `name` is a variable, or `TURNS` for the
-    /// number of the turn. To limit a number of visits, `name` is the path of a knot or stitch, or the label of a
+    /// turn count. To limit a number of visits, `name` is the path of a knot or stitch, or the label of a
     /// gather.
     ///
     /// # Errors

@@ -13,8 +13,8 @@ pub enum StoryExploreError {
     /// The story contains a mistake.
     #[error(transparent)]
     Story(#[from] StoryError),
-    /// A number of the story grows or falls in every round.
-    #[error("the story has no end: {} changes again and again, without a limit{}", growth.what, growth.places())]
+    /// A number of the story grows or falls in every round, without a limit.
+    #[error("the story has infinitely many states: {} keeps taking new values{}", growth.what, growth.places())]
     Endless {
         /// The number.
         growth: Box<Growth>,
@@ -52,9 +52,9 @@ impl StoryGraph {
             }
             Some(Stop::Full) => {
                 let growth = Growth::of(program, &found.liveness, &found.states(), false);
-                let advice = "set a variable back to its first value where the story no longer reads it, such as \
-                              `~ met = false`; use sticky choices, `+`, where readers return to a hub; limit a number \
-                              in the page's header, such as `clamp = { coins = 3 }`";
+                let advice = "where the story no longer reads a variable, set it back to its first value, for example \
+                              with `~ met = false`; use sticky choices, `+`, where readers return to a hub; limit a \
+                              number with a line in the page's header, such as `clamp = { coins = 3 }`";
                 let (limit, remedy) = if found.count() > limit {
                     let more = "or raise `max_positions` in content/site.toml";
                     (format!("{limit} states"), format!("{advice}; {more}"))

@@ -55,7 +55,7 @@ pub(crate) struct MoveOfLine {
     /// The place of the piece to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) from: Option<String>,
-    /// The place to touch; without one, the move is a word next to the board.
+    /// The place to touch. If omitted, the move is a word next to the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) at: Option<String>,
     /// Its label; defaults to its name.

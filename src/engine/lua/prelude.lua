@@ -340,7 +340,7 @@ end
 function Board:must(place)
   if type(place) ~= "string" or not self.index[place] then
     local shown = type(place) == "string" and "`" .. place .. "`" or "a " .. type(place)
-    fail("the board has no place " .. shown, "use one of its places, `" .. self.places[1] .. "` to `" .. self.places[#self.places] .. "`")
+    fail("the board has no place " .. shown, "use a place of the board, such as `" .. self.places[1] .. "` or `" .. self.places[#self.places] .. "`")
   end
   return place
 end

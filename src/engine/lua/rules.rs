@@ -325,7 +325,7 @@ impl Show for LuaGame {
             Part::Slug => ("start", "add a function `slug` to the game"),
             Part::Board => ("board", "return boards of one kind and size for all positions"),
             Part::Moves => {
-                let hint = "leave out moves to walls, and give each move a different target and its own name, such as \
+                let hint = "leave out moves to walls, and give each move a different target and its own name, as in \
                             `choose(\"…\", \"name-a-to-z\")`";
                 ("moves", hint)
             }

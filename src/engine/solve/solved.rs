@@ -110,9 +110,10 @@ impl<'a, R: Rules> Position<'a, R> {
         self.moves().find(|(legal, _)| *legal == mv).map(|(_, after)| after)
     }
 
-    /// Returns the moves of best play, in ascending order: those that win soonest (counting the winner's moves, then
-    /// both players'), else draw soonest, else go on for ever, else lose latest. If a puzzle cannot be solved, all
-    /// moves are equally good. If the game is over, there are none.
+    /// Returns the moves of best play, in ascending order. These are the moves that win soonest, counting first the
+    /// winner's moves, and then both players' moves. If no move wins, these are the moves that draw soonest; if no move
+    /// draws, those after which play goes on for ever; and if all moves lose, those that lose latest. If a puzzle
+    /// cannot be solved, all moves are equally good. If the game is over, the list is empty.
     pub fn best_moves(self) -> Vec<R::Move> {
         let Status::Turn(player) = self.status() else { return Vec::new() };
         let worth = |position: Self| position.verdict().worth(player);

@@ -9,8 +9,8 @@ use super::elements::{LOADED, STYLED};
 use super::style;
 use super::walk::{Attribute, Tag};
 
-/// The schemes that an author's address can have. An address without a scheme is a path of the site, or on the same
-/// host.
+/// The schemes that an author's address can have. An address without a scheme is a path of the site or of
+/// its host.
 pub const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
 /// Returns the scheme of an address in lower case, as in the URL standard: it ignores control characters and spaces at

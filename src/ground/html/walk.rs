@@ -11,7 +11,7 @@ pub struct Tag {
     /// The name of the element in lower case.
     pub name: String,
     pub attributes: Vec<Attribute>,
-    /// Whether it ends with `/>`.
+    /// True if the tag ends with `/>`.
     pub closes_itself: bool,
     pub range: Range<usize>,
 }

@@ -35,7 +35,7 @@ pub struct Outline {
     pub words: BookWords,
     /// The language of the texts, as a BCP 47 tag.
     pub language: String,
-    /// Whether text and pages go from right to left.
+    /// True if text and pages go from right to left.
     pub is_right_to_left: bool,
     /// The identity of the book: hidden from readers, and the same in every build.
     pub identity: String,

@@ -99,7 +99,7 @@ pub(crate) fn check_path(path: &str) -> Result<(), Diagnostic> {
     if path.len() <= LONGEST_PATH && path.split('/').all(|name| name.len() <= LONGEST_NAME) {
         return Ok(());
     }
-    let most = format!("a path can have {LONGEST_PATH} bytes, and each name in it {LONGEST_NAME}");
+    let most = format!("a path can have at most {LONGEST_PATH} bytes, and each name in it at most {LONGEST_NAME}");
     Err(Diagnostic::new(format!("`{path}` is too long for a file of a website"))
         .hint(format!("shorten the names of its folders, or choose a smaller game: {most}")))
 }

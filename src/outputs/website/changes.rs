@@ -19,11 +19,11 @@ pub struct InputDigest(pub u128);
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpdateOptions {
-    /// Whether the update may replace foreign files.
+    /// If `true`, the update can replace foreign files.
     pub force: bool,
-    /// Whether the update only finds the changes, and makes none.
+    /// If `true`, the update finds the changes, but makes none.
     pub dry_run: bool,
-    /// Whether the files are only a part of the site. The files of the rest then stay, and remain in the manifest.
+    /// If `true`, the files are only a part of the site. The files of the rest stay, and remain in the manifest.
     pub is_part: bool,
 }
 

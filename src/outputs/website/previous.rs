@@ -29,7 +29,7 @@ pub(super) struct PreviousBuild {
     /// changed since. File systems round times, many of them to milliseconds; a change within the same millisecond that
     /// keeps the length goes unnoticed.
     written: Option<Time>,
-    /// Whether foreign files may be replaced.
+    /// If `true`, foreign files can be replaced.
     pub(super) force: bool,
 }
 

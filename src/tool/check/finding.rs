@@ -51,7 +51,7 @@ pub struct Finding {
     pub diagnostic: Diagnostic,
     /// The number of its places.
     pub places: usize,
-    /// Whether it is only a warning, with which the site passes.
+    /// True for a warning, with which the site still passes.
     #[serde(skip)]
     pub(super) is_warning: bool,
     /// The mistake's range of bytes in the file.

@@ -62,7 +62,7 @@ impl FileReport {
 struct Reader<'a> {
     resolver: &'a Resolver<'a>,
     file: FileId,
-    /// Whether the file is a redirect from an earlier address of a page.
+    /// True if the file is a redirect from an earlier address of a page.
     is_alias: bool,
     /// The hashes of the `name` attributes of `<a>`, which also identify parts.
     names: Vec<u64>,

@@ -21,14 +21,14 @@ pub struct Subject<'a> {
     /// The site of the files; `None` if another program wrote them.
     pub site: Option<&'a Sites>,
     pub base_url: Option<&'a str>,
-    /// The folder that must contain exactly the files of the site; or, without a site, the folder to check.
+    /// The folder that must contain exactly the files of the site. If there is no site, the folder to check.
     pub folder: Option<&'a Folder>,
 }
 
 /// An expected link in the main part of a page.
 pub(super) struct ExpectedLink {
     pub(super) path: String,
-    /// Whether it leads back from a chosen piece.
+    /// True if it leads back from a chosen piece.
     pub(super) is_back: bool,
 }
 

@@ -52,7 +52,7 @@ enum Verb {
     Build(build::Build),
     /// Find broken links, wrong moves and scripts in the site, or broken links and scripts in any other website
     Check(check::Check),
-    /// Delete the files that builds wrote, but keep those that were changed since, and all other files
+    /// Delete files written by a build. Keep files that you changed since, and all other files
     Clean(build::Clean),
     /// Export games and stories: an e-book, one HTML file, a picture of a position, or lines of JSON
     Export(export::Export),

@@ -23,7 +23,8 @@ pub(super) struct Serve {
     /// Open the site in a browser
     #[arg(short = 'O', long)]
     open: bool,
-    /// The address where the site will be published; the server serves the pages under the path of this address
+    /// The address where the site will be published; if this address has a path, such as `/games/`, the server
+    /// uses the same path
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
     /// Does nothing: the server always watches for changes
