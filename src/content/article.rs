@@ -43,7 +43,7 @@ pub struct ArticleSpec {
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
-    /// Whether the page is published only by builds with `--drafts`.
+    /// If `true`, only builds with `--drafts` publish the page.
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
