@@ -75,7 +75,7 @@ pub struct EditionKeys {
     /// Example: `pictures = ["a-1-2"]`
     #[serde(default)]
     pub pictures: Vec<Located<String>>,
-    /// If `true`, only builds with `--drafts` publish the edition.
+    /// If `true`, builds publish the edition only with `--drafts`, or if `--only` names it.
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
@@ -120,7 +120,7 @@ pub(super) struct BoardKeys {
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
     downloads: Vec<Download>,
-    /// If `true`, only builds with `--drafts` publish the board.
+    /// If `true`, builds publish the board only with `--drafts`, or if `--only` names it.
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,

@@ -61,7 +61,7 @@ pub struct GameSpec {
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     parameters: ParameterKeys,
-    /// If `true`, only builds with `--drafts` publish the game.
+    /// If `true`, builds publish the game only with `--drafts`, or if `--only` names it.
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,

@@ -97,7 +97,7 @@ pub struct StorySpec {
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
     pub downloads: Vec<Download>,
-    /// If `true`, only builds with `--drafts` publish the story.
+    /// If `true`, builds publish the story only with `--drafts`, or if `--only` names it.
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
