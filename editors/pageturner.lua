@@ -26,15 +26,15 @@ local Board = {}
 ---@field on Board the board
 ---@field marks? table<string, string|integer> the pieces by place: 1 or 2 for a player's piece, or a string of up to three letters
 ---@field owners? table<string, string|integer> the owner of each piece, place by place: `owners = { a1 = 2 }`
----@field lit? string[] places to highlight, such as a winning line; an empty place is highlighted only if it has no hole and no move
+---@field lit? string[] places to highlight, such as a winning line; an empty place with a hole or a move is not highlighted
 ---@field walls? string[] places that no piece enters
----@field holes? string[]|boolean draws empty places as holes: `true` for all of them, or a list. If all places can be full at once, add `discs = true`, so that the full board keeps its look
+---@field holes? string[]|boolean draws empty places as holes: `true` for all of them, or a list of places. If all places can be full at once, add `discs = true`, so that the full board keeps its look
 ---@field discs? boolean draws each piece as a disc, and outlines each square; always on for boards with walls, gaps, dots or `pieces`
 ---@field chequered? boolean draws light and dark squares, and draws `K Q R P k f h` as chess pieces, a fox and a hound
 ---@field pieces? string[][] pieces that cover several places, such as a car or a domino, each as a list of places; put the mark of a piece on all of its places
 ---@field gaps? string[] places that are not part of the board
----@field dots? string[] dots, in every second row and column, as in dots and boxes
----@field lines? string[] lines drawn between two dots
+---@field dots? string[] places to draw as dots, in every second row and column, as in dots and boxes
+---@field lines? string[] places to draw as lines, each between two dots
 
 --- `board:next("a1", "up")`: the place one step in a direction (`up`, `down`, `left`, `right`, `up-left` and so on), or nothing
 ---@param place string|integer
@@ -69,7 +69,7 @@ function Board:edge(direction) end
 ---@return table<string, any>
 function Board:fill(value) end
 
---- `board:symmetries()`: for each reflection or rotation, a table that maps each place to its image; use it in `moved(marks, table)`
+--- `board:symmetries()`: a list with a table for each reflection or rotation; such a table maps each place to its image: pass it to `moved(marks, table)`
 ---@return table<string, string>[]
 function Board:symmetries() end
 
@@ -183,22 +183,22 @@ stuck = {}
 
 ---@class Game
 ---@field start fun(options: table): table the state in which play begins
----@field moves fun(state: table): Move[] the list of legal moves, in the order in which pages list them; not called after `result` has ended the game
+---@field moves fun(state: table): Move[] the list of legal moves, in the order in which pages list them; the program calls `moves` only while play goes on
 ---@field play fun(state: table, move: Move): table the state after the move
 ---@field result? fun(state: table): Result? `win(1)`, `win(2)` or `draw`; in a puzzle, `solved` or `stuck`; nothing while play goes on
 ---@field board fun(state: table): Scene the picture of the state
 ---@field turn? fun(state: table): integer the player to move; replaces `state.turn`
----@field say? fun(state: table, move: Move): string|Phrase|table what a move does: a string for its link, such as `"drive ahead"`, or a table that also contains the past form, for the next page: `{ now = "drive ahead", done = "drove ahead" }`. `state` is the state before the move
+---@field say? fun(state: table, move: Move): string|Phrase|table what a move does: a string for its link, such as `"drive ahead"`, or a table that also contains the past form, which the next page shows: `{ now = "drive ahead", done = "drove ahead" }`. `state` is the state before the move
 ---@field tally? fun(state: table): string|Phrase the count of each side: `"Red has 3, Blue has 6"`
----@field reasoning? fun(state: table): string|Phrase a thought that leads to the best move, in one or two whole sentences; shown with the [hint](games.md#answers-and-hints), before the answer: `"Leave an even number of coins."`
+---@field reasoning? fun(state: table): string|Phrase a thought that leads to the best move, in one or two whole sentences, such as `"Leave an even number of coins."`; pages show it with the [hint](games.md#answers-and-hints), before the answer
 ---@field ending? fun(state: table): string|Phrase how the game ended, shown after a colon: `"a bridge from edge to edge"`
----@field slug? fun(state: table): string the position's name in addresses: lower-case letters, digits and hyphens. The default is a number computed from the state. To keep addresses while you change the fields of the state, write this function first
----@field symmetries? fun(state: table): table[] the list of states that are reflections or rotations of this state; a collection of puzzles never contains two of them. `board:symmetries()` and `moved` help to write it
----@field estimate? fun(state: table): number a number for computers that look a few moves ahead; above 0 means that the first player is ahead
----@field players? string[] the names of the two players; a puzzle has no such field
----@field goal? string|Phrase the players' aim, and the game in one sentence
----@field summary? string|Phrase the players' aim, and the game in one sentence
+---@field slug? fun(state: table): string the position's name in addresses: lower-case letters, digits and hyphens. The default is a number computed from the state. If you plan to change the fields of the state, write this function first, so that addresses stay the same
+---@field symmetries? fun(state: table): table[] the list of states that are reflections or rotations of this state; a collection of puzzles never contains two of them. To write this function, use `board:symmetries()` and `moved`
+---@field estimate? fun(state: table): number a number for computers that look a few moves ahead; a number above 0 means that the first player is ahead
+---@field players? string[] the names of the two players; leave this field out in a puzzle
+---@field goal? string|Phrase `goal` is the players' aim; `summary` describes the game in one sentence
+---@field summary? string|Phrase `goal` is the players' aim; `summary` describes the game in one sentence
 ---@field policies? table[] named computer players: `{ { name = "bold", about = "It drives ahead.", choose = function(state, moves) return moves[1] end } }`
----@field options? table[] what pages can set under `parameters`: `{ { name = "size", about = "the squares of a side", default = 3, from = 2, to = 5 } }`. Only `start` receives the values. The type of `default` is the type of the option: a number, `true` or `false`, a string, or a list of numbers or strings. A list has at most 16 items, or the number in `most`
+---@field options? table[] what pages can set under `parameters`: `{ { name = "size", about = "the squares of a side", default = 3, from = 2, to = 5 } }`. Only `start` receives the values. The type of `default` is the type of the option: a number, `true` or `false`, a string, or a list of numbers or strings. A list can contain up to 16 items; to change this limit, add `most = 30` to the option
 ---@field pieces? table<string, integer> the owners of marks, such as `{ K = 1, R = 2 }`
 ---@field phrases? table<string, string> the texts of the game by their names, for translations

@@ -43,7 +43,7 @@ pub struct ArticleSpec {
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
-    /// Whether the page is published only by builds with `--drafts`.
+    /// If `true`, builds publish the page only with `--drafts`.
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,

@@ -38,7 +38,8 @@ pub struct Config {
     /// Example: `languages = ["de"]`
     #[serde(default)]
     pub languages: Vec<Located<String>>,
-    /// The URL of the published site. Without it, the site lacks features that need complete URLs, such as the sitemap.
+    /// The URL of the published site. If it is not set, the site lacks features that need complete URLs, such as the
+    /// sitemap.
     /// Example: `base_url = "https://example.org/games/"`
     #[serde(default, deserialize_with = "base_url")]
     pub base_url: Option<String>,
@@ -66,11 +67,11 @@ pub struct Config {
     /// Example: `publish = ["gpx"]`
     #[serde(default, deserialize_with = "endings")]
     pub(super) publish: Vec<String>,
-    /// Whether pages can contain any HTML, and drawings any content. Scripts in pages still do not run.
+    /// If `true`, pages can contain any HTML, and drawings any elements. Scripts in pages still do not run.
     /// Example: `raw_html = true`
     #[serde(default)]
     pub(super) raw_html: bool,
-    /// Whether the templates of themes can contain scripts, frames and forms.
+    /// If `true`, the templates of themes can contain scripts, frames and forms.
     /// Example: `themes_may_have_scripts = true`
     #[serde(default)]
     pub(super) themes_may_have_scripts: bool,
@@ -78,8 +79,8 @@ pub struct Config {
     /// Example: `variants = [{ name = "ink", title = "For e-ink", theme = "eink" }]`
     #[serde(default)]
     pub variants: Vec<VariantSpec>,
-    /// The menu of all text pages, each entry a table `[[menu]]`. The default is all plain pages, if the site has at
-    /// most 24.
+    /// The menu of all text pages, each entry a table `[[menu]]`. By default, it contains all plain pages or, if there
+    /// are more than 24, only a link to the front page.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
     pub menu: Option<Vec<Located<MenuEntry>>>,
     /// The games, boards, editions and puzzle collections to publish in a further language; empty means all.

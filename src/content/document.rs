@@ -17,9 +17,9 @@ const YAML_FENCE: &str = "---";
 
 #[derive(Clone, Copy)]
 pub(super) struct TextRules {
-    /// Whether texts can contain any HTML.
+    /// True if texts can contain any HTML.
     pub(super) raw_html: bool,
-    /// Whether texts are in English. If so, straight quotes and dashes become typographic ones.
+    /// True if texts are in English. Their straight quotes and dashes become typographic ones.
     pub(super) is_english: bool,
 }
 

@@ -23,7 +23,7 @@ pub struct EditionKeys {
     #[serde(deserialize_with = "title")]
     pub title: String,
     /// The name of the edition's level, if the game has several levels. A level can have two editions, which differ in
-    /// who moves first. List the editions of easy levels first.
+    /// who moves first. List the editions from the easiest level to the hardest.
     /// Example: `level = "Easy"`
     pub level: Option<String>,
     /// One sentence about the edition.
@@ -34,16 +34,17 @@ pub struct EditionKeys {
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
-    /// A file of levels next to the page. Each level becomes an edition with its own title. Its name is that of this
-    /// edition and a number, such as `store-1`. The rows of the level become the first parameter of the game that takes
-    /// a list of strings.
+    /// A file of levels next to the page. Each level becomes an edition with its own title, and with a name such as
+    /// `store-1`: the name of this edition and a number. The rows of the level become the first parameter of the game
+    /// that takes a list of strings.
     /// Example: `levels = "warehouse.xsb"`
     pub(super) levels: Option<Located<String>>,
-    /// The computer player, a table `[editions.computer]`. Without it, people play both sides, or solve the puzzle.
+    /// The computer player, a table `[editions.computer]`. If it is not set, people play both sides, or solve the
+    /// puzzle.
     /// Example: `computer = { level = "easy" }`
     #[serde(rename = "computer")]
     pub(super) computer_keys: Option<Located<ComputerKeys>>,
-    /// Whether each page gets a second page that shows the value of every move.
+    /// If `true`, each page gets a second page, which shows the value of every move.
     /// Example: `hints = true`
     #[serde(default)]
     pub hints: bool,
@@ -52,12 +53,12 @@ pub struct EditionKeys {
     /// Example: `answers = "website"`
     #[serde(default)]
     pub answers: Answers,
-    /// In a game for one player, whether pages count the moves as long as none is wasted. Each position on a shortest
-    /// path to the goal then gets one more page.
+    /// If `true`, pages show the number of moves so far, until the player wastes a move. Only for games for one player.
+    /// Each position on a shortest path to the goal then gets one more page.
     /// Example: `perfect = true`
     #[serde(default)]
     pub perfect: bool,
-    /// Whether to publish the positions and moves of the edition as data, in `graph.json`.
+    /// If `true`, builds publish the positions and moves of the edition as data, in `graph.json`.
     /// Example: `graph = true`
     #[serde(default)]
     pub graph: bool,
@@ -74,7 +75,7 @@ pub struct EditionKeys {
     /// Example: `pictures = ["a-1-2"]`
     #[serde(default)]
     pub pictures: Vec<Located<String>>,
-    /// Whether the edition is published only by builds with `--drafts`.
+    /// If `true`, builds publish the edition only with `--drafts`, or if `--only` names it.
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
@@ -119,7 +120,7 @@ pub(super) struct BoardKeys {
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
     downloads: Vec<Download>,
-    /// Whether the board is published only by builds with `--drafts`.
+    /// If `true`, builds publish the board only with `--drafts`, or if `--only` names it.
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
@@ -308,8 +309,8 @@ pub(super) struct ComputerKeys {
     /// of the level.
     /// Example: `level = "easy"`
     level: Option<Level>,
-    /// How the computer chooses moves: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game. Required
-    /// without `level`.
+    /// How the computer chooses moves: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game. Required if
+    /// `level` is not set.
     /// Example: `policy = "perfect"`
     policy: Option<Located<String>>,
     /// The number of moves that `negamax` looks ahead, from 1 to 6. Each further move takes several times as long. The

@@ -53,15 +53,15 @@ pub struct GameSpec {
     /// A picture to show instead of a position, as a path relative to the page's folder.
     /// Example: `picture = "social.png"`
     pub picture: Option<Located<String>>,
-    /// The edition that the front page links to. The default is the first edition against the computer or, without one,
-    /// the first edition.
+    /// The edition that the front page links to. The default is the first edition against the computer. If there is
+    /// none, the default is the first edition in the list.
     /// Example: `play = "two-player"`
     pub play: Option<Located<String>>,
     /// The parameters for all editions of the game.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     parameters: ParameterKeys,
-    /// Whether the game is published only by builds with `--drafts`.
+    /// If `true`, builds publish the game only with `--drafts`, or if `--only` names it.
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
@@ -70,7 +70,7 @@ pub struct GameSpec {
     /// Example: `aliases = ["old-name", "2025/old/"]`
     #[serde(default, deserialize_with = "aliases")]
     pub aliases: Vec<String>,
-    /// Boards for all editions, each a table `[[boards]]`. Without them, the game has a single board.
+    /// Boards for all editions, each a table `[[boards]]`. By default, the game has a single board.
     /// Example: `boards = [{ name = "small", title = "Small", parameters = { rows = [1, 2] } }]`
     #[serde(default)]
     pub(super) boards: Vec<BoardKeys>,

@@ -102,7 +102,7 @@ impl LessonSpec {
     }
 }
 
-/// The most puzzles in a collection, and the most moves in a puzzle.
+/// The maximum number of puzzles in a collection, and of moves in a puzzle.
 const MOST: i64 = 99;
 
 /// A collection of puzzles: positions of one game in which to find a win.
@@ -129,17 +129,17 @@ pub struct PuzzlesSpec {
     #[serde(skip)]
     pub columns: Vec<Located<usize>>,
     /// Positions to use as puzzles. Each position comes from the first edition in `editions` that contains it. Required
-    /// without `count`.
+    /// if `count` is not set.
     /// Example: `positions = ["a-1-2-2"]`
     #[serde(default)]
     pub positions: Vec<Located<String>>,
-    /// The number of puzzles to choose at random, from 1 to 99, in addition to those in `positions`. Required without
-    /// `positions`.
+    /// The number of puzzles to choose at random, from 1 to 99, in addition to those in `positions`. Required if
+    /// `positions` is not set.
     /// Example: `count = 12`
     #[serde(default, deserialize_with = "count")]
     pub count: Option<Located<usize>>,
-    /// The smallest and the largest number of moves to find in a puzzle chosen at random, from 1 to 99. Required with
-    /// `count`.
+    /// The smallest and the largest number of moves to find in a puzzle chosen at random, from 1 to 99. Required if
+    /// `count` is set.
     /// Example: `moves = [1, 4]`
     #[serde(default, deserialize_with = "moves")]
     pub moves: Option<RangeInclusive<u32>>,

@@ -36,7 +36,7 @@ const INCLUDE: &str = "INCLUDE";
 /// The commands of compilers to try: those of ink and inkjs.
 const COMPILERS: [&str; 2] = ["inklecate", "inkjs-compiler"];
 
-/// The time limit of a compiler, and the most bytes that it can print.
+/// The time limit of a compiler, and the maximum number of bytes that it can print.
 const MOST_SECONDS: u32 = 20;
 const MOST_PRINTED: u64 = 16 << 20;
 
@@ -84,8 +84,8 @@ pub struct StorySpec {
     /// Example: `seeds = [1, 2, 3]`
     #[serde(default = "one_seed", deserialize_with = "seeds")]
     pub seeds: Vec<i64>,
-    /// Limits for variables, for visits to knots and labelled gathers, and for `TURNS`. `[-5, 20]` is
-    /// the smallest and the largest value; `20` means `[-20, 20]`.
+    /// Limits for variables, for visits to knots and labelled gathers, and for `TURNS`. `[-5, 20]` sets the smallest
+    /// and the largest value; `20` means `[-20, 20]`.
     /// Example: `clamp = { coins = [-5, 20] }`
     #[serde(default, deserialize_with = "entries")]
     pub clamp: Vec<(Located<String>, Clamp)>,
@@ -97,7 +97,7 @@ pub struct StorySpec {
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
     pub downloads: Vec<Download>,
-    /// Whether the story is published only by builds with `--drafts`.
+    /// If `true`, builds publish the story only with `--drafts`, or if `--only` names it.
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,

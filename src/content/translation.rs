@@ -57,8 +57,8 @@ pub(super) struct LanguageKeys {
     /// Example: `variants = [{ name = "ink", title = "Für E-Ink", theme = "eink" }]`
     #[serde(default)]
     variants: Vec<VariantSpec>,
-    /// The menu of all text pages, each entry a table `[[menu]]`. The default is all plain pages, if the site has at
-    /// most 24.
+    /// The menu of all text pages, each entry a table `[[menu]]`. By default, it contains all plain pages or, if there
+    /// are more than 24, only a link to the front page.
     /// Example: `menu = [{ title = "Über diese Seite", page = "about.md" }]`
     menu: Option<Vec<Located<MenuEntry>>>,
 }
