@@ -117,16 +117,8 @@ fn a_story_without_end_is_refused_early_with_a_remedy_for_its_cause() {
     let random = r#""ev",1,6,"rnd","out","/ev","\n","#;
     let tunnel = r#""ev","void","/ev",{"->t->":"hub"}"#;
     let cases = [
-        (
-            counter(r#"1,"+""#),
-            "the variable `n` keeps taking new values; changed in `hub`",
-            "`clamp = { n = 41 }`",
-        ),
-        (
-            counter(r#"3,"-""#),
-            "the variable `n` keeps taking new values; changed in `hub`",
-            "`clamp = { n = 41 }`",
-        ),
+        (counter(r#"1,"+""#), "the variable `n` keeps taking new values; changed in `hub`", "`clamp = { n = 41 }`"),
+        (counter(r#"3,"-""#), "the variable `n` keeps taking new values; changed in `hub`", "`clamp = { n = 41 }`"),
         (
             hub(r#"0,{"VAR=":"n"},"#, &shuffle, &[("On", r#""nop""#, 4)]),
             "visits to a sequence or a gather in `hub` keeps taking new values",
