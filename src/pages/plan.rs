@@ -53,7 +53,7 @@ pub struct PlannedGame {
     /// Its folder on the site.
     pub folder: String,
     pub summary: Summary,
-    /// Whether the game belongs to a group. The page of all games lists the groups.
+    /// True if the game belongs to a group. The page of all games lists the groups.
     pub is_in_group: bool,
     /// Its editions. Their ids continue those of the previous game.
     pub editions: Vec<Edition>,

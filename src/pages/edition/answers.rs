@@ -15,7 +15,8 @@ use crate::pages::page::{ANSWERS_ON_A_PAGE, BoardLink, Destination, PageId, Page
 pub struct Answer {
     /// The row of the question. The answer is in the next row.
     pub row: usize,
-    /// Sentences that name the best result, unless play is over, and say whether one of several moves was the mistake.
+    /// While play continues, sentences that name the best result. A sentence says if one of several moves was the
+    /// mistake.
     pub question: String,
     /// The last positions that allowed a better result, each with the title of the link to it.
     pub better: Vec<(PageRef, String)>,

@@ -64,8 +64,8 @@ pub trait LinkResolver {
         true
     }
 
-    /// Returns the downloads that contain exactly these editions of a game; without editions, those of the whole game.
-    /// `of` is the page of the game or the story.
+    /// Returns the downloads that contain exactly these editions of a game. If there are no editions, returns the
+    /// downloads of the whole game. `of` is the page of the game or the story.
     fn downloads(&self, _of: PageRef, _editions: &[EditionId]) -> Vec<Link> {
         Vec::new()
     }
