@@ -188,12 +188,13 @@ fn best_moves(best: usize, worths: &[Worth], choices: &[Choice]) -> Message {
     message.with("choices", any_of(&all, choices)).with("worth", words(kind, number)).with_number("moves", number)
 }
 
-/// Returns the title of the link to a move. It names the move, unless the answer contains only that one.
+/// Returns the title of the link to a move. It names the move, unless the answer contains only that move.
 pub(crate) fn play(alone: bool, name: Message) -> Message {
     if alone { Message::key("play") } else { Message::key("play-move").with("move", name) }
 }
 
-/// Returns a message with some of the legal moves; if they are many, with one of them and the number of the others.
+/// Returns a message with some of the legal moves. If there are many, the message contains one of them, and the number
+/// of the others.
 pub(crate) fn any_of(some: &[&Choice], choices: &[Choice]) -> Message {
     few_of(some.iter().copied(), choices).unwrap_or_else(|| {
         let first = some[0].name_among(choices);

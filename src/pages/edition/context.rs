@@ -29,7 +29,7 @@ impl Context<'_> {
 pub struct Neighbours {
     /// The name of the edition within its group.
     pub title: String,
-    /// The name of its group, such as a board, if it is in one.
+    /// If the edition is in a group, the name of the group, such as `The Windmill`.
     pub group: Option<String>,
     /// What comes next after the best possible result.
     pub next_after_best: Option<Neighbour>,

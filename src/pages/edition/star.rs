@@ -13,7 +13,7 @@ pub struct Star {
     pub left: String,
     /// How often random moves reach that result, in a sentence; empty if they reach it often or never.
     pub odds: String,
-    /// The board of the quickest end with the best result; for endless play, of the start.
+    /// The board of the quickest end with the best result. If that result is endless play, the board of the start.
     pub board: OpenBoard,
 }
 

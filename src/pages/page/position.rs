@@ -94,13 +94,13 @@ slots! {
     Canonical = "canonical": InFrame,
     /// The `id` of the page in its file.
     Anchor = "anchor": InFrame,
-    /// A title with the status and the place, such as `Your move — Hard, it begins · The Windmill · Ataxx`, for
-    /// `<title>`. For headings, use the links below.
+    /// The status and the place, for `<title>`: `Your move — Hard, it begins · The Windmill · Ataxx`. For headings, use
+    /// the links below.
     Title = "title": Text,
     /// The game's page; its title is the game's name.
     Game = "game": Link,
-    /// The part of the game's page that lists the edition's series, such as all editions on one board; its title is the
-    /// name of the series.
+    /// The part of the game's page that lists the edition's series, for example all editions on one board. The title of
+    /// the link is the name of the series.
     Group = "group": OptionalLink,
     /// The edition's first page, with hints if this page has them; its title is the edition's name within its series.
     Edition = "edition": Link,

@@ -158,7 +158,8 @@ pub struct StarPage {
     /// A sentence with the length of a shortest path to this result. For a draw or endless play, the sentence says that
     /// no result is better.
     pub text: String,
-    /// The quickest end with the best possible result, without links; for endless play, the first position.
+    /// The quickest end with the best possible result, without links. If that result is endless play, the first
+    /// position.
     pub board: Board,
     /// How often random moves reach this result, in a sentence; empty if they reach it often or never.
     pub odds: String,
