@@ -129,7 +129,7 @@ impl Edition {
         &self.spec.title
     }
 
-    /// Draws the position with this slug or, without a slug, the start. The edition need not be open.
+    /// Draws the position with this slug; if `slug` is `None`, draws the start. The edition need not be open.
     pub fn picture(&self, slug: Option<&str>) -> OpenBoard {
         let scene = slug.and_then(|slug| self.scene(slug)).unwrap_or_else(|| self.spec.game.start_scene());
         OpenBoard::picture(&scene, None, self.catalogue())

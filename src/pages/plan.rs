@@ -53,7 +53,7 @@ pub struct PlannedGame {
     /// Its folder on the site.
     pub folder: String,
     pub summary: Summary,
-    /// Whether the game belongs to a group. The page of all games lists the groups.
+    /// True if the game belongs to a group. The page of all games lists the groups.
     pub is_in_group: bool,
     /// Its editions. Their ids continue those of the previous game.
     pub editions: Vec<Edition>,
@@ -133,12 +133,14 @@ impl Plan {
         self.sources.insert(source.to_owned(), page);
     }
 
-    /// Returns whether the site has the page of all games: some game is in a group, and no article has its name.
+    /// Returns whether the site has the page of all games: some game is in a group, and no article has the name of this
+    /// page.
     pub fn has_games(&self) -> bool {
         self.front.has_games
     }
 
-    /// Returns whether the site has the page of all stars: there are stars to win, and no article has its name.
+    /// Returns whether the site has the page of all stars: there are stars to win, and no article has the name of this
+    /// page.
     pub fn has_stars(&self) -> bool {
         self.front.has_stars
     }

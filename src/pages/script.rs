@@ -53,7 +53,7 @@ pub(crate) struct Script {
     pub(crate) steps: Vec<Step>,
     /// The name of each page by the step and the part that it shows, in the order of the pages, without the list.
     names: IndexMap<(usize, StepPage), String>,
-    /// The page of the first step: 1 after a list, otherwise 0.
+    /// The page of the first step: 1 if the first page is a list, otherwise 0.
     first: usize,
 }
 

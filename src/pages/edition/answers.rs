@@ -15,7 +15,8 @@ use crate::pages::page::{ANSWERS_ON_A_PAGE, BoardLink, Destination, PageId, Page
 pub struct Answer {
     /// The row of the question. The answer is in the next row.
     pub row: usize,
-    /// Sentences that name the best result, unless play is over, and say whether one of several moves was the mistake.
+    /// While play continues, sentences that name the best result. A sentence says if one of several moves was the
+    /// mistake.
     pub question: String,
     /// The last positions that allowed a better result, each with the title of the link to it.
     pub better: Vec<(PageRef, String)>,
@@ -187,12 +188,13 @@ fn best_moves(best: usize, worths: &[Worth], choices: &[Choice]) -> Message {
     message.with("choices", any_of(&all, choices)).with("worth", words(kind, number)).with_number("moves", number)
 }
 
-/// Returns the title of the link to a move. It names the move, unless the answer contains only that one.
+/// Returns the title of the link to a move. It names the move, unless the answer contains only that move.
 pub(crate) fn play(alone: bool, name: Message) -> Message {
     if alone { Message::key("play") } else { Message::key("play-move").with("move", name) }
 }
 
-/// Returns a message with some of the legal moves; if they are many, with one of them and the number of the others.
+/// Returns a message with some of the legal moves. If there are many, the message contains one of them, and the number
+/// of the others.
 pub(crate) fn any_of(some: &[&Choice], choices: &[Choice]) -> Message {
     few_of(some.iter().copied(), choices).unwrap_or_else(|| {
         let first = some[0].name_among(choices);

@@ -9,7 +9,7 @@ pub struct Context<'a> {
     pub around: Around<'a>,
     pub game_title: &'a str,
     pub neighbours: &'a Neighbours,
-    /// Whether the output contains the answers and the pages with hints.
+    /// True if the output contains the answers and the pages with hints.
     pub answers: bool,
     /// The form of the output. Only websites have star pages and maps.
     pub form: Form,
@@ -29,15 +29,15 @@ impl Context<'_> {
 pub struct Neighbours {
     /// The name of the edition within its group.
     pub title: String,
-    /// The name of its group, such as a board, if it is in one.
+    /// If the edition is in a group, the name of the group, such as `The Windmill`.
     pub group: Option<String>,
     /// What comes next after the best possible result.
     pub next_after_best: Option<Neighbour>,
     /// What comes next after a worse result.
     pub next_after_less: Option<Neighbour>,
-    /// The same level with the other side to move first.
+    /// The same level, but with the other side to move first.
     pub seat: Option<Neighbour>,
-    /// Another level: the next harder one; for the hardest, the next easier one.
+    /// Another level: the next harder level. At the hardest level, the next easier level.
     pub level: Option<Neighbour>,
     /// The same edition on the next board, or the next volume.
     pub board: Option<Neighbour>,

@@ -40,7 +40,7 @@ pub(super) enum Kind {
 /// The nodes, in the order in which play reaches them.
 pub(super) struct Nodes {
     pub(super) game: Arc<SolvedGame>,
-    /// The nodes against a computer; `None` without one, when nodes are positions.
+    /// The nodes against a computer. If people play each other, nodes are positions, and this is `None`.
     folded: Option<Folded>,
     /// For each node, the index of its first view; at the end, the number of views.
     first_views: Vec<u32>,

@@ -79,8 +79,8 @@ impl<'a> OpenedEdition<'a> {
         self.catalogue().say(&self.phrases.for_person(self.nodes.verdict(StateId::START), messages))
     }
 
-    /// Returns the page of a position, with hints if there are any. Returns `None` against a computer, because such
-    /// editions do not contain every position.
+    /// Returns the page of a position, with hints if there are any. Returns `None` for editions against the computer,
+    /// because they do not contain every position.
     pub fn page_to_explore(self, state: StateId) -> Option<PageId> {
         // Without a computer, nodes are positions.
         let page = || PageId::new(self.nodes.first_view(state));

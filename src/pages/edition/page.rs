@@ -150,7 +150,7 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Returns whether the person may agree on a draw: play can go round in circles, and neither side can get more.
+    /// Returns whether the person may agree on a draw: play can go round in circles, and neither side can do better.
     fn goes_round(self, node: StateId) -> bool {
         let nodes = self.nodes;
         let is_endless = |node| nodes.verdict(node).value == GameValue::Endless;

@@ -147,7 +147,7 @@ impl Phrases {
     }
 
     /// Returns the best result of a person against the computer, as one of these messages: for a win, a draw, endless
-    /// play or a loss. Empty without a computer.
+    /// play or a loss. Empty if no computer plays.
     pub(super) fn for_person(
         &self,
         Verdict { value, distance, .. }: Verdict,

@@ -11,9 +11,9 @@ pub struct Star {
     pub done: String,
     /// A sentence about that result: the length of a shortest path, or that no result is better.
     pub left: String,
-    /// How often random moves reach that result, in a sentence; empty if often or never.
+    /// How often random moves reach that result, in a sentence; empty if they reach it often or never.
     pub odds: String,
-    /// The board of the quickest end with the best result; for endless play, of the start.
+    /// The board of the quickest end with the best result. If that result is endless play, the board of the start.
     pub board: OpenBoard,
 }
 

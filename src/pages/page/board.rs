@@ -17,14 +17,14 @@ pub enum Board {
     Grid {
         /// The number of columns.
         columns: usize,
-        /// Whether each square is drawn separately, as on boards with walls, gaps or holes.
+        /// True if each square is drawn separately, as on boards with walls, gaps or holes.
         walled: bool,
-        /// Whether squares are light and dark, as in chess.
+        /// True if squares are light and dark, as in chess.
         chequered: bool,
-        /// Whether the board consists of dots and lines between them. Then odd rows and columns (the first, the third
-        /// and so on) are narrow.
+        /// True if the board consists of dots and lines between them. On such a board, the odd rows and columns (the
+        /// first, the third and so on) are narrow.
         dotted: bool,
-        /// Whether the places of the board are separate, with gaps between them, as in a triangle.
+        /// True if the places of the board are separate, with gaps between them, as in a triangle.
         gapped: bool,
         /// The letters that name the columns from the left; empty if columns have no names.
         column_names: Vec<char>,
@@ -32,8 +32,8 @@ pub enum Board {
         row_names: Vec<String>,
         /// The rows from the top. Each cell is a [`GridSquare`].
         rows: Vec<Vec<CellOrMark>>,
-        /// The moves shown as words next to the board, such as passing. `word.html` draws them and gets each word as
-        /// `word`.
+        /// Moves, such as passing, that are shown as words next to the board. `word.html` draws them and gets each word
+        /// as `word`.
         words: Vec<CellOrMark>,
     },
     /// Discs on pegs, drawn by `place.html`, which gets each place as `place`.
@@ -71,21 +71,21 @@ pub enum CellOrMark {
     Mark(String),
 }
 
-/// A part of a board. A cell also contains the fields of its kind: of a [`GridSquare`], a [`PegPlace`] or a
-/// [`HeapRow`]. Pieces of a row, words and lines have no further fields.
+/// A part of a board. If the cell is a square, a place or a row, it also contains the fields of [`GridSquare`],
+/// [`PegPlace`] or [`HeapRow`]. Other cells (pieces of a row, words and lines) contain only the fields below.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cell {
     /// Its kind, with the fields of that kind.
     #[serde(flatten)]
     pub kind: CellKind,
-    /// For a square, its name, such as `b3`, if the board names its squares. For a row, its name with a capital: `Top
-    /// row`. For a line, its text. Otherwise omitted.
+    /// The name of a square, such as `b3`, if the board names its squares; the name of a row, with a capital: `Top
+    /// row`; or the text of a line. Otherwise omitted.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: Slot,
     /// The mark on a square; omitted if the square has no mark.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub mark: Slot,
-    /// For a row, the remaining pieces, drawn by `piece.html`, which gets each piece as `piece`.
+    /// The remaining pieces of a row, drawn by `piece.html`, which gets each piece as `piece`.
     pub pieces: Vec<CellOrMark>,
     /// The link on this part, if any. On a piece, the move takes this piece and all pieces before it.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
@@ -116,32 +116,36 @@ pub enum CellKind {
 pub struct GridSquare {
     /// What the square contains.
     pub kind: SquareKind,
-    /// For tables that draw adjacent walls of a row as one cell, the number of columns of this cell: for the first
-    /// wall, the number of walls; for the others, 0. The same applies to gaps. Omitted for all other squares.
+    /// The number of table columns to span, for themes that merge adjacent walls of a row into one cell. For the first
+    /// wall of a run, this is the length of the run; for the rest, it is 0. Runs of gaps work the same way. Omitted for
+    /// all other squares.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<u8>,
-    /// Whether the square's column and row have names, which form its name.
+    /// True if the square is named after its column and row.
     #[serde(skip_serializing_if = "Not::not")]
     pub headed: bool,
-    /// Whether it has a name.
+    /// True if the square has a name.
     #[serde(skip)]
     pub named: bool,
-    /// Whether the mark is text to read. Other marks are `x` or `o`, for which themes can draw the players' pieces.
+    /// True if the mark is text to read. Otherwise the mark, if any, is `x` or `o`, and themes can draw the players'
+    /// pieces instead.
     #[serde(skip_serializing_if = "Not::not")]
     pub lettered: bool,
-    /// Whether the mark belongs to the second player.
+    /// True if the mark belongs to the second player.
     #[serde(skip_serializing_if = "Not::not")]
     pub second: bool,
-    /// Whether the square is highlighted, for example as part of a winning line.
+    /// True if the square is highlighted, for example as part of a winning line.
     #[serde(skip_serializing_if = "Not::not")]
     pub emphasis: bool,
     /// The directions of the highlighted lines through the square that cross the whole board: `row`, `col`, `dia` (down
     /// to the right), `anti` (up to the right), separated by spaces; may be empty.
     pub line: Lines,
-    /// The directions in which the square's piece covers the next square, or its line reaches a dot: `to-up`,
-    /// `to-right`, `to-down`, `to-left`, separated by spaces; may be empty.
+    /// The directions in which something extends from this square: a piece that also covers the next square, or a line
+    /// that connects to a dot. The directions are `to-up`, `to-right`, `to-down`, `to-left`, separated by spaces; may
+    /// be empty.
     pub reach: Reach,
-    /// What the last move did to the square; omitted if nothing, or if the page does not know that move.
+    /// What the last move did to the square. Omitted if that move did not change the square, or if the page does not
+    /// know the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<Last>,
 }
@@ -181,8 +185,8 @@ pub enum Last {
 /// A place on a peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PegPlace {
-    /// The number of the disc in this place, from 1 for the smallest. If the place has a move, the disc that the move
-    /// puts there. 0 if there is no disc.
+    /// The number of the disc in this place, from 1 for the smallest. If a move leads to this place, the disc that it
+    /// would put here; 0 means no disc.
     pub disc: u8,
     /// The width of the disc, in percent of the widest disc that fits between two pegs.
     pub width: u8,
@@ -196,7 +200,7 @@ pub struct HeapRow {
     pub left: u8,
     /// The number of pieces that the last move took from the row, if the page knows that move.
     pub taken: u8,
-    /// One value for each empty place: whether the last move emptied it. Draw the empty places before the pieces.
+    /// One value for each empty place: true if the last move emptied it. Draw the empty places before the pieces.
     pub gone: Gone,
 }
 
@@ -222,16 +226,17 @@ pub struct MoveLink {
 /// The shape of a link: everything but its texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct MoveShape {
-    /// The kind of the worth; omitted without `worth`.
+    /// The kind of the worth; omitted if `worth` is omitted.
     #[serde(rename = "kind", skip_serializing_if = "Option::is_none")]
     pub worth: Option<WorthKind>,
-    /// On a page with hints, whether no other move is better; otherwise omitted.
+    /// True if this is a best move; several moves can be. Otherwise omitted. Also omitted on pages without hints, and
+    /// if all moves are worth the same.
     #[serde(skip_serializing_if = "Not::not")]
     pub best: bool,
-    /// Whether the link moves the chosen piece. Omitted for moves that need no choice, and for other links.
+    /// True if the link moves the chosen piece; otherwise omitted.
     #[serde(skip_serializing_if = "Not::not")]
     pub moves_piece: bool,
-    /// Whether the link cancels the choice of a piece; omitted if false.
+    /// True if the link cancels the choice of a piece; otherwise omitted.
     #[serde(skip_serializing_if = "Not::not")]
     pub back: bool,
 }
@@ -250,9 +255,9 @@ pub enum WorthKind {
     Endless,
     /// The move stays on a shortest path to the goal of a game for one player.
     On,
-    /// After the move, that goal is still within reach, but by a longer path.
+    /// The goal of a game for one player can still be reached, but by a longer path.
     Longer,
-    /// After the move, that goal is out of reach.
+    /// The goal of a game for one player can no longer be reached.
     Stuck,
 }
 

@@ -40,7 +40,7 @@ pub struct SeriesCard {
     pub board: Option<Board>,
     /// The editions that are neither in `levels` nor in `volumes`.
     pub editions: Vec<EditionEntry>,
-    /// Whether an edition in `editions` has a `perfect` address.
+    /// True if an edition in `editions` has a `perfect` address.
     pub rings: bool,
     /// The levels against the computer, the easy ones first.
     pub levels: Vec<LevelRow>,
@@ -68,7 +68,7 @@ pub struct LevelRow {
     pub computer: Option<EditionEntry>,
 }
 
-/// The volumes of a series in which the same side moves first.
+/// One group of volumes in a series: those with the same first player.
 #[derive(Clone, Debug, Serialize)]
 pub struct VolumeRow {
     /// Who moves first in these volumes.
@@ -88,16 +88,16 @@ pub struct EditionEntry {
     pub link: Link,
     /// One sentence about the edition; may be empty.
     pub summary: String,
-    /// For a volume, the edition's number in its series, from 1; otherwise 0.
+    /// The number of a volume in its series, from 1; 0 for other editions.
     pub number: u64,
     /// The name of the edition's level, if it has one.
     pub level: Option<String>,
-    /// Who moves first; nothing without a computer.
+    /// Who moves first; nothing if no computer plays.
     pub begins: Option<Begins>,
-    /// The reader's best result against the computer, such as `can be won in 5`; empty without a computer.
+    /// The reader's best result against the computer, such as `can be won in 5`; empty if no computer plays.
     pub promise: String,
-    /// The address of the page of the star, which readers reach only by earning the star. Use this address for a mark
-    /// that shows whether the reader has earned the star.
+    /// The address of the star's page. Only readers who earn the star reach this page. Use the address for a mark that
+    /// shows whether the reader has earned the star.
     pub star: Option<String>,
     /// The address of the end that readers reach only if they waste no move. Use it like `star`, for a second mark.
     pub perfect: Option<String>,

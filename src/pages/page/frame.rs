@@ -17,20 +17,20 @@ pub struct Frame {
     pub site_title: Slot,
     /// The language of the page, as a BCP 47 tag.
     pub language: String,
-    /// Links to the page in the other languages of the site that contain the page.
+    /// Links to the same page in the other languages, if the page exists there.
     pub translations: Vec<Translation>,
     /// The path from the page to the folder with the theme's files: `./`, or one or more `../`.
     pub root: Slot,
-    /// The URL for search engines, if the site has a base URL. Inside an edition or a lesson, it is the URL of the
-    /// first page there.
+    /// The URL for search engines, if the site has a base URL. On a page of an edition or a lesson, this is the URL of
+    /// the first page of the edition or lesson.
     pub canonical: Option<Slot>,
     /// The `id` of the page, if many pages share a file.
     pub anchor: Option<Slot>,
-    /// Whether search engines should ignore the page: true inside an edition, a lesson or a story, if the site has a
-    /// base URL.
+    /// True if search engines should ignore the page: the error page and, if the site has a base URL, every page of an
+    /// edition, a lesson, a collection of puzzles or a story, except its first page.
     pub unlisted: bool,
-    /// The link preview of the page, if the site has a base URL. Text pages and the first pages of editions, lessons
-    /// and puzzles have one, except the pages of all games and all stars.
+    /// The link preview of the page, if the site has a base URL. All text pages have one, except the error page and the
+    /// pages of all games and all stars. The first pages of editions, lessons and puzzles have one, too.
     pub preview: Option<Preview>,
 }
 
@@ -54,8 +54,8 @@ pub struct Languages {
 }
 
 impl Languages {
-    /// Returns the links to a page in the other languages. `href` returns its address in the language with an index, if
-    /// it exists there.
+    /// Returns the links to a page in the other languages. `href` takes the index of a language, and returns the page's
+    /// address in that language, or `None` if the page does not exist there.
     pub fn translations(&self, href: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
         let others = self.others.iter().cloned().enumerate();
         let way = |(number, (language, name))| Some(Translation { href: href(number)?, name, language });
@@ -79,14 +79,14 @@ pub struct Preview {
     pub summary: String,
     /// The absolute URL of a picture for the page.
     pub image: Option<String>,
-    /// Whether the program drew the picture. Such a picture has 1200 × 630 pixels.
+    /// True if the program drew the picture, which then has 1200 × 630 pixels.
     pub drawn: bool,
     /// The absolute URL of the page's oEmbed data, if other sites can embed the page.
     pub oembed: Option<String>,
     /// The absolute URL of the feed, if the site has one.
     pub feed: Option<String>,
-    /// Links to the page in all its languages, including the current one and `x-default`. The URLs are absolute; `name`
-    /// may be empty. The list is empty on a site with one language, and outside of the main variant.
+    /// Links to the page in all its languages, including the current language and `x-default`. The URLs are absolute;
+    /// `name` may be empty. The list is empty on a site with one language, and outside of the main variant.
     pub alternates: Vec<Translation>,
 }
 
@@ -114,8 +114,8 @@ pub struct TextPage {
     pub title: Slot,
     /// The front page.
     pub home: Link,
-    /// The site's menu. By default, links to all plain pages or, if there are more than 24, only a link to the front
-    /// page.
+    /// The site's menu. By default, it links to all plain pages. If there are more than 24, it links only to the front
+    /// page, whose own menu links to all of them.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,

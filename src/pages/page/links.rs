@@ -21,8 +21,8 @@ pub enum Destination {
     ThemeFolder,
     /// The canonical URL of a page, for search engines.
     Canonical(PageRef),
-    /// A letter that the reader can send: the address of the page or, after a day of a calendar, the news that the day
-    /// is solved.
+    /// A letter that the reader can send: the address of the page. After a day of a calendar, the news that the day is
+    /// solved.
     Letter(PageRef),
     /// The anchor of a page in a file that many pages share.
     Anchor(PageRef),
@@ -64,8 +64,8 @@ pub trait LinkResolver {
         true
     }
 
-    /// Returns the downloads that contain exactly these editions of a game; without editions, those of the whole game.
-    /// `of` is the page of the game or the story.
+    /// Returns the downloads that contain exactly these editions of a game. If there are no editions, returns the
+    /// downloads of the whole game. `of` is the page of the game or the story.
     fn downloads(&self, _of: PageRef, _editions: &[EditionId]) -> Vec<Link> {
         Vec::new()
     }

@@ -31,7 +31,7 @@ pub struct Worth {
     pub kind: WorthKind,
     /// The number in `text`; 0 if the text contains none.
     pub number: u32,
-    /// Whether no other move is worth more.
+    /// True if this is a best move.
     pub best: bool,
     /// A number for comparing moves: higher is better for the player to move.
     pub score: usize,

@@ -302,8 +302,8 @@ fn best_of<'a>(piece: Target, offer: &Offer<'a>) -> Option<&'a Worth> {
     worths.map(|(_, worth)| worth).max_by_key(|worth| worth.score)
 }
 
-/// Returns the number of columns that a cell spans in a table, unless it is 1. The first of several walls spans all
-/// their columns, and the others none; the same applies to gaps.
+/// Returns the number of table columns that a cell spans; `None` for one column. The first wall of a run spans all
+/// columns of the run; the other walls span none. The same applies to gaps.
 fn span(index: usize, grid: &Grid) -> Option<u8> {
     let here = &grid.squares[index];
     if !matches!(here, Square::Wall | Square::Gap) {

@@ -19,7 +19,7 @@ pub struct PositionPage {
     pub frame: Frame,
     #[serde(flatten)]
     flags: PageFlags,
-    /// Whether the game is over, or the puzzle solved.
+    /// True if the game is over or the puzzle is solved.
     pub over: bool,
     /// The board with the moves on it.
     pub board: Board,
@@ -33,18 +33,18 @@ pub struct PositionPage {
 /// The properties of a page that templates can test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct PageFlags {
-    /// Whether the page has hints: the worth of the moves.
+    /// True if the page has hints: the worth of the moves.
     pub hint: bool,
-    /// Whose turn it is; nothing if the game is over, or after a wrong move in a puzzle. For one player, always
-    /// `first`.
+    /// Whose turn it is; in a game for one player, `first`. Nothing if the game is over, or after a wrong move in a
+    /// puzzle.
     pub turn: Option<Seat>,
     /// How play ended; nothing while play continues.
     #[serde(rename = "outcome")]
     pub end: Option<End>,
-    /// In a puzzle, the kind of the page. There, `group` links to the list of puzzles, and `edition` to the first page
-    /// of the puzzle. The title of `edition` is the number or the day of the puzzle: `Puzzle 5 of 24`.
+    /// In a puzzle, the kind of the page. The field `group` then links to the list of puzzles, and `edition` links to
+    /// the first page of the puzzle. The title of `edition` is the number or the day of the puzzle: `Puzzle 5 of 24`.
     pub part: Option<ScriptPart>,
-    /// Whether search engines should not list the page.
+    /// True if search engines should ignore the page.
     #[serde(skip)]
     pub unlisted: bool,
 }
@@ -94,25 +94,26 @@ slots! {
     Canonical = "canonical": InFrame,
     /// The `id` of the page in its file.
     Anchor = "anchor": InFrame,
-    /// A title with the status and the place, such as `Your move — Hard, it begins · The Windmill · Ataxx`, for
-    /// `<title>`. For headings, use the links below.
+    /// The status and the place, for `<title>`: `Your move — Hard, it begins · The Windmill · Ataxx`. For headings, use
+    /// the links below.
     Title = "title": Text,
     /// The game's page; its title is the game's name.
     Game = "game": Link,
-    /// The part of the game's page that lists the edition's series, such as all editions on one board; its title is the
-    /// name of the series.
+    /// The part of the game's page that lists the edition's series, for example all editions on one board. The title of
+    /// the link is the name of the series.
     Group = "group": OptionalLink,
     /// The edition's first page, with hints if this page has them; its title is the edition's name within its series.
     Edition = "edition": Link,
     /// The front page.
     Home = "home": Link,
-    /// At an end, what to play next: another edition, or puzzles. In a collection of puzzles, the next puzzle; after
-    /// the last one, the game's page. In a calendar, the day before or, once the puzzle is solved, the game's page.
+    /// At an end, what to play next: another edition, or puzzles. In a collection of puzzles, the next puzzle; once the
+    /// last puzzle is solved, the game's page. In a calendar, the day before; once the puzzle is solved, the game's
+    /// page.
     Next = "next": OptionalLink,
     /// On the first page and at an end, the same level with the other side to move first, unless `next` links to it.
     Seat = "seat": OptionalLink,
-    /// On the first page and at an end, the next harder level or, at the hardest level, an easier one; after a win,
-    /// only a harder one.
+    /// On the first page and at an end, the next harder level. At the hardest level, the next easier level, except
+    /// after a win or the best possible result.
     Level = "level": OptionalLink,
     /// On the first page and at an end, the same edition on the next board or the next volume, unless `next` links to
     /// it. In a calendar, once the puzzle is solved, the day after.
@@ -138,15 +139,15 @@ slots! {
     /// On a website, the dot of the position on the edition's map; its title is empty. Nothing with a chosen piece or
     /// in a puzzle.
     Map = "map": OptionalLink,
-    /// While play continues, the same position with hints or, on a page with hints, without them. Nothing with a chosen
-    /// piece.
+    /// While play continues, the same position with hints. On a page with hints, the same position without them.
+    /// Nothing with a chosen piece.
     Twin = "twin": OptionalLink,
     /// In a puzzle, until it is solved, the answer to this position on the page of answers.
     Answer = "answer": OptionalLink,
     /// In a puzzle, after a wrong move, the position before that move.
     Back = "back": OptionalLink,
     /// On a page with hints, sentences that explain the worth of the moves; may be empty. On other pages, set only if
-    /// play against the computer goes round in circles and neither side can get more.
+    /// play against the computer goes round in circles and neither side can do better.
     Reasoning = "reasoning": Text,
     /// The last moves, as a sentence: `The computer took a2.` Between people, set only if a single move leads to the
     /// position: `X took a2.` In a puzzle, also praise. Empty with a chosen piece.
@@ -162,7 +163,7 @@ slots! {
     /// puzzle in a calendar, a sentence that says that the day is solved.
     Missed = "missed": Text,
     /// The score of each side, without a full stop: `X has 3, O has 6`; may be empty. In an edition with the key
-    /// `perfect`, the text also says if no move was wasted so far.
+    /// `perfect`, the text also contains the number of moves so far, until the player wastes one.
     Tally = "tally": Text,
     /// The goal of the players, in sentences; may be empty, for example with a chosen piece.
     Goal = "goal": Text,
@@ -172,7 +173,7 @@ slots! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
-    /// The player who moves first; the only player in a game for one.
+    /// The player who moves first. In a game for one player, that player.
     First,
     /// The other player.
     Second,
@@ -204,7 +205,7 @@ pub enum End {
     Draw,
     /// The reader reached the goal of a game for one player.
     Solved,
-    /// The reader cannot move, and has not reached that goal.
+    /// In a game for one player, the reader cannot move and has not reached the goal.
     Stuck,
 }
 
@@ -240,7 +241,7 @@ pub struct OpenPage {
 #[derive(Clone, Copy)]
 pub struct Around<'a> {
     pub site_title: &'a str,
-    /// Whether pages name their canonical address.
+    /// True if pages contain their canonical URL.
     pub is_canonical: bool,
     /// The other languages that have the pages: one bit each.
     pub languages: u32,

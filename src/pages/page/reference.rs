@@ -42,7 +42,7 @@ ids! {
     PageId,
 }
 
-/// The name of the first page with answers; those after it add a number. Slugs cannot contain `~`.
+/// The name of the first page with answers; later pages add a number. Slugs cannot contain `~`.
 const ANSWERS_NAME: &str = "index~answers";
 
 impl PageId {

@@ -73,7 +73,7 @@ pub struct PassagePage {
 pub struct ProseLine {
     /// The text of the line, as HTML; empty if there is only a picture.
     pub body: String,
-    /// Whether the line repeats the choice that led to the passage.
+    /// True if the line repeats the choice that led to the passage.
     pub is_choice: bool,
     /// The class from the line's tag `CLASS`, such as `letter`; usually empty.
     pub class: String,
@@ -110,8 +110,8 @@ pub struct Illustration {
 pub struct StoryEnd {
     /// The page about the ending.
     pub ending: Link,
-    /// Of the passages on every path to this end, the last from which readers can reach another ending; nothing if this
-    /// is the first passage of the story.
+    /// Of the passages that are on every path to this end, the last one from which readers can reach another ending.
+    /// Nothing if that passage is the first one of the story.
     pub back: Option<Link>,
     /// The first passage of the story.
     pub begin: Link,

@@ -23,11 +23,12 @@ pub struct FrontPage {
     pub games: Vec<GameCard>,
     /// The page of all games, if any game is in a group.
     pub all_games: Option<Link>,
-    /// In a variant that lacks games, the page of all games in the main variant.
+    /// The main variant's page of all games, if this variant contains only some of the games.
     pub whole: Option<Link>,
     /// The stories in order.
     pub stories: Vec<StoryCard>,
-    /// A puzzle to play on this page: from a calendar or, without one, from the first collection.
+    /// A puzzle from the calendar, to play on this page. If the site has no calendar, a puzzle from the first
+    /// collection.
     pub puzzle: Option<PuzzleCard>,
     /// The page of all stars, if the site has any.
     pub stars: Option<Link>,
@@ -47,14 +48,14 @@ pub struct GamePage {
     pub board: Board,
     /// The author's picture, to show instead of the position.
     pub picture: Option<Illustration>,
-    /// The first page of the edition to begin with; its title is the title of the edition or of its series or, for a
-    /// level, `Against the computer`.
+    /// The first page of the edition to begin with. The title of this link is that of the edition or its series. For a
+    /// level, the title is `Against the computer`.
     pub play: Link,
     /// The game's lessons.
     pub lessons: Vec<PageCard>,
     /// The editions of the game, in groups.
     pub series: Vec<SeriesCard>,
-    /// In a variant that lacks editions of the game, this page in the main variant.
+    /// This page in the main variant, if this variant contains only some of the game's editions.
     pub whole: Option<Link>,
     /// The page of all stars, if the game has any.
     pub stars: Option<Link>,
@@ -80,7 +81,7 @@ pub struct ArticlePage {
     pub body: String,
     /// Links to the headings in `body`; empty if there are fewer than four.
     pub contents: Vec<Link>,
-    /// On the first page of a folder, its other pages in order, then the first pages of its subfolders.
+    /// On the first page of a folder, the other pages of the folder in order, then the first pages of its subfolders.
     pub pages: Vec<PageCard>,
     /// For a collection, its puzzles, the easy ones first.
     pub puzzles: Vec<PuzzleGroup>,
@@ -104,7 +105,7 @@ pub struct PuzzleGroup {
 /// A page in a list: a plain page, a puzzle, or the first page of a lesson or a collection.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageCard {
-    /// The page; for a puzzle, the title is its number: `Puzzle 5`.
+    /// The page. The title of a puzzle is its number: `Puzzle 5`.
     pub link: Link,
     /// One sentence about the page; may be empty. For a puzzle, the task and its difficulty.
     pub summary: String,
@@ -124,8 +125,8 @@ pub struct LessonPage {
     pub shared: SidePage,
     /// The lesson's first page; its title is the lesson's name.
     pub lesson: Link,
-    /// The previous step; at the end, the last step; after a mistake or with a chosen piece, the step itself. Nothing
-    /// on the first step.
+    /// On a step, the previous step; nothing on the first step. At the end, the last step. After a mistake or with a
+    /// chosen piece, the current step.
     pub back: Option<Link>,
     /// After a mistake, the answer to the step on the page of answers; its title is empty.
     pub answer: Option<Link>,
@@ -157,9 +158,10 @@ pub struct StarPage {
     /// A sentence with the length of a shortest path to this result. For a draw or endless play, the sentence says that
     /// no result is better.
     pub text: String,
-    /// The quickest end with the best possible result, without links; for endless play, the first position.
+    /// The quickest end with the best possible result, without links. If that result is endless play, the first
+    /// position.
     pub board: Board,
-    /// How often random moves reach this result, in a sentence; empty if often or never.
+    /// How often random moves reach this result, in a sentence; empty if they reach it often or never.
     pub odds: String,
     /// The page of all stars.
     pub stars: Option<Link>,
@@ -172,7 +174,7 @@ pub struct StarPage {
 pub struct PuzzleCard {
     /// The puzzle's page; its title is a date, such as `24 November`, or a number.
     pub link: Link,
-    /// Whether it is the puzzle of the day set with `--date`.
+    /// True if this is the puzzle of the day set with `--date`.
     pub is_today: bool,
     /// The game's page; its title is the game's name.
     pub game: Link,
@@ -201,7 +203,7 @@ pub struct CalendarPage {
     pub body: String,
     /// A link to the puzzle of the day set with `--date`, if any, then a link to each month.
     pub contents: Vec<Link>,
-    /// The months, from the month of `--date`, or else from January.
+    /// The months. The first is the month of `--date` or, if `--date` is not set, January.
     pub months: Vec<Month>,
 }
 
@@ -225,7 +227,7 @@ pub struct DayLink {
     pub game: String,
     /// The day, the game and the task, for a tooltip: `24 November: Nim, Win in 2`.
     pub label: Slot,
-    /// Whether it is the day set with `--date`.
+    /// True if this is the day set with `--date`.
     pub is_today: bool,
 }
 
@@ -239,7 +241,7 @@ pub struct GamesPage {
     pub groups: Vec<GroupOfGames>,
     /// The stories in order.
     pub stories: Vec<StoryCard>,
-    /// In a variant that lacks games, this page in the main variant.
+    /// This page in the main variant, if this variant contains only some of the games.
     pub whole: Option<Link>,
 }
 
@@ -291,8 +293,8 @@ pub struct AnswersPage {
 pub struct AnswerRow {
     /// The `id` for the question. The page of the position links to it.
     pub question_anchor: String,
-    /// Sentences that name the best result from the position, unless play is over. If `better` contains several links,
-    /// the sentences say that one of these moves was the mistake. Empty for lessons and puzzles.
+    /// While play continues, sentences that name the best result from the position. If `better` contains several links,
+    /// a sentence says that one of the moves in their titles was the mistake. Empty for lessons and puzzles.
     pub question: String,
     /// Links to the last positions that allowed a better result. The title of a single link names this result. The
     /// titles of several links name moves, one of which was the mistake.
@@ -404,8 +406,8 @@ pub struct SheetPage {
     pub board: Board,
     /// The positions, in parts. Print the `body` of each part once.
     pub parts: Vec<SheetPart>,
-    /// In a single file, a row for each position, as on a page of answers, if the edition's key `answers` permits it.
-    /// Empty in books.
+    /// In a single file, a row for each position, as on a page of answers. Empty in books, and if the edition's key
+    /// `answers` excludes single files.
     pub answers: Vec<AnswerRow>,
 }
 

@@ -12,9 +12,9 @@ pub(super) const GAMES_NAME: &str = "games";
 #[derive(Default)]
 pub struct Front {
     pub summary: Summary,
-    /// Whether there is a page that shows all stars.
+    /// True if there is a page that shows all stars.
     pub(super) has_stars: bool,
-    /// Whether there is a page that lists all games.
+    /// True if there is a page that lists all games.
     pub(super) has_games: bool,
 }
 

@@ -52,8 +52,8 @@ impl PageBuilder<'_> {
 
     pub(crate) fn frame(&self, page: PageRef) -> Frame {
         let config = &self.site.content.config;
-        // The canonical URL of a lesson's page is that of its first page; for a page in a variant, that of the same
-        // page in the main variant.
+        // The canonical URL of a lesson's page is that of the lesson's first page. The canonical URL of a page in a
+        // variant is that of the same page in the main variant.
         let first = page.first();
         let is_known = config.base_url.is_some();
         let is_missing = self.site.is_not_found(page);

@@ -8,7 +8,7 @@
 //! | a level | the next harder level, then the other seat | the next easier level, then the other seat |
 //! | on one of several boards | the same on the next board | the same on the next board |
 //! | with puzzles from its positions | | the list of the puzzles |
-//! | any | the next edition of the game, but none of the same series | the same |
+//! | any | the next edition of the game that is not in the same series | the same |
 //! | any | the first edition of the next game | the same |
 //!
 //! After the hardest level, the other seat follows only if it is listed later. Levels belong to one seat on one board.

@@ -239,8 +239,8 @@ pub(crate) fn lists(articles: &[ArticleSpec]) -> HashMap<String, Vec<ArticleId>>
     lists
 }
 
-/// Returns the name of the page that lists an article: the index of its folder; for an index, the index of the parent
-/// folder. Returns `None` for an article outside of folders.
+/// Returns the name of the page that lists an article: the index of its folder. If the article is an index, returns the
+/// index of the parent folder. Returns `None` for an article outside of folders.
 pub(crate) fn list_with(name: &str) -> Option<String> {
     let (folder, own_name) = split(name);
     let folder = if own_name == INDEX { split(folder).0 } else { folder };

@@ -92,7 +92,7 @@ impl Site {
         editions.chunk_by(are_one).map(<[_]>::to_vec).collect()
     }
 
-    /// Returns the edition and the slug of a game's cover; without a slug, the cover is the start.
+    /// Returns the edition and the slug of a game's cover. If there is no slug, the cover is the start.
     pub(crate) fn cover(&self, section: SectionId) -> (&Edition, Option<&str>) {
         let (spec, editions) = (self.spec(section), self.plan.editions_of(self.plan.section(section)));
         let Some(cover) = &spec.cover else { return (&editions[0], None) };
@@ -101,8 +101,8 @@ impl Site {
         (edition.expect("it was checked"), Some(slug))
     }
 
-    /// Returns the cover of a game in a view: the author's, if the view contains an edition with the same parameters,
-    /// or else the start of the first edition.
+    /// Returns the cover of a game in a view. If the view contains an edition with the parameters of the author's
+    /// cover, returns the author's cover; otherwise, returns the start of the first edition.
     pub(crate) fn cover_in(&self, view: &View, section: &Section) -> (&Edition, Option<&str>) {
         let cover = self.cover(section.id);
         let pictured = &cover.0.spec.game;

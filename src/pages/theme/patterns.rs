@@ -144,7 +144,7 @@ struct Filling<'a, R> {
     page: &'a OpenPage,
     resolver: &'a R,
     cells: &'a FxHashMap<CellShape, Pattern>,
-    /// Whether no pattern was missing so far.
+    /// True if all patterns existed so far.
     is_whole: bool,
     /// The last address, whose memory the next one reuses.
     address: String,
