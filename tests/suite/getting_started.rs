@@ -145,8 +145,8 @@ fn the_way_of_teachers_ends_with_a_lesson_and_a_sheet_of_puzzles() {
     for file in ["public/nim/two-rows/index.html", "nim-two-player.html", "nim.epub"] {
         assert!(folder.join(file).is_file(), "{file}");
     }
-    let list = fs::read_to_string(folder.join("public/nim/puzzles/index.html")).expect("the list of puzzles");
-    assert!(list.contains("class=solutions><h2>Solutions</h2>"), "{list}");
+    let answers = fs::read_to_string(folder.join("public/nim/puzzles/index~answers.html")).expect("the answers");
+    assert!(answers.contains("Puzzle 8 of 8"), "{answers}");
 }
 
 #[test]

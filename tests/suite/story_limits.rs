@@ -124,13 +124,13 @@ fn a_story_without_end_is_refused_early_with_a_remedy_for_its_cause() {
             "visits to a sequence or a gather in `hub` keeps taking new values",
             "add `shuffle_rounds = 1` to the header",
         ),
-        (hub("", random, &[("On", r#""nop""#, 4)]), "the result of RANDOM changes", "call RANDOM before"),
+        (hub("", random, &[("On", r#""nop""#, 4)]), "the result of RANDOM keeps taking", "call RANDOM before"),
         (
             hub(r#""str","^ab","/str",{"VAR=":"t"},"#, &print("t"), &[("On", &text, 4)]),
             "a text has more than 65536 bytes here (in `hub`)",
             "play the story in Inky",
         ),
-        (hub("", "", &[("On", tunnel, 4)]), "nested calls", "divert to it instead"),
+        (hub("", "", &[("On", tunnel, 4)]), "nested calls", "use a divert"),
     ];
     for (json, expected, advice) in cases {
         let begin = Instant::now();
@@ -199,7 +199,7 @@ fn what_multiplies_a_story_is_named_with_its_factor() {
         assert_eq!(growth.values, 2, "{growth}");
         assert!(growth.others[0].starts_with("the number of visits to the choice \"Ask "), "{growth}");
     }
-    assert!(remedy.contains("set a variable back to its first value"), "{remedy}");
+    assert!(remedy.contains("set it back to its first value"), "{remedy}");
 }
 
 /// An author can limit every variable, in whatever order they are declared.

@@ -363,7 +363,7 @@ story-shuffles =
 story-endings-read = Ein Ring ist ausgefüllt, sobald du sein Ende gelesen hast.
 story-ending-of = Ende { $number } von { $count }
 story-the-end = Ende
-story-back = Zurück zur letzten Weggabelung
+story-back = Zurück zu einer früheren Weggabelung
 story-choices = Was nun?
 read-this = { $title } lesen
 map-of-story = Alle Seiten
@@ -390,6 +390,7 @@ map-solved =
         } davor
        *[other] { $fewest } bis { $most } Züge vor dem Ziel
     }
+map-solved-in = { moves } vor dem Ziel
 map-distance =
     { $moves ->
         [0] das Ende
@@ -495,13 +496,7 @@ month =
        *[12] Dezember
     }
 day = { $day }. { month }
-day-solved = ★ Der { day } gehört dir. { days-left }
-days-left =
-    { $left ->
-        [0] Es war der letzte im { month }.
-        [one] Einen Tag hat der { month } noch.
-       *[other] { $left } Tage hat der { month } noch.
-    }
+day-solved = ★ Der { day } gehört dir.
 # 27. November: gelöst in 3 Zügen
 send-day = Ergebnis schicken
 day-letter = { $title }: gelöst { in-moves }
@@ -587,9 +582,7 @@ next-page = { $title } →
 luck-is = „Auf gut Glück“ sagt, wie oft man die Lösung findet, wenn man aufs Geratewohl zieht.
 
 # What stands last where a list of puzzles is printed.
-solutions = Lösungen
 # A move to find, and the replies to it: b3 (c1)
-answered = { $move } ({ $replies })
 
 # The parts of a list of puzzles.
 puzzles-easy = Leicht

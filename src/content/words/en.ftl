@@ -364,7 +364,7 @@ map-ends =
         [one] one of them an end
        *[other] { $ends } of them ends
     }
-# Positions of a puzzle: 32 to 63 moves from the goal
+# Positions of a puzzle: 32 to 63 moves from the goal; with one number only, `map-solved-in`.
 map-solved =
     { $fewest ->
         [0] the goal, or { $most ->
@@ -373,6 +373,7 @@ map-solved =
         }
        *[other] { $fewest } to { $most } moves from the goal
     }
+map-solved-in = { moves } from the goal
 # Positions with the same distance to the end under best play.
 map-distance =
     { $moves ->
@@ -408,7 +409,7 @@ story-endings-read = A ring is filled once you have read its ending.
 story-ending-of = Ending { $number } of { $count }
 story-the-end = The End
 # The link back from an ending.
-story-back = Back to the last turning
+story-back = Back to an earlier turning
 # The heading of the choices, for screen readers.
 story-choices = What now?
 # The link to the page of a story: Read A Book That Plays
@@ -503,14 +504,8 @@ month =
     }
 # 24 November
 day = { $day } { month }
-# After the puzzle of a day: ★ 24 November is yours. 6 days are left in November.
-day-solved = ★ { day } is yours. { days-left }
-days-left =
-    { $left ->
-        [0] It was the last of { month }.
-        [one] One day is left in { month }.
-       *[other] { $left } days are left in { month }.
-    }
+# After the puzzle of a day: ★ 24 November is yours.
+day-solved = ★ { day } is yours.
 # The link that opens an e-mail with the result, and the text of the e-mail: 27 November: solved in 3 moves
 send-day = Send your result
 day-letter = { $title }: solved in { moves }
@@ -595,10 +590,6 @@ next-page = { $title } →
 # Below the title of a list of puzzles, each with its luck: Luck: 1 in 6.
 luck-is = Luck is how often random moves find the way.
 
-# The last heading on a printed list of puzzles.
-solutions = Solutions
-# A move to find, and the replies to it: b3 (c1)
-answered = { $move } ({ $replies })
 
 # The parts of a list of puzzles.
 puzzles-easy = Gentle

@@ -107,9 +107,10 @@ impl OpenedEdition<'_> {
             MapKind::First if self.is_puzzle() => {
                 let mut here = (0..=farthest).filter(|&distance| shade(distance, farthest) == shade_here);
                 let first = here.next().unwrap_or(0);
-                Message::key("map-solved")
-                    .with_number("fewest", first)
-                    .with_number("most", here.next_back().unwrap_or(first))
+                match here.next_back() {
+                    Some(most) => Message::key("map-solved").with_number("fewest", first).with_number("most", most),
+                    None => Message::key("map-solved-in").with_number("moves", first),
+                }
             }
             MapKind::First => winner(Player::First),
             MapKind::Second => winner(Player::Second),

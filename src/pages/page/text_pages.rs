@@ -113,8 +113,6 @@ pub struct PageCard {
     pub date: Option<String>,
     /// For a puzzle, the first position, without links.
     pub board: Option<Board>,
-    /// For a puzzle, one solution, with replies in brackets: `b3 (c1), a2`.
-    pub solution: Option<String>,
 }
 
 /// One page of a lesson. On the page of a step, the links of the board are the legal moves.

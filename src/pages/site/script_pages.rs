@@ -131,7 +131,6 @@ impl PageBuilder<'_> {
             summary: self.difficulty(script, puzzle),
             date: None,
             board: Some(puzzle.board(&self.site.catalogue).close(self.links)),
-            solution: Some(self.say(&puzzles.solution(number))),
         };
         let all: Vec<_> = puzzles.puzzles.iter().enumerate().collect();
         // A third each, the easy ones first.

@@ -132,7 +132,7 @@ impl<'a> PageBuilder<'a> {
     fn page_card(&self, page: PageRef) -> PageCard {
         let Summary { text, date, .. } = self.site.summary(page);
         let date = date.filter(|_| page.chapter.is_article()).map(|date| date.to_string());
-        PageCard { link: self.titled_link(page), summary: text.clone(), date, board: None, solution: None }
+        PageCard { link: self.titled_link(page), summary: text.clone(), date, board: None }
     }
 
     pub(crate) fn not_found_page(&self) -> Result<String, Diagnostic> {

@@ -129,8 +129,6 @@ impl Collection {
         let count = SITE[&list].moves().filter(|link| link.text.starts_with("Puzzle ")).count();
         assert!(count >= 24, "{list}: {count}");
         let mut wins: BTreeMap<*const Rules, [Wins; 2]> = BTreeMap::new();
-        let solutions = html::texts(&html::page(&FOLDER.join(&list)), ".solutions li");
-        assert_eq!(solutions.len(), count, "{list}");
         let (mut classes, mut easiest) = (BTreeSet::new(), 1.0);
         for number in 1..=count {
             let page = self.page(number);
@@ -145,7 +143,6 @@ impl Collection {
             assert!(after.iter().any(|(_, to)| !wins[player].contains_key(to)), "{page}: no move throws the win away");
             let mut line = Line { rules, wins, player, moves, ends: BTreeSet::new() };
             let odds = self.walk(&mut line, &page, &slug, moves);
-            follow_solution(&page, &solutions[number - 1]);
             assert!(odds <= easiest + 1e-9, "{page} is easier than the one before: {odds} after {easiest}");
             easiest = odds;
             let task = self.promise(player, moves);
@@ -360,23 +357,6 @@ impl Collection {
             }
         }
     }
-}
-
-/// Follows the solution of a puzzle in the list, `Puzzle 3: b3 (c1), a2`, from its first page to an end. Replies are in
-/// parentheses.
-fn follow_solution(first: &str, told: &str) {
-    let (_, told) = told.split_once(": ").expect("a solution");
-    let mut path = first.to_owned();
-    for answered in told.split(", ") {
-        let name = answered.split(" (").next().expect("a name");
-        let whole = SITE[&path].moves().find(|link| link.label.as_deref() == Some(name));
-        // A peg with a single jump has the name of the peg.
-        let is_named = |own: &str| own.trim_start_matches("o ") == name;
-        let named = named_moves(&path).into_iter().find(|(own, _)| is_named(own)).map(|(_, to)| to);
-        let to = whole.map(|link| follow(&path, &link.href)).or(named);
-        path = to.unwrap_or_else(|| panic!("{path} has no move {name}: {told}"));
-    }
-    assert!(!path.contains("~not-") && SITE[&path].moves().next().is_none(), "{first}: {told} leads to {path}");
 }
 
 #[test]

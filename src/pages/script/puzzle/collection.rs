@@ -8,7 +8,7 @@ use super::day::Day;
 use super::line::Puzzle;
 use crate::content::words::Catalogue;
 use crate::content::{Body, PuzzlesSpec};
-use crate::engine::game::{Junction, Message};
+use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostics;
 use crate::pages::edition::OpenedEdition;
 use crate::pages::page::{PageId, PageRef, ScriptId};
@@ -93,23 +93,6 @@ impl Collection {
 }
 
 impl OpenedPuzzles<'_> {
-    /// Returns a solution: the moves to find, each with the reply to it.
-    pub fn solution(self, puzzle: usize) -> Message {
-        let steps = &self.script.steps;
-        let (mut at, mut found) = (self.puzzles[puzzle].first, Vec::new());
-        while let Some((index, next)) = steps[at].onward() {
-            let (made, replies) = (steps[at].move_name(index), steps[next].node.names(&*steps[at].game.positions));
-            let replies: Vec<_> = replies.into_iter().map(|(_, name)| name).collect();
-            found.push(if replies.is_empty() {
-                made
-            } else {
-                Message::key("answered").with("move", made).with("replies", Message::List(Junction::Then, replies))
-            });
-            at = next;
-        }
-        Message::List(Junction::Comma, found)
-    }
-
     /// Returns the title of a puzzle's game, with its edition if that has different rules.
     pub fn game_title(self, puzzle: usize, title: &str) -> String {
         match &self.puzzles[puzzle].rules {

@@ -42,11 +42,7 @@ impl Day {
     }
 
     pub(super) fn solved(self) -> Message {
-        let left = LENGTHS[usize::from(self.month) - 1] - self.day;
-        Message::key("day-solved")
-            .with_number("day", self.day)
-            .with_number("month", self.month)
-            .with_number("left", left)
+        Message::key("day-solved").with_number("day", self.day).with_number("month", self.month)
     }
 
     pub(crate) fn month_title(self) -> Message {
