@@ -111,7 +111,7 @@ impl LinesFile {
         Ok(Self { game: Game::of_file(Arc::clone(&description), Parameters::new(), version, positions), description })
     }
 
-    /// Returns the game. It takes no parameters.
+    /// Returns the game. A game in this format has no parameters, so `parameters` must be empty.
     ///
     /// # Errors
     ///
@@ -325,7 +325,8 @@ fn status(line: &Line, players: &Players) -> Result<Status, Diagnostic> {
         Diagnostic::new(what).hint(if is_puzzle {
             "write \"solved\" or \"stuck\" as `result`; for two players, add `players` to the first line"
         } else {
-            "write 1 or 2 as `turn`, and the winner, 1 or 2, or \"draw\" as `result`"
+            "if the game goes on, add `turn` (1 or 2); if it has ended, add `result` (1 or 2 for the winner, or \
+             \"draw\")"
         })
     };
     let player = |number: u8| Player::numbered(number.into()).ok_or_else(|| wrong("no player has this number"));

@@ -295,11 +295,11 @@ fn flaw<'a>(
             let known = arguments.iter().filter(|argument| **argument != WHO);
             let known: Vec<_> = known.map(|argument| format!("${argument}")).collect();
             let hint = if known.is_empty() {
-                "remove it: this message has no arguments".to_owned()
+                format!("remove `${argument}`: in English, this message has no arguments")
             } else {
                 did_you_mean(&format!("${argument}"), known.iter().map(String::as_str).collect::<Vec<_>>())
             };
-            (format!("this message has no argument `${argument}`"), hint, argument)
+            (format!("in English, this message has no argument `${argument}`"), hint, argument)
         }
         Part::Reference(_, ref name) if beside.has(name) => return None,
         Part::Reference(place, ref name) => {

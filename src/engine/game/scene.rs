@@ -171,7 +171,8 @@ pub fn apply_symmetry(square: usize, columns: usize, rows: usize, symmetry: usiz
 }
 
 impl Clicks {
-    /// Creates the clicks of a move that takes one touch. Pages do not offer this move while a piece is chosen.
+    /// Creates the clicks of a move that the player makes with a single click. Pages do not offer this move while a
+    /// piece is chosen.
     pub fn one(at: Target) -> Self {
         Self::Place { at, by: Vec::new() }
     }

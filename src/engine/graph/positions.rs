@@ -55,8 +55,8 @@ pub fn pieces(choices: &[Choice]) -> Vec<&Piece> {
     by_place.into_values().collect()
 }
 
-/// The explored states of a game of any type, by their numbers. A move is identified by its index among the legal moves
-/// of its state.
+/// Gives access, by number, to the explored states of a game, whatever the game's type. A move is identified by its
+/// index among the legal moves of its state.
 pub trait Positions: Send + Sync {
     /// Returns the graph of the states.
     fn graph(&self) -> &Graph;

@@ -17,14 +17,16 @@ pub enum Board {
     Grid {
         /// The number of columns.
         columns: usize,
-        /// True if each square is drawn separately, as on boards with walls, gaps or holes.
+        /// True if each square has its own outline: on a board with light and dark squares, walls or discs, and on a
+        /// board of touching squares with holes or gaps.
         walled: bool,
-        /// True if squares are light and dark, as in chess.
+        /// True if light and dark squares alternate, as in chess.
         chequered: bool,
         /// True if the board consists of dots and lines between them. On such a board, the odd rows and columns (the
         /// first, the third and so on) are narrow.
         dotted: bool,
-        /// True if the places of the board are separate, with gaps between them, as in a triangle.
+        /// True if the board is not a rectangle of touching squares but has space between its places, as on a
+        /// triangular board.
         gapped: bool,
         /// The letters that name the columns from the left; empty if columns have no names.
         column_names: Vec<char>,

@@ -15,13 +15,13 @@ pub struct GameCard {
     pub summary: String,
     /// The name of the group, if the game is in one.
     pub group: Option<String>,
-    /// A position without links that represents the game.
+    /// A typical position of the game, without links.
     pub board: Board,
     /// The author's picture, to show instead of the position.
     pub picture: Option<Illustration>,
     /// The first pages of the game's lessons.
     pub lessons: Vec<Link>,
-    /// The first page of the edition to begin with, as in `GamePage`.
+    /// The first page of the edition that new players should try first, as in `GamePage`.
     pub play: Link,
     /// The number of editions of the game.
     pub ways: usize,
@@ -118,6 +118,6 @@ pub enum Begins {
 pub struct FileCard {
     /// The name of the game, the series or the edition.
     pub title: Slot,
-    /// Links to the files: e-books and single files, each with its size, and graphs as data.
+    /// Download links: e-books and single files, each with its size, and the graph as a data file.
     pub files: Vec<Link>,
 }

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-/// A text or an address that differs from page to page. A template can only print it, or ask whether it is empty,
-/// because a theme renders all pages that differ only in their slots at once.
+/// A text or an address that differs from page to page. A template can only print it, use it in a message, or test
+/// whether it exists, because a theme renders all pages that differ only in their slots at once.
 pub type Slot = String;
 
 /// The names of the fields that are slots.

@@ -37,7 +37,7 @@ pub struct StoryPage {
     pub body: String,
     /// A link to the first passage. If the first passage depends on random numbers, a link to each possible one.
     pub begin: Vec<Link>,
-    /// The story's numbers of pages and endings, and its limits, in sentences.
+    /// Sentences that say how many pages and endings the story has, and what limits apply to it.
     pub counted: Vec<String>,
     /// The endings, by number; empty if there are more than 50.
     pub endings: Vec<Link>,
@@ -149,7 +149,7 @@ pub struct StoryFilePage {
     pub author: String,
     /// The first passages of the story.
     pub begin: Vec<Link>,
-    /// The story's numbers of pages and endings, its limits, and its licence.
+    /// Sentences that say how many pages and endings the story has, and what limits apply to it; then its licence.
     pub counted: Vec<String>,
     /// The passages of the file, as HTML.
     pub body: String,

@@ -23,7 +23,7 @@ pub struct FrontPage {
     pub games: Vec<GameCard>,
     /// The page of all games, if any game is in a group.
     pub all_games: Option<Link>,
-    /// The main variant's page of all games, if this variant contains only some of the games.
+    /// The main variant's page of all games. Present only if the current variant omits some of the games.
     pub whole: Option<Link>,
     /// The stories in order.
     pub stories: Vec<StoryCard>,
@@ -44,18 +44,18 @@ pub struct GamePage {
     pub summary: String,
     /// The author's text, such as the rules, as HTML.
     pub body: String,
-    /// A position without links that represents the game.
+    /// A typical position of the game, without links.
     pub board: Board,
     /// The author's picture, to show instead of the position.
     pub picture: Option<Illustration>,
-    /// The first page of the edition to begin with. The title of this link is that of the edition or its series. For a
-    /// level, the title is `Against the computer`.
+    /// The first page of the edition that new players should try first. The title of this link is that of the edition
+    /// or its series. For a level, the title is `Against the computer`.
     pub play: Link,
     /// The game's lessons.
     pub lessons: Vec<PageCard>,
     /// The editions of the game, in groups.
     pub series: Vec<SeriesCard>,
-    /// This page in the main variant, if this variant contains only some of the game's editions.
+    /// This page in the main variant. Present only if the current variant omits some of the game's editions.
     pub whole: Option<Link>,
     /// The page of all stars, if the game has any.
     pub stars: Option<Link>,
@@ -239,7 +239,7 @@ pub struct GamesPage {
     pub groups: Vec<GroupOfGames>,
     /// The stories in order.
     pub stories: Vec<StoryCard>,
-    /// This page in the main variant, if this variant contains only some of the games.
+    /// This page in the main variant. Present only if the current variant omits some of the games.
     pub whole: Option<Link>,
 }
 
@@ -325,7 +325,7 @@ pub struct MapPage {
     pub rows: Vec<MapRow>,
 }
 
-/// The positions on a map with the same value, or the passages in one place.
+/// All positions of the same value on a map, or all passages of a story that belong to one place.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapLayer {
     /// The value of these positions.

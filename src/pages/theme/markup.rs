@@ -86,8 +86,8 @@ pub(super) fn check_markup(source: &Source, markup: &str) -> Result<(), Diagnost
     }
 }
 
-const WHOLE: &str = "close each element in the same template, block and branch in which it opens; \
-                     close empty elements like `<br/>`";
+const WHOLE: &str = "close each element where it opens: in the same template, the same block, and the same branch of \
+                     an `if`; close empty elements like `<br/>`";
 
 /// Replaces printed expressions with letters, and statements and comments with spaces, so that everything else keeps
 /// its place. Statements can contain whole attributes; expressions cannot.

@@ -41,7 +41,8 @@ pub(super) fn check(template: &Source) -> Result<(), Diagnostic> {
                 && (is_kept || !is_printed(expression))
             {
                 let message = format!(
-                    "`{path}` differs from page to page, so a template can only print it or test whether it exists"
+                    "`{path}` differs from page to page, so a template can only print it, use it in a message, or test \
+                     whether it exists"
                 );
                 return Err(Diagnostic::new(message).at(template, place).hint(HINT));
             }
@@ -143,7 +144,7 @@ mod tests {
             "{% filter upper %}{{ page.status }}{% endfilter %}",
         ] {
             let flaw = check(&Source::new("a.html", template)).expect_err(template);
-            assert!(flaw.to_string().ends_with("can only print it or test whether it exists"), "{template}: {flaw}");
+            assert!(flaw.to_string().ends_with("or test whether it exists"), "{template}: {flaw}");
         }
     }
 }

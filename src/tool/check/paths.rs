@@ -140,7 +140,8 @@ impl<'a> Resolver<'a> {
         };
         let found = self.find(&path).map_err(|finding| match self.base {
             None if address.starts_with('/') => {
-                let hint = "link to a file of the site; if the site is published below a path, add `--base-url`";
+                let hint = "correct the address, or add the missing file to the site; if the site is published below a \
+                            path, add `--base-url`";
                 Finding { wanted: None, diagnostic: finding.diagnostic.hint(hint), ..*finding }.into()
             }
             _ => finding,
@@ -184,8 +185,8 @@ impl<'a> Resolver<'a> {
             let hint = format!("write the exact name of the file: `{other}`");
             return Err(Finding::new(Kind::LetterCase, message, hint).into());
         }
-        let finding =
-            Finding::new(Kind::BrokenLink, format!("there is no file `{file}`"), "link to a file of the site");
+        let hint = "correct the address, or add the missing file to the site";
+        let finding = Finding::new(Kind::BrokenLink, format!("there is no file `{file}`"), hint);
         Err(Finding { wanted: Some(file), ..finding }.into())
     }
 }

@@ -30,13 +30,14 @@ pub(super) struct Build {
     site: SiteArguments,
     #[command(flatten)]
     jobs: Jobs,
-    /// Write into a folder even if it contains your own files, and replace those whose path the site also uses
+    /// Write into a folder even if it contains your own files, and overwrite those that have the same path as a file of
+    /// the site
     #[arg(long)]
     force: bool,
     /// Print what would change, and change nothing
     #[arg(long)]
     dry_run: bool,
-    /// With --only, also delete the files of the site that --only leaves out
+    /// With --only, also delete the site's files for everything else
     #[arg(long)]
     prune: bool,
 }

@@ -34,7 +34,7 @@ struct Cli {
     /// Print no summaries, notes or progress
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
-    /// Also print each changed file or, with `serve`, each request
+    /// Also list each changed file or, with `serve`, each request
     #[arg(short, long, global = true)]
     verbose: bool,
     #[command(subcommand)]
@@ -52,7 +52,7 @@ enum Verb {
     Build(build::Build),
     /// Find broken links, wrong moves and scripts in the site, or broken links and scripts in any other website
     Check(check::Check),
-    /// Delete files written by a build. Keep files that you changed since, and all other files
+    /// Delete the files that a build wrote, except those that you changed after the build. Other files are kept
     Clean(build::Clean),
     /// Export games and stories: an e-book, one HTML file, a picture of a position, or lines of JSON
     Export(export::Export),

@@ -18,7 +18,7 @@ fn a_report_has_the_fields_that_it_says_it_has() {
             "column": 9,
             "offset": page.find("href").expect("a link"),
             "message": "there is no file `gone.html`",
-            "hint": "link to a file of the site",
+            "hint": "correct the address, or add the missing file to the site",
             "places": 1,
         }],
         "warnings": [],

@@ -266,8 +266,8 @@ impl<'a> Draw<'a> {
         };
         let (edition, game) = &self.games[number];
         if let Some(why) = nothing_to_find(game, state) {
-            let hint =
-                "name a position where the player to move can force a win but also miss it: see the position's hints";
+            let hint = "name a position where the player to move has both a winning move and a move that does not win, \
+                        or wins later; the hints on a position's page show which moves win";
             return Err(named.diagnostic(format!("`{slug}` contains no win to find: {why}")).hint(hint));
         }
         if !self.begun.insert((number, game.positions.canonical_slug(state))) {
