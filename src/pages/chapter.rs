@@ -8,18 +8,20 @@ use crate::pages::page::PageId;
 /// The name of the page with which a chapter begins.
 pub const FIRST_NAME: &str = "index";
 
-/// A part of a site with its own pages: an edition, a script, a story, a game, an article or the front page.
+/// A part of a site with its own pages: an edition, a script (a lesson or a collection of puzzles), a story, a game, an
+/// article or the front page.
 ///
-/// Some of its pages form a sequence, which begins with [`PageId::FIRST`]; others are outside of it. The program finds
-/// the pages of games and stories when it first needs them. If a chapter contains a mistake, only its first page is
-/// known, and opening the chapter returns the mistake.
+/// Some pages of a chapter form a sequence, which begins with [`PageId::FIRST`]. The other pages, such as maps, are
+/// outside of this sequence. The program finds the pages of games and stories when it first needs them. If a chapter
+/// contains a mistake, the program knows only the chapter's first page, and returns the mistake when it opens the
+/// chapter.
 pub trait Chapter {
-    /// Returns the folder of its pages on the site, without a `/` at its end; empty for the root of the site.
+    /// Returns the folder of the chapter's pages on the site, without a `/` at its end; empty for the root of the site.
     fn folder(&self) -> &str;
 
     fn summary(&self) -> &Summary;
 
-    /// Returns the first page of the sequence, then the pages outside of it.
+    /// Returns the first page of the sequence, and the first page of each kind outside of the sequence.
     fn starts(&self) -> &'static [PageId] {
         &[PageId::FIRST]
     }
@@ -29,8 +31,8 @@ pub trait Chapter {
         1
     }
 
-    /// Returns the number of pages from `first` on. The page `first` is outside of the sequence. Returns 0 if the
-    /// chapter does not contain it.
+    /// Returns the number of pages from `first` on, if `first` is outside of the sequence. Returns 0 if the chapter
+    /// does not contain `first`.
     fn count_beside(&self, _first: PageId) -> usize {
         0
     }
@@ -40,12 +42,12 @@ pub trait Chapter {
         out.push_str(FIRST_NAME);
     }
 
-    /// Finds a page other than the first by its name in the folder.
+    /// Finds any page except the first by its name in the folder.
     fn page_named(&self, _name: &str) -> Option<PageId> {
         None
     }
 
-    /// Returns where the moves or choices on a page lead; `None` if the page has none.
+    /// Returns where the moves or choices on a page lead; `None` if the page has no moves or choices.
     fn leads(&self, _page: PageId) -> Option<Leads> {
         None
     }
@@ -59,7 +61,7 @@ pub struct Summary {
     pub text: String,
     pub date: Option<Date>,
     pub image: Option<Located<String>>,
-    /// The earlier addresses of its first page.
+    /// The earlier addresses of the chapter's first page.
     pub aliases: Vec<String>,
 }
 
@@ -69,7 +71,7 @@ impl Summary {
         &Self { title: String::new(), text: String::new(), date: None, image: None, aliases: Vec::new() };
 }
 
-/// The pages after the moves on a page; and the page to return to, if a piece is chosen.
+/// The pages after the moves on a page and, if a piece is chosen, the page to return to.
 pub type Leads = (Vec<PageId>, Option<PageId>);
 
 /// Splits the path of a page into its folder (empty for the root) and its name.

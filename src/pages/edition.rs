@@ -1,12 +1,12 @@
 //! Editions: the pages of a playable version of a game, with their names and contents.
 //!
 //! If only people play, each position is a page. If a computer plays one side, each link includes the computer's
-//! replies: usually one, or several if the computer moves again. A page is then a position with the replies that led to
-//! it. An edition contains only pages that play can reach. If players choose a piece before they move it, each piece
-//! adds a page with the squares where it can go. A position can have a second page with hints. In a puzzle, it can have
-//! a page for players who have wasted no move.
+//! replies: usually one, or several if the computer moves again. Against a computer, a page shows a position together
+//! with the replies that led to it. An edition contains only pages that play can reach. If players choose a piece
+//! before they move it, each piece adds a page with the squares where it can go. A position can have a second page with
+//! hints. In a game for one player, a position can also have a page for players who have wasted no move.
 //!
-//! Opening an edition explores its game.
+//! The first call of [`Edition::open`] explores the edition's game.
 
 mod answers;
 mod context;
@@ -44,12 +44,12 @@ pub use star::Star;
 
 /// A playable version of a game and its pages.
 pub struct Edition {
-    /// Its index among the editions of the site.
+    /// The index of the edition among the editions of the site.
     pub id: EditionId,
-    /// The section of its game.
+    /// The section of the edition's game.
     pub section: SectionId,
     folder: String,
-    /// Its settings from the content.
+    /// The settings of the edition, from the content.
     pub spec: EditionSpec,
     summary: Summary,
     phrases: Phrases,
@@ -80,7 +80,7 @@ impl Edition {
         Self { id, section, folder, spec, summary, phrases, library, opened: OnceLock::new() }
     }
 
-    /// Explores the game and plans the pages, once.
+    /// Opens the edition. The first call explores the game and plans the pages.
     ///
     /// # Errors
     ///
@@ -115,12 +115,12 @@ impl Edition {
         self.spec.computer.is_some()
     }
 
-    /// Its folder on the site, such as `nim/two-player`.
+    /// Returns the folder of the edition on the site, such as `nim/two-player`.
     pub fn folder(&self) -> &str {
         &self.folder
     }
 
-    /// Returns the path of the file with its graph.
+    /// Returns the path of the file with the edition's graph.
     pub fn graph_path(&self) -> String {
         format!("{}/{GRAPH_NAME}", self.folder())
     }
@@ -145,7 +145,7 @@ impl Edition {
         &self.phrases.goal
     }
 
-    /// Returns the mistake of an author who names a position that this edition does not contain.
+    /// Returns the error for a position that an author names, and that this edition does not contain.
     pub fn no_position(&self, name: &str, editions: &[Self]) -> Diagnostic {
         // Every edition has a first page, so ignore its name. Search only editions that are already open.
         let has_name = |edition: OpenedEdition<'_>| name != FIRST_NAME && edition.page_named(name).is_some();
@@ -230,5 +230,5 @@ pub const STAR_NAME: &str = "index~won";
 /// The name of the map of an edition.
 pub const MAP_NAME: &str = "index~map";
 
-/// The name of the file with its graph.
+/// The name of the file with the graph of an edition.
 pub const GRAPH_NAME: &str = "graph.json";

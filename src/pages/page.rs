@@ -1,13 +1,13 @@
 //! Pages: the input of templates.
 //!
 //! A template gets one value named `page`, which is one of the structs below: `front.html` gets a [`FrontPage`],
-//! `position.html` a [`PositionPage`], and so on. Its field `kind` names the template. `diagram.html` gets a
-//! [`Diagram`], which becomes a part of a text. If positions share files, `leaf.html` gets each position, and
-//! `sheet.html` the [`SheetPage`] around them. All addresses are relative to the page. All texts are plain, and
-//! templates escape them, except `body`, which is HTML, and `dots`, which is SVG.
+//! `position.html` a [`PositionPage`], and so on. The field `kind` of `page` names the template. `diagram.html` gets a
+//! [`Diagram`], which becomes a part of a text. If many positions share a file, `leaf.html` gets each position, and
+//! `sheet.html` gets the [`SheetPage`] around the positions. All addresses are relative to the page. All texts are
+//! plain, and templates escape them. The exceptions are `body`, which is HTML, and `dots`, which is SVG.
 //!
-//! The many pages of positions are alike. The program makes them as [`OpenPage`]s, whose links refer to pages
-//! ([`PageRef`]) until an output resolves these links to addresses.
+//! The program makes each page of a position as an [`OpenPage`]. The links of an open page refer to pages ([`PageRef`])
+//! until an output resolves these links to addresses.
 
 mod board;
 mod editions;

@@ -28,7 +28,7 @@ const HEIGHT: usize = 1600;
 /// The top of the band with the title of a cover, light on dark, in pixels.
 const BAND: f32 = 1080.0;
 
-/// The size of a preview picture in pixels, which social networks show next to links.
+/// The size in pixels of a preview picture. Social networks show this picture next to links.
 pub(crate) const PREVIEW_SIZE: (usize, usize) = (1200, 630);
 
 /// The margin around a position, in the units of its drawing.
@@ -40,7 +40,7 @@ const STEP: f32 = 10.0;
 /// The height of letters, in widths of the pen.
 const PEN: f32 = 8.0;
 
-/// Returns the cover of a book as a PNG. It omits a title with letters that the pen does not know.
+/// Returns the cover of a book as a PNG. The cover omits a title with letters that the pen does not know.
 pub(crate) fn cover(shown: &Subject<'_>, title: &str, author: &str) -> Vec<u8> {
     let out = &mut Drawing::default();
     let middle = WIDTH as f32 / 2.0;
@@ -104,7 +104,7 @@ fn draw_tightly(shown: &Subject<'_>) -> (Drawing, Point) {
     }
 }
 
-/// Draws dots at points, given in steps. Neighbours are two steps apart.
+/// Draws dots at points, given in steps. Neighbouring dots are two steps apart.
 fn draw_map(dots: &[((u32, u32), u8)]) -> (Drawing, Point) {
     let mut drawing = Drawing::default();
     let (mut width, mut height) = (0.0_f32, 0.0_f32);

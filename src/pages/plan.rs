@@ -1,8 +1,8 @@
-//! The plan: the pages of a site and their names. It stores numbers instead of strings, and creates the name of a page
-//! when it is needed.
+//! The plan: the pages of a site and their names. The plan stores numbers instead of strings, and creates the name of a
+//! page when an output needs it.
 //!
-//! The folder and the name of a page are the same in every output: `nim/two-player` and `a-3-4-5`. From them, each
-//! output makes an address, or a file of a book.
+//! The folder and the name of a page are the same in every output: `nim/two-player` and `a-3-4-5`. From the folder and
+//! the name, each output makes an address or, in a book, a file name.
 
 mod chapters;
 pub mod paths;
@@ -19,14 +19,14 @@ use crate::pages::story::Story;
 pub use chapters::{Article, Front, Section};
 use chapters::{GAMES_NAME, STARS_NAME};
 
-/// A copy of the site with its own theme. The first is the main variant.
+/// A copy of the site with its own theme. The first variant is the main variant.
 pub struct Variant {
-    /// Its folder, with a `/` at its end; empty for the main variant.
+    /// The folder of the variant, with a `/` at its end; empty for the main variant.
     pub folder: String,
     pub title: String,
     /// For each edition, whether the variant contains it; `None` means all.
     pub editions: Option<Vec<bool>>,
-    /// The folders of its stories, and of puzzles that it contains even without their editions.
+    /// The folders of the variant's stories, and of the puzzles that the variant contains even without their editions.
     pub collections: HashSet<String>,
 }
 
@@ -48,14 +48,14 @@ pub struct Plan {
 
 /// The input for a game's section.
 pub struct PlannedGame {
-    /// The Markdown file that describes it.
+    /// The Markdown file that describes the game.
     pub source: String,
-    /// Its folder on the site.
+    /// The folder of the game on the site.
     pub folder: String,
     pub summary: Summary,
     /// True if the game belongs to a group. The page of all games lists the groups.
     pub is_in_group: bool,
-    /// Its editions. Their ids continue those of the previous game.
+    /// The editions of the game. Their ids continue the ids of the previous game.
     pub editions: Vec<Edition>,
 }
 
@@ -109,7 +109,7 @@ impl Plan {
         PageRef::start_of(id)
     }
 
-    /// Adds a story. Its id must be the next one.
+    /// Adds a story. The id of the story must be the next story id.
     pub fn add_story(&mut self, story: Story) {
         let page = PageRef::start_of(story.id);
         self.add_source(&story.spec.source, page);
@@ -232,7 +232,7 @@ impl Plan {
         self.scripts.iter().filter(|script| script.section.is_none())
     }
 
-    /// Returns the number of pages of the chapter from `first` on, in the sequence or outside of it.
+    /// Returns the number of pages of a chapter from `first` on, in the chapter's sequence or outside of it.
     pub fn page_count(&self, first: PageRef) -> usize {
         let chapter = self.chapter(first.chapter);
         if first.page.is_beside() { chapter.count_beside(first.page) } else { chapter.page_count() }
@@ -303,8 +303,8 @@ impl Variant {
         section.editions.clone().any(|edition| self.has_edition(EditionId::new(edition)))
     }
 
-    /// Returns whether the variant contains a script. A lesson belongs to its game. Puzzles belong to their editions,
-    /// or are selected by name.
+    /// Returns whether the variant contains a script. The variant contains a lesson if it contains the lesson's game.
+    /// It contains puzzles if it contains their editions, or if its settings name the puzzles.
     pub fn has_script(&self, script: &PlannedScript, plan: &Plan) -> bool {
         let has_game = |&section: &SectionId| self.has_section(plan.section(section));
         script.is_lesson() && script.section.iter().all(has_game)

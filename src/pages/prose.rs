@@ -1,8 +1,8 @@
 //! Prose: the texts of stories as HTML.
 //!
-//! Authors of ink mark words with HTML tags, which Inky's web export keeps. Here every line is a paragraph, so block
-//! elements become inline elements on their own lines. Other elements are omitted. In English, straight quotes and
-//! dashes become typographic ones.
+//! Authors of ink stories mark words with HTML tags, which Inky's web export keeps. In this program, every line is a
+//! paragraph, so block elements become inline elements on their own lines. The program omits elements that it does not
+//! know. In English, straight quotes and dashes become typographic ones.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ pub(crate) fn html(text: &str, is_english: bool, image: impl Fn(&str) -> Option<
     written(pieces(text, is_english, &mut BTreeSet::new()), image)
 }
 
-/// Returns the text of a choice as HTML. It becomes a link, so it cannot contain links.
+/// Returns the text of a choice as HTML. The text becomes a link, so it cannot contain links.
 pub(crate) fn html_of_choice(text: &str, is_english: bool, image: impl Fn(&str) -> Option<String>) -> String {
     let mut pieces = pieces(text, is_english, &mut BTreeSet::new());
     pieces.retain(|piece| !matches!(piece, Piece::Start("a", ..) | Piece::End("a")));

@@ -2,11 +2,12 @@
 //! the solver finds a collection of puzzles. Both are scripts.
 //!
 //! A step shows a position with all its legal moves. Some moves lead on to another step. Every other move leads to a
-//! page that shows its result and links back. A step without moves is an end.
+//! page that shows the result of the move and links back to the step. A step without moves is an end.
 //!
-//! The pages of the steps come first. Then each step has a page for each piece that a player can choose before moving
-//! it, and a page for each move that does not lead on. The name of such a page consists of the step, such as `07`, and
-//! the piece or the move: `07~from-b2`, `07~not-b2`. The first page of a collection of puzzles lists them.
+//! The pages of the steps come first. After these pages, each step has a page for each piece that a player can choose
+//! before moving it, and a page for each move that does not lead on. The name of such a page consists of the step, such
+//! as `07`, and the piece or the move: `07~from-b2`, `07~not-b2`. The first page of a collection of puzzles lists the
+//! puzzles.
 
 pub(crate) mod lesson;
 mod planned;
@@ -34,8 +35,8 @@ pub(crate) struct Step {
     pub(crate) node: Node,
     /// The position before the last move of either player, if the page shows what that move did.
     pub(crate) before: Option<StateId>,
-    /// For each legal move, the step that it leads to, or the author's reason why it does not lead on (may be empty).
-    /// At an end, empty.
+    /// For each legal move, the step to which the move leads, or the author's reason why the move does not lead on (may
+    /// be an empty string). The list is empty at an end.
     pub(crate) next: Vec<Result<usize, String>>,
 }
 
@@ -43,9 +44,9 @@ pub(crate) struct Step {
 pub(crate) enum StepPage {
     /// The position with its moves, or the end.
     Position,
-    /// A chosen piece, by its index among the position's pieces to choose.
+    /// A chosen piece, by the index of the piece among the position's pieces to choose.
     Choice(usize),
-    /// The result of a move that does not lead on, by its index among the legal moves.
+    /// The result of a move that does not lead on, by the index of the move among the legal moves.
     Mistake(usize),
 }
 
@@ -62,7 +63,7 @@ impl Step {
         self.next.is_empty()
     }
 
-    /// Returns a move that leads on, by its index, and the step after it.
+    /// Returns the index of a move that leads on, and the step after this move.
     pub(crate) fn onward(&self) -> Option<(usize, usize)> {
         let mut moves = self.next.iter().enumerate();
         moves.find_map(|(index, next)| Some((index, *next.as_ref().ok()?)))
@@ -79,7 +80,7 @@ impl Step {
         1 + self.beside().count()
     }
 
-    /// Returns the name of a page. In it, `mistake` precedes a move that does not lead on.
+    /// Returns the name of a page. In the name, `mistake` precedes a move that does not lead on.
     fn name_of(&self, page: StepPage, mistake: &str) -> String {
         let (Self { name, game, .. }, state) = (self, self.node.state);
         match page {
@@ -106,8 +107,8 @@ impl Step {
         self.game.solution().verdict(self.after(index))
     }
 
-    /// Returns the cost of a move that does not lead on, compared with one that does, in sentences; empty if it is no
-    /// worse.
+    /// Returns the cost of a move that does not lead on, compared with a move that leads on, in sentences; empty if the
+    /// move is no worse.
     pub(crate) fn cost(&self, index: usize) -> Vec<Message> {
         let cost = self.cost_alone(index);
         let answer = cost.as_ref().filter(|_| *self.game.positions.players() != Players::One);
@@ -218,7 +219,7 @@ impl Script {
         out.push_str(place.map_or(FIRST_NAME, |place| &self.names[place]));
     }
 
-    /// Returns the pages after the moves on a page; and the page to return to, if a piece is chosen.
+    /// Returns the pages after the moves on a page and, if a piece is chosen, the page to return to.
     pub(crate) fn leads(&self, page: PageId) -> Leads {
         let (step, part) = self.part(page);
         let shown = &self.steps[step];

@@ -1,5 +1,5 @@
-//! Stories: their pages and page names. The passages come first, then the endings. The page about the story and the map
-//! are outside of this sequence.
+//! Stories, their pages, and the names of these pages. In the sequence of a story's pages, the passages come first,
+//! then the endings. The page about the story and the map are outside of this sequence.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -15,7 +15,7 @@ use crate::pages::prose::{html_of_choice, images};
 
 const ENDING_NAME: &str = "ending~";
 
-/// A story. Opening it explores its passages.
+/// A story. The first call of `open` explores the passages.
 pub struct Story {
     pub id: StoryId,
     pub spec: StorySpec,
@@ -48,7 +48,7 @@ impl Story {
         Self { id, spec, summary, limit, opened: OnceLock::new() }
     }
 
-    /// Explores the passages, once.
+    /// Opens the story. The first call explores the passages.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ impl OpenedStory<'_> {
         facts.iter().map(ToString::to_string).collect()
     }
 
-    /// Returns the paths of its pictures, without repetition.
+    /// Returns the paths of the story's pictures, without repetition.
     pub fn pictures(self) -> Vec<Located<String>> {
         let lines = self.layout.graph.passages.iter().flat_map(|passage| &passage.lines);
         let tags = lines.flat_map(|line| &line.tags).filter_map(|tag| self.spec.image(tag)).map(|(path, _)| path);
@@ -122,7 +122,7 @@ impl OpenedStory<'_> {
         }
     }
 
-    /// Returns the pages that a passage leads to: by its choices, or to its ending.
+    /// Returns the pages to which a passage leads: the passages after its choices, or the page about its ending.
     pub fn leads(self, page: PageId) -> Option<Vec<PageId>> {
         let StoryPart::Passage(number) = self.part(page) else { return None };
         Some(match self.layout.ending_of[number] {

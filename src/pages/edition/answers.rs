@@ -1,5 +1,5 @@
-//! Answers: the best result from each position and, behind one more link, the move for it; as at the back of a book of
-//! puzzles.
+//! Answers, as at the back of a book of puzzles: the best result from each position and, behind one more link, the move
+//! that gets this result.
 
 use super::OpenedEdition;
 use super::hints::{few_of, said_once, words, worths};
@@ -11,12 +11,12 @@ use crate::engine::graph::{Choice, Length, StateId};
 use crate::engine::solve::{GameValue, Verdict};
 use crate::pages::page::{ANSWERS_ON_A_PAGE, BoardLink, Destination, PageId, PageRef, Worth, WorthKind, capitalized};
 
-/// The question and the answer about a position. At an end, the question is which of several moves was the mistake.
+/// The question and the answer about a position. At an end, the question asks which of several moves was the mistake.
 pub struct Answer {
     /// The row of the question. The answer is in the next row.
     pub row: usize,
-    /// While play continues, sentences that name the best result. A sentence says if one of several moves was the
-    /// mistake.
+    /// While play continues, sentences that name the best result. If one of several moves was the mistake, a sentence
+    /// says this.
     pub question: String,
     /// The last positions that allowed a better result, each with the title of the link to it.
     pub better: Vec<(PageRef, String)>,
@@ -38,8 +38,8 @@ impl OpenedEdition<'_> {
         count_pages(self.answered().len())
     }
 
-    /// Returns the pages that have a row: all pages without hints, except those with a chosen piece and those of ends.
-    /// An end has a row only if several moves could be the mistake.
+    /// Returns the pages that have a row among the answers. All pages without hints have a row, except pages with a
+    /// chosen piece and most ends. An end has a row only if several moves could be the mistake.
     fn answered(&self) -> &[PageId] {
         let all = || (0..self.plain_page_count()).map(PageId::new);
         let has_row = |&page: &PageId| {
@@ -127,8 +127,8 @@ impl OpenedEdition<'_> {
         if has_one { self.positions().reasoning(self.nodes.state(node)) } else { Message::default() }
     }
 
-    /// Returns the last nodes that allowed a better result, with titles for links. A title names that result or, if one
-    /// of several moves was the mistake, the move.
+    /// Returns the last nodes that allowed a better result, with titles for the links to these nodes. If one of several
+    /// moves was the mistake, each title names a move. Otherwise, the title names the better result.
     fn last_better(self, node: StateId) -> Vec<(StateId, Message)> {
         let several = self.mistakes(node);
         let before = self.nodes.missed(node).filter(|_| several.is_empty()).map(|missed| missed.node);
@@ -193,8 +193,8 @@ pub(crate) fn play(alone: bool, name: Message) -> Message {
     if alone { Message::key("play") } else { Message::key("play-move").with("move", name) }
 }
 
-/// Returns a message with some of the legal moves. If there are many, the message contains one of them, and the number
-/// of the others.
+/// Returns a message with some of the legal moves. If there are many, the message contains one of these moves, and the
+/// number of the other moves.
 pub(crate) fn any_of(some: &[&Choice], choices: &[Choice]) -> Message {
     few_of(some.iter().copied(), choices).unwrap_or_else(|| {
         let first = some[0].name_among(choices);

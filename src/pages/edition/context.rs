@@ -37,7 +37,7 @@ pub struct Neighbours {
     pub next_after_less: Option<Neighbour>,
     /// The same level, but with the other side to move first.
     pub seat: Option<Neighbour>,
-    /// Another level: the next harder level. At the hardest level, the next easier level.
+    /// The next harder level or, for the hardest level, the next easier level.
     pub level: Option<Neighbour>,
     /// The same edition on the next board, or the next volume.
     pub board: Option<Neighbour>,

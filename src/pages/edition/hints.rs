@@ -8,7 +8,7 @@ use crate::pages::page::{Worth, WorthKind, capitalized};
 
 #[derive(Default)]
 pub(super) struct Hints {
-    /// The worth of each legal move; empty if all are worth the same.
+    /// The worth of each legal move; empty if all moves are worth the same.
     pub(super) worths: Vec<Worth>,
     pub(super) reasoning: String,
 }
@@ -57,14 +57,15 @@ impl Hints {
 
 const MOST_TOLD: usize = 3;
 
-/// Returns a message with some of the legal moves: `b3 or e4 to d2`; `None` if they are many.
+/// Returns a message with some of the legal moves: `b3 or e4 to d2`; `None` if there are many moves.
 pub(crate) fn few_of<'a>(some: impl IntoIterator<Item = &'a Choice>, choices: &[Choice]) -> Option<Message> {
     let some: Vec<_> = some.into_iter().collect();
     let names = || some.iter().map(|choice| choice.name_among(choices)).collect();
     (some.len() <= MOST_TOLD).then(|| Message::List(Junction::Or, names()))
 }
 
-/// Returns the worth of the mover's moves, which lead to these verdicts. Their texts are still empty.
+/// Returns the worth of each move of `mover`. `after` contains the verdict on the position after each move. The texts
+/// in the result are still empty.
 pub(super) fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iterator<Item = Verdict>) -> Vec<Worth> {
     let after: Vec<_> = after.map(|verdict| (verdict, verdict.worth(mover))).collect();
     let most = after.iter().map(|&(_, worth)| worth).max();
@@ -108,7 +109,7 @@ pub(super) fn words(kind: WorthKind, number: u32) -> Message {
     Message::key(keys(kind, number).0).with_number("moves", number)
 }
 
-/// Returns one sentence for all moves, if all are worth the same: `all nine moves draw`.
+/// Returns one sentence for all moves, such as `all nine moves draw`, if all moves are worth the same.
 pub(super) fn said_once(worths: &[Worth]) -> Option<Message> {
     let &Worth { kind, number, .. } = worths.first()?;
     if worths.iter().any(|worth| (worth.kind, worth.number) != (kind, number)) {

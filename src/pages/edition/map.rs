@@ -18,13 +18,13 @@ pub(super) const MOST: usize = 30_000;
 /// The distance between dots, in steps.
 const STEP: u32 = 2;
 
-/// In high rows of a map, the number of dots in a column is a multiple of this.
+/// In high rows of a map, the number of dots in a column is a multiple of this number.
 const COLUMN: u32 = 8;
 
 /// A place on a map, in steps from the left and from the top.
 type Point = (u32, u32);
 
-/// What the positions of a row share, and their number.
+/// A row of a map: what the positions of the row share, and the number of these positions.
 type Row = (Message, usize);
 
 pub struct Map {
@@ -55,7 +55,7 @@ pub struct MapLayer {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dot {
-    /// Its number among the positions, from which its name is made.
+    /// The number of the dot among the positions. The name of the dot is made from this number.
     pub number: usize,
     pub page: PageId,
     pub at: Point,
@@ -167,7 +167,8 @@ fn shade(distance: u32, farthest: u32) -> u32 {
     distance * SHADES / (farthest + 1)
 }
 
-/// Makes all points differ: if several share a point, each point becomes a square with space for them.
+/// Makes all points differ. If several positions share a point, each point becomes a square with space for several
+/// positions.
 fn spread(points: &[Point]) -> Vec<Point> {
     let mut met: HashMap<Point, u32> = HashMap::new();
     let places: Vec<u32> = points

@@ -1,8 +1,8 @@
 //! Mistakes: the moves with which a reader gave a better result away.
 //!
-//! A reader who plays alone, or against fixed replies, can never get more from a node than from the one before. So the
-//! last move from a node that allowed more is the mistake. Different paths to a node can contain different mistakes. A
-//! page names only a few, so each node stores only a few.
+//! A reader who plays alone, or against fixed replies, can never get a better result from a node than from the node
+//! before. So the mistake is the last move from a node that allowed a better result. Different paths to a node can
+//! contain different mistakes. A page names only a few mistakes, so the program stores only a few for each node.
 
 use std::collections::VecDeque;
 
@@ -30,7 +30,7 @@ pub(super) struct Mistake {
 /// The better result that the reader missed before a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Missed<'a> {
-    /// The last node on every path that allowed more.
+    /// Of the nodes on every path, the last node that allowed a better result.
     pub(super) node: StateId,
     /// The last mistake on each path; empty if there are too many.
     pub(super) mistakes: &'a [Mistake],
@@ -44,7 +44,7 @@ impl Mistakes {
         Self { last: last_mistakes(graph, &ranks), dominators, ranks }
     }
 
-    /// Returns the better result missed before a node; `None` if the node still allows the best.
+    /// Returns the better result that the reader missed before a node; `None` if the node still allows the best result.
     pub(super) fn before(&self, node: StateId) -> Option<Missed<'_>> {
         let rank = |node: StateId| self.ranks[node.index()];
         let better = self.dominators.before(node).find(|&before| rank(before) != rank(node))?;
@@ -79,7 +79,7 @@ fn last_mistakes(graph: &Graph, ranks: &[i8]) -> Vec<Option<Vec<Mistake>>> {
     last
 }
 
-/// Returns the mistakes of both, unless there are too many.
+/// Returns the mistakes of both lists; `None` if there are too many.
 fn join(one: Option<&[Mistake]>, other: Option<&[Mistake]>) -> Option<Vec<Mistake>> {
     let mut all = [one?, other?].concat();
     all.sort_unstable();
@@ -94,8 +94,8 @@ mod tests {
     use super::*;
     use crate::engine::graph::graph_of;
 
-    /// Follows all paths from the start that visit no node twice, and records them for each node. Cycles give nothing
-    /// away.
+    /// Follows all paths from the start that visit no node twice, and records them for each node. A move in a cycle is
+    /// never a mistake.
     fn walk(node: StateId, way: &mut Vec<Mistake>, graph: &Graph, found: &mut [Vec<Vec<Mistake>>]) {
         found[node.index()].push(way.clone());
         for (by, &next) in (0..).zip(graph.successors(node)) {
@@ -107,7 +107,8 @@ mod tests {
         }
     }
 
-    /// Returns the last mistakes on the paths to one node, and the last node on all of them that allowed more.
+    /// Returns the last mistakes on the paths to one node, and, of the nodes on all of these paths, the last node that
+    /// allowed a better result.
     fn enumerated(ways: &[Vec<Mistake>], is_better: impl Fn(StateId) -> bool) -> (StateId, Vec<Mistake>) {
         let last = |way: &Vec<Mistake>| way.iter().copied().rfind(|step| is_better(step.node)).expect("the beginning");
         let mistakes: BTreeSet<Mistake> = ways.iter().map(last).collect();

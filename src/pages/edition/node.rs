@@ -1,9 +1,9 @@
-//! A node of an edition: a position that its reader meets, with the moves that led to it.
+//! A node of an edition: a position that the reader meets, with the moves that led to it.
 //!
 //! If the computer moves several times in a row, or the reader can only pass, the computer moves more than once before
-//! the reader chooses. The page mentions all of these moves, and so does its name, each move after a `~`: `51~b2~c3`.
-//! Slugs cannot contain `~`. If moves with the same names have another effect from another position, the name of that
-//! page adds the position: `51~b2~after-50`.
+//! the reader chooses. The page mentions all of these moves. The name of the page contains all of them, each after a
+//! `~`: `51~b2~c3`. Slugs cannot contain `~`. If moves with the same names start from another position and have another
+//! effect, they need a second page. The name of the second page adds this position: `51~b2~after-50`.
 
 use crate::engine::game::{Message, Status, Target};
 use crate::engine::graph::{Choice, ExploreError, Positions, StateId};
@@ -28,8 +28,8 @@ impl Node {
         Self { state, first: state, moves: Box::default(), passes: 0 }
     }
 
-    /// Returns the node after a move to `state`. The computer replies as long as it is its turn. With `skips_passes`,
-    /// it also continues while the reader can only pass, unless that would never end.
+    /// Returns the node after a move to `state`. The computer replies as long as it is the computer's turn. With
+    /// `skips_passes`, play also continues while the reader can only pass, unless play would then never end.
     ///
     /// # Errors
     ///
@@ -67,7 +67,8 @@ impl Node {
         }
     }
 
-    /// Returns the position with the move that leads to it, if only one move does; `None` for the start.
+    /// Returns the node of a position with the only move that leads to this position. Returns `None` for the start, and
+    /// if several moves lead to the position.
     pub(super) fn by_only_move(state: StateId, game: &SolvedGame) -> Option<Self> {
         if state == StateId::START {
             return None;
@@ -77,8 +78,8 @@ impl Node {
         Some(Self { state, first, moves: [index as u32].into(), passes: 0 })
     }
 
-    /// Returns the position before the moves. After passes, the position before the last move by the player of the
-    /// first.
+    /// Returns the position before the moves. If the reader passed, returns the position before the last move by the
+    /// player who made the first move.
     pub(crate) fn before(&self, positions: &dyn Positions) -> Option<StateId> {
         let mut before = self.moves(positions).map(|(before, _)| before);
         match self.passes {
@@ -106,7 +107,7 @@ impl Node {
         }
     }
 
-    /// Returns its name in addresses: the slugs of the position and of the moves.
+    /// Returns the name of the node in addresses: the slugs of the position and of the moves.
     pub(crate) fn name(&self, positions: &dyn Positions) -> String {
         let mut name = positions.slug(self.state);
         self.write_moves(positions, &mut name);

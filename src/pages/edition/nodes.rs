@@ -1,7 +1,8 @@
-//! The nodes of an edition as a graph, and the pages that show them.
+//! The nodes of an edition as a graph, and the pages that show these nodes.
 //!
-//! The computer has one reply to each position, so a person against it plays alone. With the replies folded into the
-//! moves, an edition is the graph of a one-player game, which the solver solves like any other.
+//! The computer has one reply to each position, so a person who plays against the computer in fact plays alone. If each
+//! move includes the computer's reply, an edition is the graph of a game for one player. The solver solves this game
+//! like any other game.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -18,7 +19,7 @@ use crate::engine::solve::policy::Chooser;
 use crate::engine::solve::{GameValue, Solution, Verdict};
 use crate::pages::page::PageId;
 
-/// A view: what a page shows of a node, apart from hints.
+/// A view: what a page shows of a node, except hints.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodePage {
     pub(super) node: StateId,
@@ -40,7 +41,8 @@ pub(super) enum Kind {
 /// The nodes, in the order in which play reaches them.
 pub(super) struct Nodes {
     pub(super) game: Arc<SolvedGame>,
-    /// The nodes against a computer. If people play each other, nodes are positions, and this is `None`.
+    /// The nodes of play against a computer. If people play each other, each node is a position, and this field is
+    /// `None`.
     folded: Option<Folded>,
     /// For each node, the index of its first view; at the end, the number of views.
     first_views: Vec<u32>,
@@ -52,11 +54,11 @@ pub(super) struct Nodes {
     pub(super) answered: OnceLock<Vec<PageId>>,
 }
 
-/// The nodes against a computer, with its replies folded in.
+/// The nodes of play against a computer. Each move includes the computer's replies.
 struct Folded {
     person: Player,
     nodes: Vec<Node>,
-    /// Their names in addresses.
+    /// The names of the nodes in addresses.
     names: Box<[Box<str>]>,
     graph: Graph,
     verdicts: OnceLock<Vec<Verdict>>,
@@ -65,7 +67,7 @@ struct Folded {
 }
 
 impl Nodes {
-    /// Finds everything that a reader can do. With `counts_waste`, adds pages for readers who have wasted no move.
+    /// Finds all nodes that a reader can reach. With `counts_waste`, adds pages for readers who have wasted no move.
     ///
     /// # Errors
     ///
@@ -116,7 +118,7 @@ impl Nodes {
         nodes.flat_map(|node| self.views_of_node(node)).collect()
     }
 
-    /// Returns the graph of the nodes, whose edges are the legal moves in order.
+    /// Returns the graph of the nodes. The edges of the graph are the legal moves in order.
     pub(super) fn graph(&self) -> &Graph {
         self.folded.as_ref().map_or(self.game.positions.graph(), |folded| &folded.graph)
     }
@@ -147,8 +149,8 @@ impl Nodes {
         self.folded.as_ref().map(|folded| folded.person).or(is_puzzle.then_some(Player::First))
     }
 
-    /// Returns the verdict on a node. Against the computer, this is the best result for the person, and the distance
-    /// counts only the person's moves.
+    /// Returns the verdict on a node: the result, and the distance to it. Against the computer, the result is the best
+    /// result for the person, and the distance counts only the person's moves.
     pub(super) fn verdict(&self, node: StateId) -> Verdict {
         match &self.folded {
             Some(folded) => folded.verdicts()[node.index()],
@@ -156,7 +158,8 @@ impl Nodes {
         }
     }
 
-    /// Returns the verdict on a node after a move to it. If the computer wins, it also counts the replies to this move.
+    /// Returns the verdict on a node after a move to it. If the computer wins, the distance also counts the computer's
+    /// replies to this move.
     pub(super) fn verdict_after_move(&self, next: StateId) -> Verdict {
         match &self.folded {
             Some(folded) => folded.after_move(folded.verdicts(), next),
@@ -170,7 +173,7 @@ impl Nodes {
         self.reader().map_or(0, |reader| self.verdict(node).worth(reader).0)
     }
 
-    /// Returns the better result that the reader missed before a node; `None` if the node still allows the best.
+    /// Returns the better result that the reader missed before a node; `None` if the node still allows the best result.
     pub(super) fn missed(&self, node: StateId) -> Option<Missed<'_>> {
         if self.rank(node) == self.rank(StateId::START) {
             return None;
@@ -188,13 +191,13 @@ impl Nodes {
         self.first_views[self.first_views.len() - 1] as usize
     }
 
-    /// Returns the view with this index. Each node has a view with all moves, then one for each piece to choose.
+    /// Returns the view with this index. Each node has a view with all moves, then a view for each piece to choose.
     pub(super) fn view(&self, view: usize) -> NodePage {
         let node = StateId::new(self.first_views.partition_point(|&first| first as usize <= view) - 1);
         NodePage { node, chosen: (view - self.first_view(node)).checked_sub(1) }
     }
 
-    /// Returns the index of the view with all moves.
+    /// Returns the index of a node's view with all moves.
     pub(super) fn first_view(&self, node: StateId) -> usize {
         self.first_views[node.index()] as usize
     }
@@ -214,7 +217,7 @@ impl Nodes {
         self.view_count() + self.perfect.len()
     }
 
-    /// Returns the page of a view. If the view is on no shortest path, its `Perfect` page is the plain one.
+    /// Returns the page of a view. If the view is on no shortest path, the `Perfect` page is the plain page.
     pub(super) fn page(&self, view: usize, kind: Kind) -> PageId {
         PageId::new(match kind {
             Kind::Plain => view,
@@ -223,7 +226,7 @@ impl Nodes {
         })
     }
 
-    /// Returns the ends for readers who have wasted no move.
+    /// Returns the pages of the ends for readers who have wasted no move.
     pub(super) fn perfect_ends(&self) -> impl Iterator<Item = PageId> + '_ {
         let is_end = |view: &usize| self.graph().successors(self.view(*view).node).is_empty();
         let ends = self.perfect.iter().copied().filter(is_end);
@@ -242,7 +245,7 @@ impl Nodes {
 }
 
 impl Folded {
-    /// Finds everything that a person can do against a computer.
+    /// Finds all nodes that a person can reach against a computer.
     fn new(game: &SolvedGame, computer: &Computer) -> Result<Self, ExploreError> {
         let positions = &*game.positions;
         let solution = (computer.policy == Policy::Perfect).then(|| game.solution());
@@ -288,8 +291,8 @@ impl Folded {
         })
     }
 
-    /// Returns the best result for the person from each node. If that is a loss, the verdict counts the computer's
-    /// moves when the person delays the loss as long as possible.
+    /// Returns the best result for the person from each node. If the best result is a loss, the person delays the loss
+    /// as long as possible, and the verdict counts the computer's moves.
     fn verdicts(&self) -> &[Verdict] {
         self.verdicts.get_or_init(|| {
             let solution = Solution::of(&self.graph);

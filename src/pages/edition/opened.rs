@@ -34,7 +34,7 @@ impl<'a> OpenedEdition<'a> {
         &self.nodes.game
     }
 
-    /// Returns the number of pages. Those with hints are last.
+    /// Returns the number of pages. The pages with hints are last.
     pub fn page_count(self) -> usize {
         self.plain_page_count() + if self.spec.hints { self.nodes.view_count() } else { 0 }
     }
@@ -53,7 +53,7 @@ impl<'a> OpenedEdition<'a> {
         self.game().solution().verdict(state)
     }
 
-    /// Returns whether a person can get more than under best play, because the computer makes mistakes.
+    /// Returns whether a person can get a better result than under best play, because the computer makes mistakes.
     pub(super) fn counts_on_mistakes(self, node: StateId) -> bool {
         let nodes = self.nodes;
         let in_best_play = |reader| self.verdict(nodes.state(node)).worth(reader).0;
@@ -79,8 +79,8 @@ impl<'a> OpenedEdition<'a> {
         self.catalogue().say(&self.phrases.for_person(self.nodes.verdict(StateId::START), messages))
     }
 
-    /// Returns the page of a position, with hints if there are any. Returns `None` for editions against the computer,
-    /// because they do not contain every position.
+    /// Returns the page of a position, with hints if the edition has hints. Returns `None` for editions against the
+    /// computer, because these editions do not contain every position.
     pub fn page_to_explore(self, state: StateId) -> Option<PageId> {
         // Without a computer, nodes are positions.
         let page = || PageId::new(self.nodes.first_view(state));
@@ -119,7 +119,7 @@ impl<'a> OpenedEdition<'a> {
         });
     }
 
-    /// Returns the board of a page without links, and its status.
+    /// Returns the board of a page, without links, and the status of the page.
     pub fn diagram(self, page: PageId) -> (OpenBoard, String) {
         let (positions, node) = (self.positions(), self.nodes.node(self.view(page).node));
         let before = node.before(positions).map(|before| positions.scene(before));
@@ -127,7 +127,7 @@ impl<'a> OpenedEdition<'a> {
         (board, self.catalogue().say(&self.phrases.status(positions, node.state)))
     }
 
-    /// Returns the page of the same board with hints, or without them.
+    /// Returns the page with the same board: with hints if this page has none, and otherwise without hints.
     pub(super) fn twin(self, page: PageId) -> Option<PageId> {
         let (view, kind) = self.nodes.page_view(page);
         let kind = if kind == Kind::Hint { Kind::Plain } else { Kind::Hint };

@@ -115,8 +115,8 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Returns the pages after the moves on a page; and the page to return to, if a piece is chosen. They follow from
-    /// the rules alone, so tests compare the drawn board with them.
+    /// Returns the pages after the moves on a page and, if a piece is chosen, the page to return to. These pages follow
+    /// from the rules alone, so tests compare the drawn board with these pages.
     pub fn leads(self, page: PageId) -> Leads {
         let NodePage { node, chosen } = self.view(page);
         let choices = self.positions().choices(self.nodes.state(node));
@@ -125,7 +125,7 @@ impl OpenedEdition<'_> {
         (leads.collect(), chosen.map(|_| page_after(BoardLink::Back)))
     }
 
-    /// Returns the page that a link of a node leads to. From a page with hints, it also has hints.
+    /// Returns the page to which a link of a node leads. A link on a page with hints leads to a page with hints.
     pub(super) fn page_after(self, node: StateId, kind: Kind, lead: BoardLink) -> PageId {
         let nodes = self.nodes;
         match lead {
@@ -138,8 +138,8 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Returns the kind of the page after a move. A move wastes nothing if it starts from the beginning, or from a page
-    /// for readers who wasted none, and continues along a shortest path.
+    /// Returns the kind of the page after a move. Readers have still wasted no move if the move continues along a
+    /// shortest path, and starts from the first position or from a page for readers who have wasted no move.
     fn kind_after(self, node: StateId, kind: Kind, next: StateId) -> Kind {
         let wasted_none = kind == Kind::Perfect || kind == Kind::Plain && node == StateId::START;
         let is_farther = || self.nodes.length(next).fewest > self.nodes.length(node).fewest;
@@ -244,8 +244,8 @@ impl StateView<'_> {
     }
 }
 
-/// Returns how fast the reader got the best possible result, or how long a loss took. Different paths can lead to an
-/// end, so the sentence is true for all of them.
+/// Returns how fast the reader got the best possible result, or how long a loss took. Different paths can lead to the
+/// same end, so the sentence is true for all of these paths.
 fn pace(edition: OpenedEdition<'_>, end: StateId, is_perfect: bool) -> String {
     let nodes = edition.nodes;
     let (best, length) = (nodes.verdict(StateId::START), nodes.length(end));

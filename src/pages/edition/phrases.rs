@@ -62,8 +62,8 @@ impl Phrases {
         }
     }
 
-    /// Returns the squares where a chosen piece can go: `b2 chosen: a2 is a clone, d2 and d4 are jumps; touch b2 to
-    /// cancel`.
+    /// Returns a message with the squares where a chosen piece can go: `b2 chosen: a2 is a clone, d2 and d4 are jumps;
+    /// touch b2 to cancel`.
     pub(super) fn chosen(piece: &Piece, choices: &[Choice]) -> Message {
         let offered: Vec<_> = choices.iter().filter(|choice| choice.clicks.can_be_by(piece.at)).collect();
         let mut kinds: Vec<_> = offered.iter().map(|choice| &choice.kind).collect();
@@ -84,7 +84,8 @@ impl Phrases {
             .with("kinds", Message::List(Junction::Comma, kinds))
     }
 
-    /// Returns the moves that led to a node. Between replies of the computer, the reader can only have passed.
+    /// Returns the moves that led to a node. If the reader moved between replies of the computer, the reader's moves
+    /// were passes.
     pub(super) fn news(&self, node: &Node, positions: &dyn Positions) -> Message {
         let done = node.done(positions);
         let Some(&(Status::Turn(player), _)) = done.first() else { return Message::default() };
@@ -100,7 +101,7 @@ impl Phrases {
         }
     }
 
-    /// Returns the title of a page with this status. It names the replies of the computer.
+    /// Returns the title of a page with this status. The title also names the replies of the computer.
     pub(super) fn title(&self, status: Message, node: Option<&Node>, positions: &dyn Positions) -> Message {
         let Some(node) = node.filter(|_| self.computer.is_some()) else { return status };
         let (replies, _) = self.replies_and_others(node.names(positions));
@@ -171,7 +172,8 @@ pub(crate) fn did(message: &'static str, who: &'static str, moves: Vec<Message>)
     Message::key(message).with("done", Message::List(Junction::Then, moves))
 }
 
-/// Returns the goal of the players. If the reader plays alone, it starts with the reader's side and that side's mark.
+/// Returns the goal of the players. If the reader plays alone, the message starts with the reader's side and the mark
+/// of that side.
 pub(crate) fn goal_of(players: &Players, goal: Message, start: &Scene, reader: Option<Player>) -> Message {
     let Scene::Grid(grid) = start else { return goal };
     let name = |player| players.name(player).map(|name| with_sign(name.clone(), player, grid));
@@ -181,8 +183,8 @@ pub(crate) fn goal_of(players: &Players, goal: Message, start: &Scene, reader: O
     goal
 }
 
-/// Returns the name of a player with the mark of their pieces, if all look alike at the start: `Red (x)`. If the name
-/// is the mark, returns only the name.
+/// Returns the name of a player. If all pieces of the player look alike at the start, adds their mark to the name: `Red
+/// (x)`. If the name is the mark, returns only the name.
 fn with_sign(name: Message, player: Player, start: &Grid) -> Message {
     let marks_of =
         |player| -> BTreeSet<&Name> { start.squares.iter().filter_map(|square| square.mark_of(player)).collect() };

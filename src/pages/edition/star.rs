@@ -55,7 +55,7 @@ fn left_to_best(edition: OpenedEdition<'_>, node: StateId) -> Option<u32> {
 /// The minimum number of tries that a page mentions.
 const FEWEST_TRIES: u128 = 10;
 
-/// The length of random games, if play can go round in circles.
+/// The number of moves in a random game, if play can go round in circles.
 const MOST_MOVES: u32 = 100;
 
 /// Returns how often uniformly random moves reach an end with the best result.

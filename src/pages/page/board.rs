@@ -1,5 +1,5 @@
-//! Boards for templates, and their shapes, which are everything but texts and link targets. A theme renders each shape
-//! once.
+//! Boards for templates, and the shapes of boards. A shape is everything about a board except its texts and the targets
+//! of its links. A theme renders each shape once.
 
 use std::ops::Not;
 
@@ -8,8 +8,8 @@ use serde::{Serialize, Serializer};
 use super::frame::Slot;
 use crate::engine::game::{Coordinates, Player, Square};
 
-/// The contents of a board, and the words next to it. `kind` says which board it is: `grid`, `pegs`, `heaps` or `text`.
-/// Each square, place, row, piece, line and word is a cell with its own template.
+/// The contents of a board, and the words next to the board. The field `kind` names the kind of board: `grid`, `pegs`,
+/// `heaps` or `text`. Each square, place, row, piece, line and word is a cell with its own template.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Board {
@@ -73,15 +73,16 @@ pub enum CellOrMark {
     Mark(String),
 }
 
-/// A part of a board. If the cell is a square, a place or a row, it also contains the fields of [`GridSquare`],
-/// [`PegPlace`] or [`HeapRow`]. Other cells (pieces of a row, words and lines) contain only the fields below.
+/// A part of a board, or a word next to the board. If the cell is a square, a place or a row, the cell also contains
+/// the fields of [`GridSquare`], [`PegPlace`] or [`HeapRow`]. All other cells (pieces of a row, words and lines)
+/// contain only the fields below.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cell {
-    /// Its kind, with the fields of that kind.
+    /// The kind of the cell, with the fields of this kind.
     #[serde(flatten)]
     pub kind: CellKind,
-    /// The name of a square, such as `b3`, if the board names its squares; the name of a row, with a capital: `Top
-    /// row`; or the text of a line. Otherwise omitted.
+    /// For a square, its name, such as `b3`, if the board names its squares. For a row, its name, which begins with a
+    /// capital: `Top row`. For a line, its text. Omitted for all other cells.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: Slot,
     /// The mark on a square; omitted if the square has no mark.
@@ -89,7 +90,7 @@ pub struct Cell {
     pub mark: Slot,
     /// The remaining pieces of a row, drawn by `piece.html`, which gets each piece as `piece`.
     pub pieces: Vec<CellOrMark>,
-    /// The link on this part, if any. On a piece, the move takes this piece and all pieces before it.
+    /// The link on this cell, if any. A move on a piece takes this piece and all pieces before it.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<MoveLink>,
 }
@@ -119,8 +120,8 @@ pub struct GridSquare {
     /// What the square contains.
     pub kind: SquareKind,
     /// The number of table columns to span, for themes that merge adjacent walls of a row into one cell. For the first
-    /// wall of a run, this is the length of the run; for the rest, it is 0. Runs of gaps work the same way. Omitted for
-    /// all other squares.
+    /// wall of a run, this number is the length of the run. For the other walls of the run, this number is 0. Runs of
+    /// gaps work the same way. Omitted for single walls and gaps, and for squares of all other kinds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<u8>,
     /// True if the square is named after its column and row.
@@ -129,8 +130,8 @@ pub struct GridSquare {
     /// True if the square has a name.
     #[serde(skip)]
     pub named: bool,
-    /// True if the mark is text to read. Otherwise the mark, if any, is `x` or `o`, and themes can draw the players'
-    /// pieces instead.
+    /// True if the mark is text to read. If this field is omitted, the mark, if any, is `x` or `o`, and themes can draw
+    /// a player's piece instead of the mark.
     #[serde(skip_serializing_if = "Not::not")]
     pub lettered: bool,
     /// True if the mark belongs to the second player.
@@ -152,7 +153,7 @@ pub struct GridSquare {
     pub last: Option<Last>,
 }
 
-/// The kinds of squares.
+/// The kind of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SquareKind {
@@ -164,7 +165,7 @@ pub enum SquareKind {
     Wall,
     /// An empty place, on a board that draws its places.
     Hole,
-    /// Not part of the board.
+    /// A place that is not part of the board.
     Gap,
     /// A dot.
     Dot,
@@ -176,19 +177,19 @@ pub enum SquareKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Last {
-    /// A mark was put there.
+    /// The move put a mark or a line on the square.
     Placed,
-    /// The mark was changed into another mark.
+    /// The move changed the mark into another mark.
     Turned,
-    /// The mark was taken away.
+    /// The move took the mark away from the square.
     Left,
 }
 
 /// A place on a peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PegPlace {
-    /// The number of the disc in this place, from 1 for the smallest. If a move leads to this place, the disc that it
-    /// would put here; 0 means no disc.
+    /// The number of the disc in this place, from 1 for the smallest disc. In an empty place, the number of the disc
+    /// that a move would put here; 0 if no move leads to this place.
     pub disc: u8,
     /// The width of the disc, in percent of the widest disc that fits between two pegs.
     pub width: u8,
@@ -200,13 +201,14 @@ pub struct HeapRow {
     /// The number of pieces left.
     #[serde(skip)]
     pub left: u8,
-    /// The number of pieces that the last move took from the row, if the page knows that move.
+    /// The number of pieces that the last move took from the row; 0 if the page does not know the last move.
     pub taken: u8,
-    /// One value for each empty place: true if the last move emptied it. Draw the empty places before the pieces.
+    /// One value for each empty place: true if the last move emptied this place. Draw the empty places before the
+    /// pieces.
     pub gone: Gone,
 }
 
-/// A link on a board: a legal move, a piece to choose, or the way back from a chosen piece.
+/// A link on a board. The link makes a legal move, chooses a piece to move, or cancels this choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveLink {
     /// The address of the next page.
@@ -217,8 +219,8 @@ pub struct MoveLink {
     /// are worth the same.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub worth: Slot,
-    /// The whole phrase for the move, for `aria-label`. It begins with the visible text: the mark, the text and, if
-    /// shown, the worth.
+    /// The whole phrase for the move, for `aria-label`. The phrase begins with the visible text: the mark, the text
+    /// and, if shown, the worth.
     pub label: Slot,
     /// The link without its texts.
     #[serde(flatten)]
@@ -231,8 +233,8 @@ pub struct MoveShape {
     /// The kind of the worth; omitted if `worth` is omitted.
     #[serde(rename = "kind", skip_serializing_if = "Option::is_none")]
     pub worth: Option<WorthKind>,
-    /// True if this is a best move; several moves can be. Otherwise omitted. Also omitted on pages without hints, and
-    /// if all moves are worth the same.
+    /// True if this is a best move; a position can have several. Omitted for all other moves, on pages without hints,
+    /// and if all moves are worth the same.
     #[serde(skip_serializing_if = "Not::not")]
     pub best: bool,
     /// True if the link moves the chosen piece; otherwise omitted.
@@ -274,7 +276,7 @@ pub struct CellShape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardShape {
     pub scene: SceneShape,
-    /// The number of words next to it.
+    /// The number of words next to the board.
     pub words: usize,
 }
 
@@ -296,17 +298,17 @@ pub struct Lines([bool; 4]);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reach(pub(crate) [bool; 4]);
 
-/// The empty places of a row. The last move emptied the last `last` of them.
+/// The empty places of a row. The last move emptied the last `last` of these places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gone {
     pub all: u8,
-    /// How many of them the last move emptied.
+    /// The number of places that the last move emptied.
     pub last: u8,
 }
 
 impl BoardShape {
-    /// Returns a board of this shape for templates. `cell` returns the cell with an index: first those on the board,
-    /// row by row, then the words.
+    /// Returns a board of this shape for templates. `cell` returns the cell with an index. The cells on the board come
+    /// first, row by row; the words follow.
     pub fn board(&self, cell: impl Fn(usize) -> CellOrMark) -> Board {
         let table = |columns: usize, rows: usize| {
             let row = |row: usize| (row * columns..(row + 1) * columns).map(&cell).collect();
@@ -380,7 +382,7 @@ impl CellShape {
         matches!(self.kind, CellKind::Square(GridSquare { kind: SquareKind::Mark, .. }))
     }
 
-    /// Returns whether it is a line, or a square or a row with a name.
+    /// Returns whether the cell has a name: it is a row, a line, or a square with a name.
     pub fn has_name(&self) -> bool {
         let kind = self.kind;
         matches!(kind, CellKind::Square(GridSquare { named: true, .. }) | CellKind::Row(_) | CellKind::Line {})
@@ -410,8 +412,8 @@ impl Lines {
     /// The names of the directions: along a row, along a column, down to the right, and up to the right.
     const NAMES: [&str; 4] = ["row", "col", "dia", "anti"];
 
-    /// Returns the directions of lines through a square that cross the whole board within the highlighted squares,
-    /// which are in ascending order.
+    /// Returns the directions of the highlighted lines through a square that cross the whole board. `emphasis` lists
+    /// the highlighted squares in ascending order.
     pub(super) fn through(square: usize, emphasis: &[usize], columns: usize, rows: usize) -> Self {
         let (row, column) = (square / columns, square % columns);
         let is_full = |first: usize, step: usize, count: usize| {
@@ -460,7 +462,7 @@ impl Serialize for Reach {
     }
 }
 
-/// Writes, for each place, whether the last move emptied it.
+/// Writes, for each empty place, whether the last move emptied this place.
 impl Serialize for Gone {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq((0..self.all).map(|place| place + self.last >= self.all))

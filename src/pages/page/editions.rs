@@ -17,7 +17,7 @@ pub struct GameCard {
     pub group: Option<String>,
     /// A typical position of the game, without links.
     pub board: Board,
-    /// The author's picture, to show instead of the position.
+    /// The author's picture, to show instead of `board`.
     pub picture: Option<Illustration>,
     /// The first pages of the game's lessons.
     pub lessons: Vec<Link>,
@@ -30,13 +30,13 @@ pub struct GameCard {
 /// A group of editions on a game's page: a series, levels against the computer, or other consecutive editions.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeriesCard {
-    /// The `id` of a series, to which links can lead; empty for other groups.
+    /// The `id` of this part of the page, to which links can lead; empty if the group is not a series.
     pub id: String,
-    /// The name of a series; otherwise empty.
+    /// The name of the series; empty if the group is not a series.
     pub title: Slot,
     /// One sentence about the series; may be empty.
     pub summary: String,
-    /// If all editions of a series share a board, the first position on it, without links.
+    /// The first position, without links, if all editions of a series share a board.
     pub board: Option<Board>,
     /// The editions that are neither in `levels` nor in `volumes`.
     pub editions: Vec<EditionEntry>,
@@ -49,7 +49,7 @@ pub struct SeriesCard {
 }
 
 impl SeriesCard {
-    /// Returns the addresses of its stars.
+    /// Returns the addresses of the star pages of the group's editions.
     pub fn stars(&self) -> impl Iterator<Item = &str> {
         let levels = self.levels.iter().flat_map(|row| [&row.you, &row.computer]).flatten();
         let volumes = self.volumes.iter().flat_map(|row| &row.editions);
@@ -57,10 +57,10 @@ impl SeriesCard {
     }
 }
 
-/// A level against the computer on a game's page. One of its editions can be missing.
+/// A level against the computer on a game's page. One of the level's two editions can be missing.
 #[derive(Clone, Debug, Serialize)]
 pub struct LevelRow {
-    /// The name of the level: `Easy`.
+    /// The name of the level, such as `Easy`.
     pub title: Slot,
     /// The edition in which the reader moves first.
     pub you: Option<EditionEntry>,
@@ -68,7 +68,7 @@ pub struct LevelRow {
     pub computer: Option<EditionEntry>,
 }
 
-/// One group of volumes in a series: those with the same first player.
+/// The volumes of a series in which the same side moves first.
 #[derive(Clone, Debug, Serialize)]
 pub struct VolumeRow {
     /// Who moves first in these volumes.
@@ -82,7 +82,7 @@ pub struct VolumeRow {
 /// A link to an edition, with a description.
 #[derive(Clone, Debug, Serialize)]
 pub struct EditionEntry {
-    /// The `id` for this part of the page, to which links can lead.
+    /// The `id` of this part of the page, to which links can lead.
     pub id: String,
     /// The edition's first page; the title is the edition's name within its series.
     pub link: Link,
@@ -99,7 +99,8 @@ pub struct EditionEntry {
     /// The address of the star's page. Only readers who earn the star reach this page. Use the address for a mark that
     /// shows whether the reader has earned the star.
     pub star: Option<String>,
-    /// The address of the end that readers reach only if they waste no move. Use it like `star`, for a second mark.
+    /// The address of the end that readers reach only if they waste no move. Use this address like `star`, for a second
+    /// mark.
     pub perfect: Option<String>,
 }
 

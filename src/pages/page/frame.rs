@@ -17,7 +17,7 @@ pub struct Frame {
     pub site_title: Slot,
     /// The language of the page, as a BCP 47 tag.
     pub language: String,
-    /// Links to the same page in the other languages, if the page exists there.
+    /// Links to the same page in all other languages that contain the page.
     pub translations: Vec<Translation>,
     /// The path from the page to the folder with the theme's files: `./`, or one or more `../`.
     pub root: Slot,
@@ -26,15 +26,17 @@ pub struct Frame {
     pub canonical: Option<Slot>,
     /// The `id` of the page, if many pages share a file.
     pub anchor: Option<Slot>,
-    /// True if search engines should ignore the page: the error page and, if the site has a base URL, every page of an
-    /// edition, a lesson, a collection of puzzles or a story, except its first page.
+    /// True if search engines should ignore the page. This field is true on the error page. If the site has a base URL,
+    /// the field is also true on all pages of an edition, a lesson, a collection of puzzles or a story, except the
+    /// first page.
     pub unlisted: bool,
-    /// The link preview of the page, if the site has a base URL. All text pages have one, except the error page and the
-    /// pages of all games and all stars. The first pages of editions, lessons and puzzles have one, too.
+    /// The link preview of the page, if the site has a base URL. All text pages have a preview, except the error page,
+    /// the page of all games and the page of all stars. The first pages of editions, lessons and puzzles also have a
+    /// preview.
     pub preview: Option<Preview>,
 }
 
-/// A link to the page in another language.
+/// A link to the same page in another language.
 #[derive(Clone, Debug, Serialize)]
 pub struct Translation {
     /// The address, relative to the page.
@@ -49,7 +51,7 @@ pub struct Translation {
 pub struct Languages {
     /// The language of the pages, as a BCP 47 tag.
     pub own: String,
-    /// The other languages of the site: for each its tag and its own name, such as `de` and `Deutsch`.
+    /// The other languages of the site. Each has a tag and its own name, such as `de` and `Deutsch`.
     pub others: Vec<(String, String)>,
 }
 
@@ -62,7 +64,8 @@ impl Languages {
         others.filter_map(way).collect()
     }
 
-    /// Returns the links to a page in all its languages, including its own; empty if it exists only in one.
+    /// Returns the links to a page in all languages that contain it, including the current one; empty if only one
+    /// language contains the page.
     pub fn alternates(&self, own: Option<String>, other: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
         let mut all = self.translations(other);
         if let Some(href) = own.filter(|_| !all.is_empty()) {
@@ -114,8 +117,8 @@ pub struct TextPage {
     pub title: Slot,
     /// The front page.
     pub home: Link,
-    /// The site's menu. By default, it links to all plain pages. If there are more than 24, it links only to the front
-    /// page, whose own menu links to all of them.
+    /// The site's menu. By default, the menu links to all plain pages. If the site has more than 24 plain pages, only
+    /// the menu of the front page links to all of them. Every other menu then links only to the front page.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
@@ -130,7 +133,7 @@ pub struct SidePage {
     pub title: Slot,
     /// The front page.
     pub home: Link,
-    /// The page of the game or the story; its title is the name.
+    /// The page of the game or the story; its title is the name of the game or the story.
     pub game: Link,
     /// The edition's series on the game's page; its title is the name of the series.
     pub group: Option<Link>,

@@ -1,11 +1,11 @@
-//! Links, until an output resolves them to addresses; and the short names of parts of pages.
+//! The destinations of links, which an output resolves to addresses; and the short names of parts of pages.
 
 use std::fmt::Write;
 
 use super::frame::{Link, Preview};
 use super::reference::{ChapterId, EditionId, PageRef, Playable};
 
-/// The destination of a link. Each output resolves it to an address.
+/// The destination of a link. Each output resolves destinations to addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Destination {
     /// A page.
@@ -14,15 +14,15 @@ pub enum Destination {
     Group(EditionId),
     /// The dot with this number on the map of an edition.
     OnMap(EditionId, usize),
-    /// A row of the answers of an edition or a script. Questions have even numbers; each answer has the number after
-    /// its question.
+    /// A row of the answers of an edition, a lesson or a collection of puzzles. Questions have even numbers. Each
+    /// answer has the number after the number of its question.
     Answer(ChapterId, usize),
     /// The folder with the theme's files.
     ThemeFolder,
     /// The canonical URL of a page, for search engines.
     Canonical(PageRef),
-    /// A letter that the reader can send: the address of the page. After a day of a calendar, the news that the day is
-    /// solved.
+    /// An e-mail that the reader can send, with the address of the page. Once a puzzle of a calendar is solved, the
+    /// e-mail contains this news.
     Letter(PageRef),
     /// The anchor of a page in a file that many pages share.
     Anchor(PageRef),
@@ -46,10 +46,10 @@ pub trait LinkResolver {
     }
 
     /// Resolves a path in a text: a Markdown file of the content, or a path on the website. Returns `None` if the
-    /// output does not contain it. The `suffix`, such as `#rules`, names a part of the page.
+    /// output does not contain the page or the file. The `suffix`, such as `#rules`, names a part of the page.
     fn link_to(&self, path: &str, suffix: &str) -> Option<String>;
 
-    /// Resolves the path of an image in a text. Returns `None` if the output does not contain it.
+    /// Resolves the path of an image in a text. Returns `None` if the output does not contain the image.
     fn image_at(&self, path: &str) -> Option<String> {
         self.link_to(path, "")
     }
@@ -64,7 +64,7 @@ pub trait LinkResolver {
         true
     }
 
-    /// Returns the downloads that contain exactly these editions of a game. If there are no editions, returns the
+    /// Returns the downloads that contain exactly these editions of a game. If `editions` is empty, returns the
     /// downloads of the whole game. `of` is the page of the game or the story.
     fn downloads(&self, _of: PageRef, _editions: &[EditionId]) -> Vec<Link> {
         Vec::new()
@@ -104,7 +104,7 @@ pub fn short_name(number: usize, first: &[u8], others: &[u8]) -> impl Iterator<I
     std::iter::once(first[number % first.len()]).chain(others).map(char::from)
 }
 
-/// The characters of names that readers never see. There are no capitals, because some programs ignore case.
+/// The characters of names that readers never see. The list contains no capitals, because some programs ignore case.
 const NAMING: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
 
 /// Returns the name of a dot on a map, or of a page within a file of a book.
@@ -115,8 +115,8 @@ pub fn dot_name(number: usize) -> impl Iterator<Item = char> {
 /// The number of rows on a page with answers: questions and answers.
 pub const ANSWERS_ON_A_PAGE: usize = 256;
 
-/// Appends a dot of a map as SVG. The tab key skips it, because a map contains thousands of dots. Browsers that do not
-/// show SVG find no links there.
+/// Appends a dot of a map as SVG. The tab key skips the dot, because a map contains thousands of dots. Browsers that do
+/// not show SVG find no links in the map.
 pub(crate) fn write_dot(number: usize, href: &str, (x, y): (u32, u32), out: &mut String) {
     out.push_str("<a id=");
     out.extend(dot_name(number));

@@ -1,4 +1,4 @@
-//! Offers: the links of a board, before they are placed on it.
+//! Offers: the links of a board, before the program places them on the board.
 
 use super::board::WorthKind;
 use super::reference::PageRef;
@@ -6,9 +6,10 @@ use crate::engine::graph::{Choice, pieces};
 
 pub struct Offer<'a> {
     pub choices: &'a [Choice],
-    /// The chosen piece, as an index among the pieces to choose. The links are then the squares where it can go.
+    /// The chosen piece, as an index among the pieces to choose. If a piece is chosen, the links are the squares where
+    /// this piece can go.
     pub chosen: Option<usize>,
-    /// The worth of each legal move if the page shows it; otherwise empty.
+    /// The worth of each legal move; empty if the page does not show the worth of moves.
     pub worths: &'a [Worth],
     pub page: &'a dyn Fn(BoardLink) -> PageRef,
 }
@@ -17,13 +18,13 @@ pub struct Offer<'a> {
 pub enum BoardLink {
     /// The result of the legal move with this index.
     Move(usize),
-    /// The page of a chosen piece, by its index among the pieces to choose.
+    /// The page of a chosen piece, by the index of the piece among the pieces to choose.
     Piece(usize),
     /// The page with all moves, without a chosen piece.
     Back,
 }
 
-/// The worth of a move: under best play, or for a person against the computer.
+/// The worth of a move: its result under best play, or the best result for a person against the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worth {
     /// The worth in words, such as `wins in 3`.
@@ -38,8 +39,8 @@ pub struct Worth {
 }
 
 impl BoardLink {
-    /// Returns the links of a page, except the one back from a chosen piece. They follow from the rules alone, so tests
-    /// compare the drawn board with them.
+    /// Returns the links of a page, except the link that cancels the choice of a piece. The links follow from the rules
+    /// alone, so tests compare the drawn board with these links.
     pub fn onward(choices: &[Choice], chosen: Option<usize>) -> impl Iterator<Item = Self> {
         let pieces = pieces(choices);
         let chosen = chosen.map(|chosen| pieces[chosen].at);

@@ -1,5 +1,6 @@
-//! Open boards: a scene with its links, as numbers and ranges of one string, so that its squares need no allocations of
-//! their own. A theme fills its patterns from it. [`OpenBoard::close`] turns it into the form for templates.
+//! Open boards. An open board stores a scene and its links as numbers and as ranges of one string, so that the squares
+//! need no allocations of their own. A theme fills its patterns from an open board. [`OpenBoard::close`] turns an open
+//! board into the form for templates.
 
 use std::iter::Peekable;
 
@@ -42,7 +43,7 @@ pub struct OpenCell {
     pub shape: CellShape,
     pub mark: Span,
     pub name: Span,
-    /// The index of its link among those of the board, if its shape has a link.
+    /// The index of the cell's link among the links of the board, if the shape has a link.
     pub link: u32,
     /// For a row, the index of its first piece among the cells of the board.
     pub first_piece: u32,
@@ -51,7 +52,7 @@ pub struct OpenCell {
 #[derive(Clone, Copy, Debug)]
 pub struct OpenMove {
     pub to: PageRef,
-    /// The text of the link, its worth, and the whole phrase.
+    /// The text of the link, the worth of the move, and the whole phrase.
     pub texts: [Span; 3],
     /// Everything but its texts.
     pub shape: MoveShape,
@@ -61,7 +62,7 @@ pub struct OpenMove {
 pub struct OpenBoard {
     /// Everything but its cells.
     pub shape: BoardShape,
-    /// The cells: first those on the board, then the words next to it, then the pieces of rows.
+    /// The cells: first the cells on the board, then the words next to the board, then the pieces of rows.
     pub cells: Vec<OpenCell>,
     /// The links, in the order of the moves.
     pub moves: Vec<OpenMove>,
@@ -147,7 +148,7 @@ impl OpenBoard {
         links
     }
 
-    /// Writes the texts of a link. `mark` is shown before its text, unless it is empty.
+    /// Writes the texts of a link. The page shows `mark`, which can be empty, before the text of the link.
     fn write_texts(&mut self, mark: &str, label: &Label, worth: Option<&Worth>, catalogue: &Catalogue) -> [Span; 3] {
         let words = &mut self.words;
         let short = Span::write(words, |words| catalogue.write(&label.short, words));
@@ -219,8 +220,8 @@ impl OpenBoard {
         SceneShape::Grid { columns, rows, walled, edges, gapped, chequered: style == GridStyle::Chequered, dotted }
     }
 
-    /// Adds the pegs. Above the discs of a peg are those that can land there, the smallest on top. All of them differ,
-    /// so the board needs no more levels than discs.
+    /// Adds the pegs. Above the discs of a peg, the board shows the discs that can land on this peg, the smallest on
+    /// top. All discs on a peg and above it differ, so the board needs no more levels than discs.
     fn pegs(&mut self, pegs: &Pegs, links: &Links) -> SceneShape {
         let (count, levels) = (pegs.pegs.len(), usize::from(pegs.discs));
         let place = |disc| CellKind::Place(PegPlace { disc, width: width_of(disc, pegs.discs) });
@@ -242,7 +243,7 @@ impl OpenBoard {
         SceneShape::Pegs { pegs: count, levels }
     }
 
-    /// Adds the rows. Their pieces follow the `words` words.
+    /// Adds the rows. In the list of cells, the rows come first, then `words` words, then the pieces of the rows.
     fn heaps(&mut self, heaps: &Heaps, before: &Heaps, words: usize, catalogue: &Catalogue) -> SceneShape {
         let mut first_piece = (heaps.rows.len() + words) as u32;
         for (index, heap) in heaps.rows.iter().enumerate() {
@@ -295,7 +296,7 @@ impl OpenBoard {
     }
 }
 
-/// Returns the worth of choosing a piece: that of its best move.
+/// Returns the worth of choosing a piece, which is the worth of the piece's best move.
 fn best_of<'a>(piece: Target, offer: &Offer<'a>) -> Option<&'a Worth> {
     let is_by = |choice: &Choice| choice.clicks.piece().is_some_and(|known| known.at == piece);
     let worths = offer.choices.iter().zip(offer.worths).filter(|(choice, _)| is_by(choice));
@@ -303,7 +304,7 @@ fn best_of<'a>(piece: Target, offer: &Offer<'a>) -> Option<&'a Worth> {
 }
 
 /// Returns the number of table columns that a cell spans; `None` for one column. The first wall of a run spans all
-/// columns of the run; the other walls span none. The same applies to gaps.
+/// columns of the run; the other walls of the run span none. Runs of gaps work the same way.
 fn span(index: usize, grid: &Grid) -> Option<u8> {
     let here = &grid.squares[index];
     if !matches!(here, Square::Wall | Square::Gap) {

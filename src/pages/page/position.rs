@@ -1,4 +1,4 @@
-//! Positions: pages with open links, and the form for templates.
+//! Pages of positions: first with links to resolve ([`OpenPage`]), then in the form for templates ([`PositionPage`]).
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,8 @@ use super::reference::{PageRef, SectionId};
 use crate::content::words::Catalogue;
 use crate::engine::game::Message;
 
-/// One position of an edition or a puzzle. The links of its board are the legal moves, or choose a piece to move.
+/// One position of an edition or a puzzle. Each link on the board makes a legal move, chooses a piece to move, or
+/// cancels this choice.
 #[derive(Clone, Debug, Serialize)]
 pub struct PositionPage {
     /// The fields of every page.
@@ -21,7 +22,7 @@ pub struct PositionPage {
     flags: PageFlags,
     /// True if the game is over or the puzzle is solved.
     pub over: bool,
-    /// The board with the moves on it.
+    /// The board, with the moves as links.
     pub board: Board,
     /// The HTML of an iframe with the page, for readers to copy. Set on the first page of an edition or a puzzle, in
     /// the main variant of a site with a base URL.
@@ -35,14 +36,15 @@ pub struct PositionPage {
 pub struct PageFlags {
     /// True if the page has hints: the worth of the moves.
     pub hint: bool,
-    /// Whose turn it is; in a game for one player, `first`. Nothing if the game is over, or after a wrong move in a
-    /// puzzle.
+    /// The player whose turn it is; in a game for one player, `first`. Nothing if the game is over, or after a wrong
+    /// move in a puzzle.
     pub turn: Option<Seat>,
     /// How play ended; nothing while play continues.
     #[serde(rename = "outcome")]
     pub end: Option<End>,
-    /// In a puzzle, the kind of the page. The field `group` then links to the list of puzzles, and `edition` links to
-    /// the first page of the puzzle. The title of `edition` is the number or the day of the puzzle: `Puzzle 5 of 24`.
+    /// In a puzzle, the kind of the page. On all pages of puzzles, the field `group` links to the list of puzzles, and
+    /// `edition` links to the first page of the puzzle. The title of `edition` is the number or the day of the puzzle:
+    /// `Puzzle 5 of 24`.
     pub part: Option<ScriptPart>,
     /// True if search engines should ignore the page.
     #[serde(skip)]
@@ -71,7 +73,7 @@ enum SlotForm {
 
 macro_rules! slots {
     ($($(#[doc = $doc:literal])* $slot:ident = $field:literal: $form:ident,)+) => {
-        /// What differs from page to page of play: a text, a link, or a link with its title as text.
+        /// A field that differs from page to page of play: a text, a link, or a link with its title as text.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum PageSlot { $($(#[doc = $doc])* $slot,)+ }
 
@@ -94,21 +96,22 @@ slots! {
     Canonical = "canonical": InFrame,
     /// The `id` of the page in its file.
     Anchor = "anchor": InFrame,
-    /// The status and the place, for `<title>`: `Your move — Hard, it begins · The Windmill · Ataxx`. For headings, use
-    /// the links below.
+    /// The status, and the names of the edition and the game, for `<title>`: `Your move — Hard, it begins · The
+    /// Windmill · Ataxx`. For headings, use the links below.
     Title = "title": Text,
     /// The game's page; its title is the game's name.
     Game = "game": Link,
     /// The part of the game's page that lists the edition's series, for example all editions on one board. The title of
     /// the link is the name of the series.
     Group = "group": OptionalLink,
-    /// The edition's first page, with hints if this page has them; its title is the edition's name within its series.
+    /// The edition's first page; its title is the edition's name within its series. On a page with hints, the link
+    /// leads to the first page with hints.
     Edition = "edition": Link,
     /// The front page.
     Home = "home": Link,
     /// At an end, what to play next: another edition, or puzzles. In a collection of puzzles, the next puzzle; once the
-    /// last puzzle is solved, the game's page. In a calendar, the day before; once the puzzle is solved, the game's
-    /// page.
+    /// last puzzle is solved, the game's page. In a calendar, the puzzle of the day before; once the puzzle is solved,
+    /// the game's page.
     Next = "next": OptionalLink,
     /// On the first page and at an end, the same level with the other side to move first, unless `next` links to it.
     Seat = "seat": OptionalLink,
@@ -116,10 +119,10 @@ slots! {
     /// after a win or the best possible result.
     Level = "level": OptionalLink,
     /// On the first page and at an end, the same edition on the next board or the next volume, unless `next` links to
-    /// it. In a calendar, once the puzzle is solved, the day after.
+    /// it. In a calendar, once the puzzle is solved, the puzzle of the day after.
     BoardOf = "board_of": OptionalLink,
-    /// In a puzzle, after a wrong move, the position in an edition without a computer, with hints if there are any.
-    /// Once the puzzle is solved, the first position of the puzzle in this edition.
+    /// In a puzzle, after a wrong move, the same position in an edition without a computer, with hints if that edition
+    /// has hints. Once the puzzle is solved, the first position of the puzzle in that edition.
     Explore = "explore": OptionalLink,
     /// An e-mail with the address of the page, for the player who moves next. Set if two people play on a website with
     /// a base URL, while play continues, on pages without hints. In a calendar, once the puzzle is solved, an e-mail
@@ -129,9 +132,9 @@ slots! {
     /// pages with hints, and in outputs that the edition's key `answers` excludes.
     Question = "question": OptionalLink,
     /// At an end, the question about the last position that allowed a better result. If this position depends on the
-    /// path, the link leads to the question about the end, which lists the possible mistakes. If they are too many to
-    /// list, it leads to the question about the last position on all paths that allowed a better result. In outputs
-    /// without answers, it leads to the position instead of the question.
+    /// path, the link leads to the question about the end, which lists the possible mistakes. If there are too many
+    /// mistakes to list, the link leads to the question about the last position on all paths that allowed a better
+    /// result. In outputs without answers, the link leads to the position instead of the question.
     Better = "better": OptionalLink,
     /// On a website, the page of the star, if the reader has the best possible result: at an end, or where play goes
     /// round in circles.
@@ -146,21 +149,21 @@ slots! {
     Answer = "answer": OptionalLink,
     /// In a puzzle, after a wrong move, the position before that move.
     Back = "back": OptionalLink,
-    /// On a page with hints, sentences that explain the worth of the moves; may be empty. On other pages, set only if
-    /// play against the computer goes round in circles and neither side can do better.
+    /// On a page with hints, sentences that explain the worth of the moves; may be empty. On a page without hints, set
+    /// only if play against the computer goes round in circles and neither side can do better.
     Reasoning = "reasoning": Text,
-    /// The last moves, as a sentence: `The computer took a2.` Between people, set only if a single move leads to the
-    /// position: `X took a2.` In a puzzle, also praise. Empty with a chosen piece.
+    /// The last moves, as a sentence: `The computer took a2.` If two people play, set only if a single move leads to
+    /// the position: `X took a2.` In a puzzle, also praise. Empty with a chosen piece.
     News = "news": Text,
-    /// Whose turn it is, or how the game ended, without a full stop: `X to move`. In a puzzle, the task; with a chosen
-    /// piece, where it can go.
+    /// Whose turn it is, or how the game ended, without a full stop: `X to move`. In a puzzle, the task. With a chosen
+    /// piece, the squares where the piece can go.
     Status = "status": Text,
     /// Why the game ended, as a phrase to print after a colon: `the top row`. Empty while play continues, or if the
     /// result needs no explanation.
     Reason = "reason": Text,
-    /// At an end, a sentence that names the better result that was possible. If none was, the sentence says how fast
-    /// the reader won, or how long a loss took; may be empty. In a puzzle, the cost of a wrong move. At the end of a
-    /// puzzle in a calendar, a sentence that says that the day is solved.
+    /// At an end, a sentence that names the better result that was possible. If no better result was possible, the
+    /// sentence says how fast the reader won, or how long a loss took; may be empty. In a puzzle, the cost of a wrong
+    /// move. At the end of a puzzle in a calendar, a sentence that says that the day is solved.
     Missed = "missed": Text,
     /// The score of each side, without a full stop: `X has 3, O has 6`; may be empty. In an edition with the key
     /// `perfect`, the text also contains the number of moves so far, until the player wastes one.
@@ -173,7 +176,7 @@ slots! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
-    /// The player who moves first. In a game for one player, that player.
+    /// The player who moves first; in a game for one player, the only player.
     First,
     /// The other player.
     Second,
@@ -183,7 +186,7 @@ pub enum Seat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ScriptPart {
-    /// A position with a move to find; in a puzzle, also such a position with a chosen piece.
+    /// A position with a move to find. In a puzzle, this includes positions with a chosen piece.
     Step,
     /// In a lesson, the places where a chosen piece can go.
     Choice,
@@ -237,7 +240,7 @@ pub struct OpenPage {
     page: Option<PageRef>,
 }
 
-/// What all pages of an edition or a script share.
+/// The values that all pages of an edition, a lesson or a collection of puzzles share.
 #[derive(Clone, Copy)]
 pub struct Around<'a> {
     pub site_title: &'a str,
@@ -248,8 +251,8 @@ pub struct Around<'a> {
 }
 
 impl Around<'_> {
-    /// Returns the same for a page that play only passes through, such as the page of a chosen piece. Other languages
-    /// do not link to such a page.
+    /// Returns the values for a page that play only passes through, such as the page of a chosen piece. Such a page has
+    /// no links to other languages.
     #[must_use]
     pub fn in_passing(self) -> Self {
         Self { languages: 0, ..self }
@@ -257,8 +260,8 @@ impl Around<'_> {
 }
 
 impl OpenPage {
-    /// Starts the next page, except its board, with what all pages share. The canonical URL is that of the first page
-    /// of the chapter.
+    /// Starts the next page, except its board, with the values that all pages share. The canonical URL is the URL of
+    /// the chapter's first page.
     pub fn begin(&mut self, page: PageRef, around: &Around<'_>, game: (SectionId, &str)) {
         let Around { site_title, is_canonical, languages } = *around;
         let first = page.first();
@@ -281,7 +284,7 @@ impl OpenPage {
         self.texts[slot as usize] = Span::write(&mut self.words, write);
     }
 
-    /// Sets a text to a message, with a capital letter at its beginning unless it is a phrase.
+    /// Sets a text to a message. The text begins with a capital letter, except [`PageSlot::Reason`], which is a phrase.
     pub fn say(&mut self, slot: PageSlot, message: &Message, catalogue: &Catalogue) {
         let said = catalogue.say(message);
         let said = if matches!(slot, PageSlot::Reason) { said } else { capitalized(said) };

@@ -28,25 +28,26 @@ macro_rules! ids {
 }
 
 ids! {
-    /// The index of a game's section among those of the site.
+    /// The index of a game's section among the sections of the site.
     SectionId of ChapterId::Section,
-    /// The index of an edition among those of the site.
+    /// The index of an edition among the editions of the site.
     EditionId of ChapterId::Edition,
-    /// The index of a lesson or a collection of puzzles among those of the site.
+    /// The index of a script, which is a lesson or a collection of puzzles, among the scripts of the site.
     ScriptId of ChapterId::Script,
-    /// The index of a story among those of the site.
+    /// The index of a story among the stories of the site.
     StoryId of ChapterId::Story,
-    /// The index of a plain page among those of the site.
+    /// The index of a plain page among the plain pages of the site.
     ArticleId of ChapterId::Article,
     /// The number of a page of an edition, a lesson, a collection of puzzles or a story, counted from its first page.
     PageId,
 }
 
-/// The name of the first page with answers; later pages add a number. Slugs cannot contain `~`.
+/// The name of the first page with answers. Later pages with answers add a number to this name. Slugs cannot contain
+/// `~`.
 const ANSWERS_NAME: &str = "index~answers";
 
 impl PageId {
-    /// The first page of the sequence.
+    /// The first page of a chapter's sequence of pages.
     pub const FIRST: Self = Self(0);
     /// The first of the pages with answers of an edition or of puzzles.
     pub const ANSWERS: Self = Self(1 << 31);
@@ -57,7 +58,7 @@ impl PageId {
     /// The map of an edition or a story; in the front chapter, the page of all games.
     pub const MAP: Self = Self(u32::MAX);
 
-    /// Returns the page with answers with this index, from 0.
+    /// Returns the page with answers that has this index, counted from 0.
     pub fn answers(number: usize) -> Self {
         Self(Self::ANSWERS.0 + number as u32)
     }
@@ -81,22 +82,22 @@ impl PageId {
         }
     }
 
-    /// Returns whether the page is in the sequence, after the first page. In a collection of puzzles, such a page
-    /// belongs to a puzzle.
+    /// Returns whether the page is in its chapter's sequence, after the first page. In a collection of puzzles, such a
+    /// page belongs to a puzzle.
     pub fn is_later(self) -> bool {
         self > Self::FIRST && !self.is_beside()
     }
 
-    /// Returns whether the page is outside of the sequence.
+    /// Returns whether the page is outside of its chapter's sequence.
     pub fn is_beside(self) -> bool {
         self >= Self::ANSWERS
     }
 }
 
-/// A chapter, by its kind and its index among those of that kind.
+/// A chapter: its kind, and its index among the chapters of this kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ChapterId {
-    /// The front page, and the pages of all stars and all games.
+    /// The front page, the page of all stars, and the page of all games.
     Front,
     /// A game: its rules and its editions, on one page.
     Section(SectionId),
@@ -148,7 +149,7 @@ impl PageRef {
         Self { chapter, page }
     }
 
-    /// Returns the first page of its chapter. In the front chapter, returns the page itself.
+    /// Returns the first page of the chapter that contains this page. In the front chapter, returns this page.
     #[must_use]
     pub fn first(self) -> Self {
         if self.chapter == ChapterId::Front { self } else { Self::start_of(self.chapter) }
@@ -164,7 +165,7 @@ impl PageRef {
         self.at(PageId::new(self.page.index() + places))
     }
 
-    /// Returns the index of the page in the sequence; 0 for pages outside of the sequence.
+    /// Returns the index of the page in its chapter's sequence; 0 for pages outside of the sequence.
     pub fn number(self) -> usize {
         if self.page.is_beside() { 0 } else { self.page.index() }
     }

@@ -35,11 +35,12 @@ pub struct StoryPage {
     pub cover: Option<Illustration>,
     /// The author's text about the story, as HTML.
     pub body: String,
-    /// A link to the first passage. If the first passage depends on random numbers, a link to each possible one.
+    /// A link to the first passage. If the first passage depends on random numbers, a link to each possible first
+    /// passage.
     pub begin: Vec<Link>,
-    /// Sentences that say how many pages and endings the story has, and what limits apply to it.
+    /// Sentences that say how many pages and endings the story has, and which limits apply to the story.
     pub counted: Vec<String>,
-    /// The endings, by number; empty if there are more than 50.
+    /// The endings, in the order of their numbers; empty if the story has more than 50 endings.
     pub endings: Vec<Link>,
     /// The files of the story that readers can download.
     pub files: Vec<Link>,
@@ -71,7 +72,7 @@ pub struct PassagePage {
 /// A line of a passage.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProseLine {
-    /// The text of the line, as HTML; empty if there is only a picture.
+    /// The text of the line, as HTML; empty if the line contains only a picture.
     pub body: String,
     /// True if the line repeats the choice that led to the passage.
     pub is_choice: bool,
@@ -111,13 +112,13 @@ pub struct StoryEnd {
     /// The page about the ending.
     pub ending: Link,
     /// Of the passages that are on every path to this end, the last one from which readers can reach another ending.
-    /// Nothing if that passage is the first one of the story.
+    /// Nothing if this passage is the first passage of the story.
     pub back: Option<Link>,
     /// The first passage of the story.
     pub begin: Link,
 }
 
-/// The page about an ending. All passages at which the story ends in this way link to it.
+/// The page about an ending. All passages at which the story ends in this way link to this page.
 #[derive(Clone, Debug, Serialize)]
 pub struct EndingPage {
     /// The fields of every page.
@@ -128,7 +129,7 @@ pub struct EndingPage {
     pub story: Link,
     /// The author's name for the ending; may be empty.
     pub name: Slot,
-    /// The number of the ending: `Ending 3 of 7`.
+    /// The number of the ending, such as `Ending 3 of 7`.
     pub counted: String,
     /// The first passage of the story.
     pub begin: Link,
@@ -149,7 +150,8 @@ pub struct StoryFilePage {
     pub author: String,
     /// The first passages of the story.
     pub begin: Vec<Link>,
-    /// Sentences that say how many pages and endings the story has, and what limits apply to it; then its licence.
+    /// Sentences that say how many pages and endings the story has, and which limits apply to the story. The last text
+    /// is the licence of the story, if it has one.
     pub counted: Vec<String>,
     /// The passages of the file, as HTML.
     pub body: String,

@@ -19,11 +19,11 @@ pub struct FrontPage {
     pub tagline: String,
     /// The author's introduction to the site, as HTML; may be empty.
     pub body: String,
-    /// The games in order. If the site has a page of all games, games in groups appear only there.
+    /// The games in order. If the site has a page of all games, games in groups appear only on that page.
     pub games: Vec<GameCard>,
     /// The page of all games, if any game is in a group.
     pub all_games: Option<Link>,
-    /// The main variant's page of all games. Present only if the current variant omits some of the games.
+    /// The page of all games in the main variant. Present only if the current variant omits some of the games.
     pub whole: Option<Link>,
     /// The stories in order.
     pub stories: Vec<StoryCard>,
@@ -46,10 +46,10 @@ pub struct GamePage {
     pub body: String,
     /// A typical position of the game, without links.
     pub board: Board,
-    /// The author's picture, to show instead of the position.
+    /// The author's picture, to show instead of `board`.
     pub picture: Option<Illustration>,
-    /// The first page of the edition that new players should try first. The title of this link is that of the edition
-    /// or its series. For a level, the title is `Against the computer`.
+    /// The first page of the edition that new players should try first. The title of this link is the title of the
+    /// edition or of its series. For a level, the title is `Against the computer`.
     pub play: Link,
     /// The game's lessons.
     pub lessons: Vec<PageCard>,
@@ -85,11 +85,11 @@ pub struct ArticlePage {
     pub pages: Vec<PageCard>,
     /// For a collection, its puzzles, the easy ones first.
     pub puzzles: Vec<PuzzleGroup>,
-    /// The page that lists this one: the first page of its folder or, for a collection, the page of its game.
+    /// The page that lists this page: the first page of its folder or, for a collection, the page of its game.
     pub up: Option<Link>,
-    /// The page before this one in the list on `up`.
+    /// The page before this page in the list on `up`.
     pub previous: Option<Link>,
-    /// The page after this one in the list on `up`.
+    /// The page after this page in the list on `up`.
     pub next: Option<Link>,
 }
 
@@ -128,24 +128,24 @@ pub struct LessonPage {
     pub back: Option<Link>,
     /// After a mistake, the answer to the step on the page of answers; its title is empty.
     pub answer: Option<Link>,
-    /// Which kind of page this is.
+    /// The kind of the page.
     pub part: ScriptPart,
     /// The number of the page's step, from 1; at the end, the number of the last step.
     pub step: usize,
     /// The number of steps in the lesson.
     pub steps: usize,
-    /// The author's text, as HTML; empty after a mistake. At the end, print it outside of `<main>`, because it can
-    /// contain links.
+    /// The author's text, as HTML; empty after a mistake. On the page of the lesson's end, print the text outside of
+    /// `<main>`, because it can contain links.
     pub body: String,
     /// After a mistake, the reader's move, why it is wrong, and its cost, in sentences.
     pub remarks: Vec<String>,
-    /// On a step or with a chosen piece, the position with its moves; otherwise the position after the move, without
-    /// links.
+    /// On a step or with a chosen piece, the position with its moves. After a mistake and at the end, the position
+    /// after the move, without links.
     pub board: Board,
 }
 
 /// The page that congratulates the reader on the best possible result in an edition. Every end with that result links
-/// here.
+/// to this page.
 #[derive(Clone, Debug, Serialize)]
 pub struct StarPage {
     /// The fields that lessons and pages about an edition share.
@@ -163,14 +163,14 @@ pub struct StarPage {
     pub odds: String,
     /// The page of all stars.
     pub stars: Option<Link>,
-    /// The first pages of other editions, beginning with the one to play next.
+    /// The first pages of other editions, beginning with the edition to play next.
     pub ways: Vec<Link>,
 }
 
 /// A puzzle that readers can play on the front page.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleCard {
-    /// The puzzle's page; its title is a date, such as `24 November`, or a number.
+    /// The puzzle's page; its title is a date, such as `24 November`, or the number of the puzzle.
     pub link: Link,
     /// True if this is the puzzle of the day set with `--date`.
     pub is_today: bool,
@@ -199,7 +199,7 @@ pub struct CalendarPage {
     pub summary: String,
     /// The author's text, as HTML.
     pub body: String,
-    /// A link to the puzzle of the day set with `--date`, if any, then a link to each month.
+    /// A link to each month. If `--date` sets a day, a link to the puzzle of that day comes first.
     pub contents: Vec<Link>,
     /// The months. The first is the month of `--date` or, if `--date` is not set, January.
     pub months: Vec<Month>,
@@ -208,7 +208,7 @@ pub struct CalendarPage {
 /// A month of a calendar.
 #[derive(Clone, Debug, Serialize)]
 pub struct Month {
-    /// The `id` for the month on the page. `contents` links to it.
+    /// The `id` for the month on the page. A link in `contents` leads to this `id`.
     pub id: String,
     /// The name of the month.
     pub title: String,
@@ -273,8 +273,8 @@ pub struct StarsOfGame {
     pub series: Vec<SeriesCard>,
 }
 
-/// The answers of an edition, a lesson or puzzles: the best moves for each position. Only the answer pages of editions
-/// also contain questions.
+/// The answers of an edition, a lesson or puzzles: the best moves for each position. If the answers are those of an
+/// edition, the page also contains questions.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnswersPage {
     /// The fields that lessons and pages about an edition share.
@@ -289,15 +289,16 @@ pub struct AnswersPage {
 /// The question and the answer about a position.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnswerRow {
-    /// The `id` for the question. The page of the position links to it.
+    /// The `id` for the question. The page of the position links to this `id`.
     pub question_anchor: String,
     /// While play continues, sentences that name the best result from the position. If `better` contains several links,
-    /// a sentence says that one of the moves in their titles was the mistake. Empty for lessons and puzzles.
+    /// a sentence says that one of the moves in the titles of these links was the mistake. Empty for lessons and
+    /// puzzles.
     pub question: String,
     /// Links to the last positions that allowed a better result. The title of a single link names this result. The
     /// titles of several links name moves, one of which was the mistake.
     pub better: Vec<Link>,
-    /// The `id` for the answer. The question links to it.
+    /// The `id` for the answer. The question links to this `id`.
     pub answer_anchor: String,
     /// The best moves, in sentences; empty at an end, or if the goal is out of reach.
     pub answer: String,
@@ -328,7 +329,7 @@ pub struct MapPage {
 /// All positions of the same value on a map, or all passages of a story that belong to one place.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapLayer {
-    /// The value of these positions.
+    /// The value of the positions in the layer.
     pub kind: MapKind,
     /// In a game for one player, the distance to the goal, from 0 to 3. In a story, the number of the place, from 0 to
     /// 7. Otherwise 0.
@@ -337,7 +338,7 @@ pub struct MapLayer {
     pub title: String,
     /// The number of dots.
     pub count: String,
-    /// The dots, as SVG: an `<a>` with a `<path>` for each.
+    /// The dots, as SVG: an `<a>` with a `<path>` for each dot.
     pub dots: String,
 }
 
@@ -409,13 +410,13 @@ pub struct SheetPage {
     pub answers: Vec<AnswerRow>,
 }
 
-/// Some positions of a file. In a single file, they have the same status.
+/// Some positions of a file. In a single file, all positions of a part have the same status.
 #[derive(Clone, Debug, Serialize)]
 pub struct SheetPart {
     /// In a single file, the status of these positions, without a full stop: whose turn it is, or how the game ended.
     /// Empty in books.
     pub status: Slot,
-    /// These positions, as HTML.
+    /// The positions of the part, as HTML.
     pub body: String,
 }
 
@@ -424,7 +425,7 @@ pub struct SheetPart {
 pub struct Diagram {
     /// The position, without links.
     pub board: Board,
-    /// The page of the position; the title is the caption. The address is empty in a book that does not contain this
-    /// page.
+    /// The page of the position; the title of the link is the caption. The address is empty in a book that does not
+    /// contain this page.
     pub link: Link,
 }

@@ -10,7 +10,7 @@ const SQUARE: f32 = 100.0;
 /// The width of a peg's place.
 const PEG: f32 = 300.0;
 
-/// The height of the pegs' names below them.
+/// The height of the names below the pegs.
 const NAMES: f32 = 70.0;
 
 /// The width of lines between squares and around them.

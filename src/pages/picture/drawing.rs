@@ -12,7 +12,7 @@ pub(super) const WHITE: u8 = 0xff;
 
 pub(super) struct Shape {
     pub(super) path: Vec<Command>,
-    /// The width of the round pen that draws it; `None` to fill its inside.
+    /// The width of the round pen that draws the shape; `None` to fill the inside of the shape.
     pub(super) pen: Option<f32>,
     pub(super) shade: u8,
 }

@@ -11,7 +11,7 @@ pub(super) struct Line {
     /// The strokes, relative to the left end and to the top of the capitals.
     path: Vec<Command>,
     width: f32,
-    /// The height of its capitals.
+    /// The height of the line's capitals.
     height: f32,
 }
 
@@ -27,7 +27,8 @@ impl Line {
         (self.width, self.height) = (begin + other.width, other.height);
     }
 
-    /// Makes the line as wide as high, if that changes it only a little: a single letter then fills a square.
+    /// Makes the line as wide as it is high, if this changes the width only a little. A single letter then fills a
+    /// square.
     pub(super) fn squared(self) -> Self {
         let factor = self.height / self.width.max(1.0);
         if (0.7..1.5).contains(&factor) { self.scaled(factor, 1.0) } else { self }
@@ -70,8 +71,8 @@ const ACCENTS: [(char, &str); 9] = [
     ('\u{327}', "M.2 12.6L-.8 14.6"),
 ];
 
-/// Breaks a text into lines that fit into this width and height, as large as possible. Empty if a character has no
-/// strokes.
+/// Breaks a text into lines that fit into this width and height, as large as possible. Returns no lines if a character
+/// has no strokes.
 pub(super) fn lines(text: &str, width: f32, height: f32) -> Vec<Line> {
     let words: Option<Vec<Line>> = text.to_uppercase().split_whitespace().map(word).collect();
     let words = words.unwrap_or_default();

@@ -25,7 +25,7 @@ pub(super) fn png(drawing: &Drawing, (width, height): (usize, usize)) -> Vec<u8>
     png
 }
 
-/// Paints the pixels of a shape. Pixels at its edges are blended with those below.
+/// Paints the pixels of a shape. Pixels at the edges of the shape are blended with the pixels below.
 fn paint(shape: &Shape, rows: &mut [Vec<u8>]) {
     let style = match shape.pen {
         Some(width) => Style::Stroke(*Stroke::new(width).cap(Cap::Round).join(Join::Round)),

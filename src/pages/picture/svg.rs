@@ -1,4 +1,4 @@
-//! Drawings as SVG. They need no fonts and no other files, and print at any size.
+//! Drawings as SVG. These drawings need no fonts and no other files, and print at any size.
 
 use std::fmt::{Display, Formatter, Result};
 

@@ -21,17 +21,17 @@ pub struct Front {
 /// The page of a game: its rules and its editions.
 pub struct Section {
     pub id: SectionId,
-    /// Its folder on the site, for example `nim`.
+    /// The folder of the game on the site, for example `nim`.
     pub folder: String,
     pub summary: Summary,
-    /// Its editions, as a range of indices among those of the site.
+    /// The editions of the game, as a range of indices among the editions of the site.
     pub(super) editions: Range<usize>,
 }
 
 /// An article: a page of text.
 pub struct Article {
     pub id: ArticleId,
-    /// Its folder and name.
+    /// The folder and the name of the article.
     pub name: String,
     pub summary: Summary,
 }

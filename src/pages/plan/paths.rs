@@ -30,13 +30,13 @@ pub fn path(plan: &Plan, page: PageRef) -> String {
     path
 }
 
-/// Returns the file for a path on the website: for a folder, its index page.
+/// Returns the file for a path on the website. If the path is a folder, the file is the folder's index page.
 pub fn file_at(path: &str) -> String {
     if path.is_empty() || path.ends_with('/') { format!("{path}{INDEX}") } else { path.to_owned() }
 }
 
-/// Returns the path of the file at an earlier address. This address belongs to a page, with or without `.html`, or to a
-/// folder.
+/// Returns the path of the file at an earlier address. The earlier address belongs to a page, with or without `.html`,
+/// or to a folder.
 pub fn alias_file(alias: &str) -> String {
     let path = file_at(alias);
     if is_page(&path) { path } else { path + ENDING }

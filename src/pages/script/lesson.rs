@@ -1,5 +1,5 @@
-//! Lessons: scripts by an author. In each step, one move leads on: the one that the step teaches. An end follows the
-//! last step.
+//! Lessons: scripts by an author. In each step, only the move that the step teaches leads on to the next step. An end
+//! follows the last step.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,7 +12,7 @@ use crate::pages::edition::{Answer, Edition, Node, OpenedEdition};
 use crate::pages::page::{Destination, EditionId, OpenBoard, PageId, PageRef, ScriptId, ScriptPart};
 use crate::pages::script::{Script, Step, StepPage};
 
-/// A lesson. Opening it finds its positions and moves.
+/// A lesson. The first call of `open` finds the positions and moves of the lesson.
 pub struct Lesson {
     id: ScriptId,
     /// The edition to play after the lesson.
@@ -34,13 +34,13 @@ pub struct OpenedLesson<'a> {
 /// A page of a lesson with open links. See [`LessonPage`](crate::pages::page::LessonPage) for the fields.
 pub struct OpenLessonPage<'a> {
     pub part: ScriptPart,
-    /// The place in the lesson, such as `Step 2 of 6`; `None` on its first page.
+    /// The place in the lesson, such as `Step 2 of 6`; `None` on the first page of the lesson.
     pub place: Option<String>,
     pub step: usize,
     pub steps: usize,
     /// The page to go back to, with the title of the link.
     pub back: Option<(PageRef, String)>,
-    /// After a mistake, the answer.
+    /// After a mistake, the link to the answer.
     pub answer: Option<Destination>,
     /// The author's text.
     pub body: Option<&'a Body>,
@@ -53,7 +53,7 @@ impl Lesson {
         Self { id, then, steps, end, catalogue, opened: OnceLock::new() }
     }
 
-    /// Finds the positions and moves of the lesson, once. `editions` are those of the whole site.
+    /// Opens the lesson. The first call finds the positions and moves. `editions` are the editions of the whole site.
     pub(super) fn open<'e>(
         &self,
         edition: impl FnOnce() -> Result<OpenedEdition<'e>, Diagnostics>,

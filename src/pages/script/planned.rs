@@ -10,12 +10,12 @@ use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
 use crate::pages::edition::{Answer, Edition, OpenedEdition};
 use crate::pages::page::{EditionId, PageId, PageRef, ScriptId, SectionId};
 
-/// A lesson or a collection of puzzles. Opening it finds its positions and moves.
+/// A lesson or a collection of puzzles. The first call of `open` finds the positions and moves.
 pub struct PlannedScript {
     pub id: ScriptId,
-    /// The section of its game; `None` for a calendar, whose puzzles can be from several games.
+    /// The section of the script's game; `None` for a calendar, whose puzzles can be from several games.
     pub section: Option<SectionId>,
-    /// The editions that supply its positions.
+    /// The editions that supply the positions of the script.
     pub editions: Vec<EditionId>,
     /// All editions of the site.
     pub all_editions: Arc<Vec<Edition>>,
@@ -27,7 +27,7 @@ pub struct PlannedScript {
 pub enum ScriptKind {
     /// A lesson, written by an author.
     Lesson(Lesson),
-    /// Puzzles found by the solver. Their first page lists them.
+    /// Puzzles found by the solver. The first page of the collection lists the puzzles.
     Puzzles(Collection),
 }
 
@@ -54,7 +54,7 @@ impl PlannedScript {
         }
     }
 
-    /// Returns whether it contains a puzzle for each day.
+    /// Returns whether the script is a calendar, which contains a puzzle for each day.
     pub fn is_calendar(&self) -> bool {
         self.puzzles().is_some_and(|collection| collection.calendar().is_some())
     }
@@ -63,16 +63,16 @@ impl PlannedScript {
     ///
     /// # Errors
     ///
-    /// Returns every position or move that its games do not contain.
+    /// Returns an error for every position or move that the script's games do not contain.
     pub fn open_puzzles(&self) -> Result<Option<OpenedPuzzles<'_>>, Diagnostics> {
         self.puzzles().map(|collection| collection.open(|| self.open_editions())).transpose()
     }
 
-    /// Finds its positions and moves, once.
+    /// Opens the script. The first call finds the positions and moves.
     ///
     /// # Errors
     ///
-    /// Returns every position or move that its games do not contain.
+    /// Returns an error for every position or move that the script's games do not contain.
     pub fn open(&self) -> Result<OpenedScript<'_>, Diagnostics> {
         Ok(match &self.kind {
             ScriptKind::Lesson(lesson) => {

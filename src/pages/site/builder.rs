@@ -13,11 +13,11 @@ use crate::pages::page::{
 };
 use crate::pages::plan::{Section, paths};
 
-/// The maximum number of articles that every page lists. If there are more, only the front page lists them. Otherwise,
-/// the number of links would grow with the square of the number of pages.
+/// The maximum number of articles that every page lists. If the site has more articles, only the front page lists them.
+/// Without this limit, the number of links would grow with the square of the number of pages.
 const MOST_LISTED: usize = 24;
 
-/// Builds the text pages of a view. Links are relative to one page.
+/// Builds the text pages of a view, which is a variant of the site. Links are relative to one page.
 #[derive(Clone, Copy)]
 pub(crate) struct PageBuilder<'a> {
     pub(crate) site: &'a Site,
@@ -69,7 +69,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the links to a page in the other languages. Only websites have them.
+    /// Returns the links to a page in the other languages. Only websites have such links.
     fn translations(&self, page: PageRef) -> Vec<Translation> {
         let way = |number| {
             let is_there = self.links.has_translation(number, page);
@@ -124,7 +124,8 @@ impl PageBuilder<'_> {
             .collect()
     }
 
-    /// Returns a text in the form for the page: HTML with links relative to the page, and with diagrams of its boards.
+    /// Returns a text in the form for the page: HTML with links relative to the page, and with diagrams of the boards
+    /// in the text.
     pub(crate) fn body(&self, body: &Body) -> Result<String, Diagnostic> {
         let address = |Reference { path, suffix, image }: &Reference| match image {
             Some(_) => self.links.image_at(&path.value),
@@ -143,7 +144,7 @@ impl PageBuilder<'_> {
         Ok(html)
     }
 
-    /// Returns a position in a text. Its caption is its status, unless the author wrote one.
+    /// Returns a position in a text. The caption is the author's caption or, without one, the status of the position.
     fn diagram(&self, block: &BoardBlock, edition: OpenedEdition<'_>, page: PageId) -> Diagram {
         let (board, status) = edition.diagram(page);
         let title = if block.caption.is_empty() { &status } else { &block.caption };

@@ -49,7 +49,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the link to the edition to begin with, with the edition's title or that of its series.
+    /// Returns the link to the edition to begin with, with the title of the edition or of its series.
     pub(crate) fn play_link(&self, section: &Section) -> Link {
         let spec = self.site.spec(section.id);
         let groups = self.site.groups(section, self.view);
@@ -63,12 +63,13 @@ impl PageBuilder<'_> {
         self.edition_link(edition, title)
     }
 
-    /// Returns the ways to play a game: series, and between them runs of other editions. Levels form their own runs.
+    /// Returns the ways to play a game: the series and, between the series, runs of other editions. Levels form runs of
+    /// their own.
     pub(crate) fn series_cards(&self, section: &Section) -> Vec<SeriesCard> {
         self.series(section, &mut Names::beside(&self.site.spec(section.id).body.ids))
     }
 
-    /// Returns, for each game, the editions that have a star. Their series keep only their names.
+    /// Returns, for each game, the editions that have a star. The series in the result keep only their names.
     pub(crate) fn stars(&self) -> Vec<StarsOfGame> {
         let (none, mut games) = (BTreeSet::new(), Vec::new());
         let mut names = Names::beside(&none);
@@ -199,7 +200,7 @@ fn common_promise(editions: &[EditionEntry]) -> String {
     if editions.iter().all(|entry| entry.promise == *promise) { promise.clone() } else { String::new() }
 }
 
-/// Adds an edition to the first row of its level in which its seat is free.
+/// Adds an edition to the first row of its level in which the place for the same first player is free.
 fn add_level(rows: &mut Vec<LevelRow>, level: &str, begins: Begins, entry: EditionEntry) {
     for row in rows.iter_mut().filter(|row| row.title == level) {
         let seat = seat(row, begins);

@@ -126,7 +126,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns the first page of an edition or a puzzle, with its preview. There are few such pages, so they need no
+    /// Returns the first page of an edition or a puzzle, with its preview. A site has few first pages, so they need no
     /// patterns.
     pub(crate) fn first_page(
         &self,
@@ -157,7 +157,7 @@ impl PageBuilder<'_> {
     }
 
     /// Returns the HTML around the positions of a file, which begins with the position on `first`. The parts, each with
-    /// its status, go between the pieces. The file contains the answers of `answers` pages.
+    /// its status, go between the pieces of this HTML. The file contains the answers of `answers` pages.
     pub(crate) fn sheet(
         &self,
         edition: OpenedEdition<'_>,

@@ -1,6 +1,6 @@
 //! Neighbours: the editions that the pages of an edition link to.
 //!
-//! An end has one link to what comes next: the first in this table that exists.
+//! An end has one link to what comes next: the first entry in this table that exists.
 //!
 //! | the edition | after the best result | after a worse one |
 //! |---|---|---|
@@ -11,8 +11,9 @@
 //! | any | the next edition of the game that is not in the same series | the same |
 //! | any | the first edition of the next game | the same |
 //!
-//! After the hardest level, the other seat follows only if it is listed later. Levels belong to one seat on one board.
-//! Links lead only to editions of the same variant.
+//! The other seat is the same level with the other side to move first. After the hardest level, the other seat follows
+//! only if content lists it later. Levels belong to one seat on one board. Links lead only to editions of the same
+//! variant.
 
 use std::ops::Deref;
 
@@ -137,7 +138,8 @@ impl<'a> Sibling<'a> {
         self.edition.spec.name.value.strip_prefix(&*board.name)
     }
 
-    /// Returns the link to the edition with which to begin the next game. After the last game comes the first.
+    /// Returns the link to the edition with which to begin the next game. After the last game, the next game is the
+    /// first game.
     fn next_game(&self, all: &[Self]) -> Option<Neighbour> {
         let next = all.iter().find(|other| other.section > self.section);
         let next = next.or_else(|| all.first().filter(|first| first.section != self.section))?;

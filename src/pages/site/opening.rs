@@ -26,8 +26,8 @@ impl Site {
     ///
     /// # Errors
     ///
-    /// Returns an error if a game or a story cannot be explored, or if content names positions or moves that it does
-    /// not contain.
+    /// Returns an error if a game or a story cannot be explored, or if content names positions or moves that the game
+    /// or the story does not contain.
     pub(crate) fn open(&self, page: PageRef) -> Result<Opened<'_>, Diagnostics> {
         let plan = &self.plan;
         Ok(match page.chapter {
@@ -62,11 +62,11 @@ impl Site {
         })
     }
 
-    /// Opens an edition, once.
+    /// Opens an edition, if it is not open yet.
     ///
     /// # Errors
     ///
-    /// Returns an error if its game cannot be explored.
+    /// Returns an error if the edition's game cannot be explored.
     pub(crate) fn open_edition(&self, id: EditionId) -> Result<OpenedEdition<'_>, Diagnostic> {
         let edition = self.plan.edition(id);
         edition.open().map_err(|error| {
@@ -89,7 +89,7 @@ impl Site {
         })
     }
 
-    /// Checks that the cover of a game is a position.
+    /// Checks that the cover of a game is a position of the game.
     fn check_cover(&self, section: &Section) -> Result<(), Diagnostic> {
         let Some(cover) = &self.spec(section.id).cover else { return Ok(()) };
         let (edition, slug) = self.cover(section.id);

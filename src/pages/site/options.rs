@@ -27,9 +27,9 @@ pub struct Options {
     /// The games (`nim`) and editions (`nim/two-player`) to build; empty means all.
     pub only: Vec<String>,
     /// The only language to build. By default, a website contains all languages of the site, and any other output
-    /// contains the first.
+    /// contains the first language.
     pub language: Option<String>,
-    /// The day of the build, whose puzzle the front page shows.
+    /// The day of the build. The front page shows the puzzle of this day.
     pub date: Option<Date>,
     pub drafts: bool,
     pub form: Form,

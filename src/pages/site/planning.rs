@@ -127,8 +127,8 @@ fn plan_lessons(
     findings.into_result(())
 }
 
-/// Returns the edition to play after a lesson, if the lesson names one that is in this build. It must be of the same
-/// game.
+/// Returns the edition to play after a lesson, if the lesson names an edition that is in this build. The edition must
+/// belong to the same game.
 fn find_next(
     plan: &Plan,
     spec: &LessonSpec,
@@ -148,7 +148,7 @@ fn find_next(
     Ok(Some(edition.id))
 }
 
-/// Adds the collections of puzzles of which this build contains all editions: without some of them, the puzzles would
+/// Adds each collection of puzzles whose editions are all in this build. If an edition were missing, the puzzles would
 /// change.
 fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<Catalogue>) {
     for (index, game) in games.iter().enumerate() {
@@ -162,11 +162,11 @@ fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<Catalogue>)
     }
 }
 
-/// Adds the calendars of which this build contains all editions.
+/// Adds each calendar whose editions are all in this build.
 ///
 /// # Errors
 ///
-/// Returns an error if a calendar names no edition, or one that the site does not contain.
+/// Returns an error if a calendar names no edition, or an edition that the site does not contain.
 fn plan_calendars(
     plan: &mut Plan,
     calendars: Vec<ArticleSpec>,
@@ -254,7 +254,7 @@ fn find_edition<'a>(plan: &'a Plan, folder: &str, named: &Located<String>) -> Re
     })
 }
 
-/// Returns the variants of the site, each with its theme. Only websites have several.
+/// Returns the variants of the site, each with its theme. Only websites have several variants.
 ///
 /// # Errors
 ///

@@ -174,7 +174,8 @@ impl PageBuilder<'_> {
         AnswersPage { shared, how: String::new(), rows: self.rows_of(script.id, opened.answers(page)) }
     }
 
-    /// Returns the task of a puzzle, its board if there are several, and how often random moves solve it.
+    /// Returns the task of a puzzle, the puzzle's board if the collection uses several boards, and how often random
+    /// moves solve it.
     fn difficulty(&self, script: &PlannedScript, puzzle: &Puzzle) -> String {
         let edition = self.site.plan.edition(puzzle.edition);
         let board = edition.spec.series.as_ref().filter(|series| series.kind == SeriesKind::Board);

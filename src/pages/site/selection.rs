@@ -18,8 +18,8 @@ pub(crate) struct Unpublished {
     pub(crate) is_part: bool,
 }
 
-/// Returns whether a name selects the edition in a folder. It can be the name of the edition, or of the game or board
-/// around it. The name of an edition selects no other edition.
+/// Returns whether a name selects the edition in a folder. The name can be that of the edition, or of the game or board
+/// that contains the edition. The name of an edition selects no other edition.
 pub(crate) fn stands_for(name: &str, folder: &str, editions: &HashSet<String>) -> bool {
     let is_around = || folder.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
     name == folder || (!editions.contains(name) && is_around())

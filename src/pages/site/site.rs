@@ -79,7 +79,7 @@ impl Site {
         self.spec(self.plan.edition(edition).section)
     }
 
-    /// Returns the title of a window: the title of the page, and its place.
+    /// Returns the title of a window: the title of the page, and the place of the page.
     pub(crate) fn title_at(&self, title: &str, place: &str) -> String {
         self.catalogue.say(&Message::key("title-at").with("title", title.to_owned()).with("place", place.to_owned()))
     }
@@ -92,7 +92,7 @@ impl Site {
         editions.chunk_by(are_one).map(<[_]>::to_vec).collect()
     }
 
-    /// Returns the edition and the slug of a game's cover. If there is no slug, the cover is the start.
+    /// Returns the edition and the slug of a game's cover. Without a slug, the cover shows the start.
     pub(crate) fn cover(&self, section: SectionId) -> (&Edition, Option<&str>) {
         let (spec, editions) = (self.spec(section), self.plan.editions_of(self.plan.section(section)));
         let Some(cover) = &spec.cover else { return (&editions[0], None) };
@@ -121,7 +121,7 @@ impl Site {
         &self.content.left_out
     }
 
-    /// Returns the base URL of the site, if it has one. It ends with `/`.
+    /// Returns the base URL of the site, if the site has one. The base URL ends with `/`.
     pub fn base_url(&self) -> Option<&str> {
         self.content.config.base_url.as_deref()
     }
@@ -153,7 +153,8 @@ impl Site {
         script.is_calendar().then(|| (script, Day::place_of(date)))
     }
 
-    /// Returns the puzzles from which the front page takes one: a calendar, or else the first collection.
+    /// Returns the puzzles from which the front page takes one: a calendar or, without a calendar, the first
+    /// collection.
     pub(crate) fn puzzles_offered(&self, view: &View) -> Option<&PlannedScript> {
         let is_there = |script: &&PlannedScript| view.form.is_website() && view.variant.has_script(script, &self.plan);
         let mut puzzles = self.plan.scripts().iter().filter(is_there).filter(|script| !script.is_lesson());

@@ -106,7 +106,7 @@ impl PageBuilder<'_> {
         Frame { anchor: (!self.view.form.is_website()).then(name), ..self.frame(page) }
     }
 
-    /// Returns the size of a story and its limits, in sentences.
+    /// Returns the size and the limits of a story, in sentences.
     fn counted(&self, story: OpenedStory<'_>) -> Vec<String> {
         let layout = story.layout;
         let counted = Message::key("story-counted").with("pages", self.grouped(layout.names.len()));
@@ -126,7 +126,8 @@ impl PageBuilder<'_> {
         self.site.catalogue.grouped(number as u128)
     }
 
-    /// Returns a page inside a story as HTML; in a shared file, its part.
+    /// Returns a page inside a story as HTML. In a file that many pages share, returns the part of the file for this
+    /// page.
     pub(crate) fn page_of_story(&self, story: OpenedStory<'_>, page: PageId) -> Result<String, Diagnostic> {
         match story.part(page) {
             StoryPart::Passage(number) => self.view.theme.render(&self.passage_page(story, number)),
@@ -177,7 +178,7 @@ impl PageBuilder<'_> {
         is_english(&self.site.content.config.language)
     }
 
-    /// Returns a picture next to a title, which replaces its alternative text.
+    /// Returns a picture for a place next to a title. The title replaces the alternative text of the picture.
     pub(crate) fn illustration(&self, path: Option<&Located<String>>) -> Option<Illustration> {
         Some(Illustration { src: self.links.image_at(&path?.value)?, alt: String::new() })
     }
@@ -193,7 +194,7 @@ impl PageBuilder<'_> {
         }
     }
 
-    /// Returns links to the endings in order, unless they are too many.
+    /// Returns links to the endings in order, unless there are too many.
     fn ending_links(&self, story: OpenedStory<'_>) -> Vec<Link> {
         let count = Some(story.layout.endings.len()).filter(|&count| count <= MOST_LISTED);
         let link = |number: usize| self.link(story.ending(number), &(number + 1).to_string());
@@ -290,7 +291,8 @@ fn named_places(layout: &StoryLayout) -> (IndexSet<Option<&str>>, Vec<usize>) {
     (names, numbers)
 }
 
-/// Places passages in rows by their depths, and groups those of one place. Rows are centred and have a limited width.
+/// Places passages in rows by their depths, and groups the passages of each place. Rows are centred and have a limited
+/// width.
 fn places(layout: &StoryLayout, named: &[usize]) -> Vec<(u32, u32)> {
     let mut rows: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (number, &depth) in layout.depths.iter().enumerate() {

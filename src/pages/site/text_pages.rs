@@ -82,8 +82,8 @@ impl<'a> PageBuilder<'a> {
         self.whole(PageRef::GAMES, ("all-games-there", "games"), |view| view.sections(&self.site.plan).count())
     }
 
-    /// Returns the link to a page in the main variant, if `count` is higher there. `title` is the key of the link's
-    /// message, and the name of this message's argument for the count.
+    /// Returns the link to a page in the main variant, if `count` is higher in that variant. `title` is the key of the
+    /// link's message, and the name of this message's argument for the count.
     fn whole(
         &self,
         page: PageRef,

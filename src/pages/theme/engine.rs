@@ -1,5 +1,5 @@
-//! The template engine. Its errors point into the template as the author wrote it. No other module uses the engine's
-//! crate.
+//! The template engine. Errors of the engine point into the template as the author wrote it. No other module uses the
+//! engine's crate.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -47,8 +47,8 @@ thread_local! {
 
 const TOO_LARGE: &str = "the page is too large\nend loops earlier, and do not append a string to itself";
 
-/// The prefix for the original templates of cells. Under its own name, such a template prints a mark if its input is
-/// one.
+/// The prefix for the names of the original templates of cells. The template with the name of the cell prints a mark if
+/// its input is a mark.
 const WHOLE: &str = "the whole ";
 
 pub(super) struct Engine {
@@ -57,8 +57,8 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    /// Creates an engine with these templates, by name. Their messages are those of a catalogue. `icons` are the files
-    /// of icons.
+    /// Creates an engine with these templates, by name. The templates print the messages of a catalogue. `icons` are
+    /// the files of icons.
     ///
     /// # Errors
     ///
@@ -122,8 +122,8 @@ impl Engine {
         self.sources.get(template).map_or(template, Source::name)
     }
 
-    /// Reports a part of a rendered template that no page may contain. The place is in the template if the part is
-    /// there, or else in the result.
+    /// Reports a part of a rendered template that no page may contain. If the template contains the part, the place is
+    /// in the template. Otherwise, the place is in the result.
     pub(super) fn breach(&self, template: &str, rendered: &str, breach: Breach) -> Diagnostic {
         let sources = self.sources.values().filter(|_| !breach.written.is_empty());
         let found = sources.into_iter().find_map(|source| Some((source, source.text().find(&breach.written)?)));
@@ -218,7 +218,7 @@ pub(super) fn escape(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Returns the templates for the engine. Those of cells print a mark if their input is one.
+/// Returns the templates for the engine. The templates of cells print a mark if their input is a mark.
 fn with_marks(sources: &BTreeMap<String, Source>) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for (name, source) in sources {

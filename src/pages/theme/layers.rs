@@ -60,7 +60,7 @@ impl ThemeFile {
 ///
 /// # Errors
 ///
-/// Returns an error if there is none, with the most similar names as its hint.
+/// Returns an error if the theme does not exist. The hint of the error lists the most similar names.
 pub fn check_name(root: &Path, name: &str) -> Result<(), Diagnostic> {
     let known = names(root);
     if known.iter().any(|known| known == name) {
@@ -84,7 +84,7 @@ pub fn built_in_files(name: &str) -> BTreeMap<String, &'static [u8]> {
 ///
 /// # Errors
 ///
-/// Returns an error if the name is not valid, or if it is that of a built-in theme.
+/// Returns an error if the name is not valid, or if a built-in theme has this name.
 pub fn check_new_name(name: &str) -> Result<(), Diagnostic> {
     if !is_name(name) {
         return Err(
@@ -160,7 +160,7 @@ pub(super) fn layers_for(form: Form, root: &Path, name: &str) -> Result<Vec<Laye
     Err(Diagnostic::new(format!("the theme `{name}` does not support {what}")).hint(hint).into())
 }
 
-/// Returns whether a theme with these layers, nearest first, supports a form. By default, it supports websites.
+/// Returns whether a theme with these layers, nearest first, supports a form. By default, a theme supports websites.
 fn is_made_for(layers: &[Layer], form: Form) -> bool {
     let outputs = layers.iter().find_map(|layer| layer.header.outputs.as_deref());
     outputs.unwrap_or(&[Form::Website]).contains(&form.output())
@@ -170,7 +170,7 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// Reads the files of a theme. Those of the site override built-in ones.
+/// Reads the files of a theme. Files of the site override files of a built-in theme.
 fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
     let file = |(path, bytes): (String, &'static [u8])| {
         let origin = format!("{FOLDER}/{name}/{path}");
@@ -208,7 +208,7 @@ fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
     findings.into_result(layer)
 }
 
-/// Reads the files of a theme of the site. Its folder can be a symbolic link.
+/// Reads the files of a theme of the site. The folder of the theme can be a symbolic link.
 fn own_files(folder: &Path, root: &Path) -> Result<BTreeMap<String, ThemeFile>, Diagnostics> {
     let mut findings = Diagnostics::new();
     let mut files = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! Minifies rendered templates: each pattern once, so that the many pages made from it are minified; and text pages one
-//! by one.
+//! Minifies rendered templates. The program minifies each pattern once, so that all pages made from the pattern are
+//! minified. It minifies text pages one by one.
 
 use minify_html::{Cfg, minify};
 
@@ -87,8 +87,8 @@ fn minify_html(html: &str) -> String {
 }
 
 /// Omits the end tag of the document, the start tag of its body if it has no attributes, and the end tags of table
-/// parts and list items before a cell or at the end. Only more such parts or the end can follow, which the minifier
-/// cannot know.
+/// parts and list items before a cell or at the end. After these end tags, only more such parts or the end can follow,
+/// which the minifier cannot know.
 fn omit_tags(html: &str) -> String {
     let mut html = html.strip_suffix("</html>").unwrap_or(html).replacen("<body>", "", 1);
     for part in ["td", "th", "tr", "tbody", "li"] {

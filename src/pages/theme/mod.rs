@@ -2,8 +2,8 @@
 //!
 //! A theme is a folder with `templates/`, `static/` and an optional `theme.toml`. Some themes are built in. A folder
 //! `themes/NAME/` of a site adds a theme, or overrides files of a built-in one. A theme that extends another inherits
-//! the files that it does not replace. It can include a replaced template by the name of that template's theme:
-//! `classic/base.html`.
+//! the files that it does not replace. The extending theme can include a replaced template by the name of that
+//! template's theme: `classic/base.html`.
 
 mod engine;
 mod layers;
@@ -44,14 +44,15 @@ const STYLESHEET: &str = "style.css";
 ///
 /// # Errors
 ///
-/// Returns an error if there is none, or if it does not support websites.
+/// Returns an error if the theme does not exist, or if it does not support websites.
 pub fn check_for_website(root: &Path, name: &str) -> Result<(), Diagnostics> {
     layers_for(Form::Website, root, name).map(drop)
 }
 
 impl Theme {
-    /// Loads a theme for one language of the site in the folder `root`. Its templates print messages of a catalogue.
-    /// `allowed` extends what every theme may contain. Pages refer to the icons among the files of the author.
+    /// Loads a theme for one language of the site in the folder `root`. The templates of the theme print messages of a
+    /// catalogue. `allowed` extends what every theme may contain. Pages refer to the icons among the files of the
+    /// author.
     ///
     /// # Errors
     ///
@@ -184,8 +185,8 @@ impl Theme {
         Ok(dots.into_iter().zip(pieces).fold(first, |html, (dots, piece)| html + &dots + &piece))
     }
 
-    /// Renders a page with marks for its parts, and returns the pieces around these. `field` is the name of the list of
-    /// parts, and the field of each part that the template must print.
+    /// Renders a page with marks for its parts, and returns the pieces around these parts. `field` is the name of the
+    /// list of parts, and the field of each part that the template must print.
     fn in_pieces<P: Render>(&self, page: &P, field: (&str, &str), count: usize) -> Result<Vec<String>, Diagnostic> {
         let pieces: Vec<_> = self.render(page)?.split(PART).map(str::to_owned).collect();
         if pieces.len() == count + 1 {
@@ -196,7 +197,7 @@ impl Theme {
         Err(Diagnostic::new(message).hint(format!("print the `{}` of each part, with `safe`", field.1)))
     }
 
-    /// Checks that a page is well-formed XML, as books require. `name` is its name in messages.
+    /// Checks that a page is well-formed XML, as books require. `name` is the name of the page in messages.
     ///
     /// # Errors
     ///

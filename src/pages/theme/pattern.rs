@@ -1,8 +1,9 @@
 //! Patterns: the rendered template for all pages, or for all cells, that differ only in their slots. A pattern is
 //! literal bytes with numbered slots between them.
 //!
-//! The engine renders the template with a mark in each slot. Parsing finds the marks in the result. A mark contains a
-//! character to escape, which shows whether it was escaped; and letters and spaces, which show whether it was changed.
+//! The engine renders the template with a mark in each slot. The function `parse` finds the marks in the result. A mark
+//! contains a character to escape, which shows whether the template escaped the mark. A mark also contains letters and
+//! spaces, which show whether the template changed the mark.
 
 use crate::pages::page::{Cell, CellOrMark, CellShape, Frame, Languages, PageShape, PageSlot, PositionPage};
 
@@ -14,7 +15,7 @@ const CLOSE: char = '\u{10F5C3}';
 const PLAIN: &str = " &Aa ";
 const ESCAPED: &str = " &amp;Aa ";
 
-/// The same for a link. Most addresses contain no spaces, and so need no quotes.
+/// What follows the number in the mark of a link. Most addresses contain no spaces, and so need no quotes.
 const PLAIN_LINK: &str = "&Aa";
 const ESCAPED_LINK: &str = "&amp;Aa";
 
@@ -22,7 +23,7 @@ const ESCAPED_LINK: &str = "&amp;Aa";
 pub(super) const PART_BEGIN: &str = "\u{10F5C2}p";
 pub(super) const PART_END: &str = "p\u{10F5C3}";
 
-/// The slot of the link to the first of the other languages; those of further languages follow.
+/// The slot of the link to the first of the other languages; the slots of further languages follow.
 pub(super) const FIRST_TRANSLATION: u8 = PageSlot::ALL.len() as u8;
 
 pub(super) const CELL_MARK: u8 = 0;

@@ -20,13 +20,13 @@ use crate::pages::page::{CellShape, Destination, Languages, LinkResolver, OpenPa
 pub struct Theme {
     pub(super) engine: Engine,
     pub(super) form: Form,
-    /// The language of its pages, and the other languages of the site.
+    /// The language of the theme's pages, and the other languages of the site.
     pub languages: Languages,
     /// The kind of file as which the guard checks patterns; `None` skips the check.
     pub(super) guard_of_patterns: Option<FileKind>,
     /// The kind of file as which the guard checks text pages; `None` skips the check.
     pub(super) guard_of_words: Option<FileKind>,
-    /// Its own files, by their paths on the site.
+    /// The theme's own files, by their paths on the site.
     pub files: Vec<(String, Vec<u8>)>,
     pub(super) made: RwLock<PatternCache>,
 }
@@ -38,7 +38,7 @@ pub(super) struct PatternCache {
 }
 
 impl Theme {
-    /// Appends a position by filling patterns. The first page that needs a pattern makes it.
+    /// Appends a position by filling patterns. The program makes a pattern for the first page that needs it.
     ///
     /// # Errors
     ///
@@ -94,8 +94,9 @@ impl Theme {
         self.make(&template, &rendered, shape.piece_count().into(), link)
     }
 
-    /// Makes the pattern of a template that was rendered with marks. It must contain all cells, because each can be a
-    /// move. The pattern must also contain the slot of `link`, a pair of the slot and its name in messages.
+    /// Makes the pattern of a template that was rendered with marks. The pattern must contain all cells, because each
+    /// cell can be a move. The pattern must also contain the slot of `link`, a pair of the slot and its name in
+    /// messages.
     fn make(
         &self,
         template: &str,

@@ -1,4 +1,5 @@
-//! The forms of output, the templates of pages, and their input. A theme can contain further templates for inclusion.
+//! The forms of output, the templates of pages, and the input of these templates. A theme can contain further templates
+//! for inclusion.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +37,8 @@ impl Form {
         self.output() == Self::Book
     }
 
-    /// Returns the syntax of its pages. In a title, browsers read tags as text, but e-readers read them as tags.
+    /// Returns the syntax of the pages in this form. In a title, browsers read tags as text, but e-readers read them as
+    /// tags.
     pub(super) fn file_kind(self) -> FileKind {
         if self.is_book() { FileKind::Xml } else { FileKind::Html }
     }

@@ -1,11 +1,11 @@
 //! Choosing puzzles: which of the many positions with a win to find become the puzzles of a collection.
 //!
-//! The positions that content names come first; the program draws the others at random. A position qualifies if the win
-//! takes a number of moves that content allows, and at most half of the moves keep the win as near. In games for two,
-//! some legal move must throw the win away; in games for one, moves can often be taken back. So every puzzle has
-//! something to find. Of positions that are the same by symmetry, only one qualifies. The draw takes from each game and
-//! each number of moves in turn, so that a collection contains some of all. The order of the draw is a hash of the seed
-//! and the position's slug.
+//! The positions that content names come first; the program draws all other positions at random. A position qualifies
+//! if the win takes a number of moves that content allows, and at most half of the moves keep the win as near. In games
+//! for two players, some legal move must also throw the win away. Games for one player do not need such a move, because
+//! moves can often be taken back. Of positions that are the same by symmetry, only one qualifies. The draw takes from
+//! each game and each number of moves in turn, so that a collection contains puzzles of every game and of every number
+//! of moves. The order of the draw is a hash of the seed and the position's slug.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -37,10 +37,11 @@ const MOST_ROUNDS: usize = 12;
 /// A position up to symmetry: the index of its game, and the slug of its canonical state.
 type Key = (usize, String);
 
-/// The positions that can become puzzles. Symmetry is compared only when a position is drawn, because that is costly.
+/// The positions that can become puzzles. The program compares positions by symmetry only when it draws a position,
+/// because the comparison is costly.
 struct Candidates<'a> {
     games: &'a [(EditionId, Arc<SolvedGame>)],
-    /// The positions not drawn yet, by number of moves and game, the next to draw last.
+    /// The positions not drawn yet, by number of moves and game. The next position to draw is last.
     left: BTreeMap<(u32, usize), Vec<StateId>>,
     /// The drawn positions up to symmetry, from each number of moves and each game in turn.
     drawn: Vec<(usize, StateId)>,
@@ -80,8 +81,8 @@ pub(super) fn choose(
 ///
 /// # Errors
 ///
-/// Returns an error if a column has fewer puzzles than days, or if they are too hard for months that go from easy to
-/// hard.
+/// Returns an error if a column has fewer puzzles than days, or if the puzzles are too hard for months that go from
+/// easy to hard.
 pub(super) fn choose_for_days(
     spec: &PuzzlesSpec,
     editions: &[OpenedEdition<'_>],
@@ -246,7 +247,7 @@ impl<'a> Draw<'a> {
         Self { seed, most, games, puzzles: Vec::new(), begun: HashSet::new(), met: HashSet::new() }
     }
 
-    /// Adds puzzles until there are `wanted`: first those that are not part of another puzzle, then any.
+    /// Adds puzzles until there are `wanted`: first puzzles that are not part of another puzzle, then any puzzles.
     fn add_until(&mut self, wanted: usize, candidates: &mut Candidates<'_>) {
         self.add(candidates, wanted, true);
         self.add(candidates, wanted, false);
@@ -256,7 +257,7 @@ impl<'a> Draw<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if no game contains the position, or if it has nothing to find.
+    /// Returns an error if no game contains the position, or if the position has nothing to find.
     fn add_named(&mut self, named: &Located<String>, first: OpenedEdition<'_>) -> Result<(), Diagnostic> {
         let slug = &named.value;
         let found = self.games.iter().map(|(_, game)| game.positions.find(slug)).enumerate();
@@ -283,7 +284,7 @@ impl<'a> Draw<'a> {
         Ok(())
     }
 
-    /// Adds puzzles until there are `wanted`. With `apart`, no puzzle starts from a position inside another.
+    /// Adds puzzles until there are `wanted`. With `apart`, no puzzle starts from a position inside another puzzle.
     fn add(&mut self, candidates: &mut Candidates<'_>, wanted: usize, apart: bool) {
         let mut place = 0;
         while self.puzzles.len() < wanted

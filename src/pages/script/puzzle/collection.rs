@@ -20,7 +20,7 @@ const MOST_PAGES: usize = 120;
 /// The maximum number of pages of a puzzle in a calendar.
 const MOST_PAGES_OF_DAY: usize = 24;
 
-/// A collection of puzzles. Opening it finds them.
+/// A collection of puzzles. The first call of `open` finds the puzzles.
 pub struct Collection {
     pub(super) id: ScriptId,
     pub(super) spec: Box<PuzzlesSpec>,
@@ -41,7 +41,7 @@ pub struct OpenedPuzzles<'a> {
     pub collection: &'a Collection,
     /// The puzzles, easy ones first.
     pub puzzles: &'a [Puzzle],
-    /// The steps of all puzzles, and their pages, of which the first lists the puzzles.
+    /// The steps of all puzzles, and the pages of these steps. The first page lists the puzzles.
     pub(in crate::pages::script) script: &'a Script,
 }
 
@@ -62,7 +62,7 @@ impl Collection {
         self.calendar.as_ref()
     }
 
-    /// Finds the puzzles, once.
+    /// Opens the collection. The first call finds the puzzles.
     pub(in crate::pages::script) fn open<'e>(
         &self,
         editions: impl FnOnce() -> Result<Vec<OpenedEdition<'e>>, Diagnostics>,
@@ -73,8 +73,8 @@ impl Collection {
 
     /// # Errors
     ///
-    /// Returns an error if the games contain too few such positions, or if a position that content names is not a
-    /// puzzle.
+    /// Returns an error if the games contain too few positions for puzzles, or if a position that content names is not
+    /// a puzzle.
     fn find(&self, editions: &[OpenedEdition<'_>]) -> Result<Found, Diagnostics> {
         if self.calendar.is_none() {
             let puzzles = choose(&self.spec, editions, MOST_PAGES)?;
@@ -93,7 +93,7 @@ impl Collection {
 }
 
 impl OpenedPuzzles<'_> {
-    /// Returns the title of a puzzle's game, with its edition if that has different rules.
+    /// Returns the title of a puzzle's game. If the puzzle's edition has different rules, adds the name of the edition.
     pub fn game_title(self, puzzle: usize, title: &str) -> String {
         match &self.puzzles[puzzle].rules {
             Some(rules) => format!("{title} · {rules}"),
@@ -108,7 +108,7 @@ impl OpenedPuzzles<'_> {
         Some(self.catalogue.say(&letter.with_number("moves", self.puzzles[number].moves)))
     }
 
-    /// Returns the index of a page's puzzle.
+    /// Returns the index of the puzzle that a page shows.
     ///
     /// # Panics
     ///
@@ -131,8 +131,8 @@ impl OpenedPuzzles<'_> {
 }
 
 impl Found {
-    /// Joins the steps of all puzzles into one script. `name_of` returns the name of a puzzle, with which the names of
-    /// its steps begin.
+    /// Joins the steps of all puzzles into one script. `name_of` returns the name of a puzzle. The names of the
+    /// puzzle's steps begin with this name.
     fn new(puzzles: Vec<(Puzzle, Vec<Step>)>, name_of: impl Fn(usize) -> String) -> Self {
         let (mut all, mut steps) = (Vec::new(), Vec::new());
         for (mut puzzle, own) in puzzles {

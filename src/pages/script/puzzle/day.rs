@@ -49,19 +49,20 @@ impl Day {
         Message::key("month").with_number("month", self.month)
     }
 
-    /// Returns the `id` of its month on the page of the calendar.
+    /// Returns the `id` of the day's month on the page of the calendar.
     pub(crate) fn part(self) -> String {
         format!("month-{}", self.month)
     }
 
-    /// Returns its column in the calendar, from 0.
+    /// Returns the day's column in the calendar, from 0.
     pub(super) fn column(self) -> usize {
         (usize::from(self.day) - 1) % WEEK
     }
 }
 
 /// Chooses a puzzle for each day from the pool of its column, or from the only pool, so that each month goes from easy
-/// to hard. Each pool lists the ease of its puzzles. Returns for each day a pool and an index in it.
+/// to hard. Each pool lists the ease of its puzzles. For each day, returns the index of a pool, and the index of a
+/// puzzle in this pool.
 ///
 /// # Errors
 ///

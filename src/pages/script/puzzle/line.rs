@@ -21,11 +21,12 @@ pub struct Puzzle {
     pub(super) player: Player,
     /// The number of the reader's moves to the win.
     pub moves: u32,
-    /// The odds that random moves solve it.
+    /// The odds that random moves solve the puzzle.
     pub(super) odds: Odds,
-    /// In a calendar, the name of its edition, if its goal differs from that of the game's first edition.
+    /// In a calendar, the name of the puzzle's edition, if the edition's goal differs from the goal of the game's first
+    /// edition.
     pub(super) rules: Option<String>,
-    /// The index of its first step in the script of its collection.
+    /// The index of the puzzle's first step in the script of the collection.
     pub(super) first: usize,
 }
 
@@ -89,7 +90,7 @@ impl Puzzle {
         Some((Self { edition, game: Arc::clone(game), start, player, moves, odds, rules: None, first: 0 }, steps))
     }
 
-    /// Names its edition, if the goal differs from that of the game's first edition.
+    /// Stores the name of the puzzle's edition, if the goal differs from the goal of the game's first edition.
     pub(super) fn name_rules(&mut self, editions: &[OpenedEdition<'_>]) {
         let Some(own) = editions.iter().find(|edition| edition.id == self.edition) else { return };
         let first = editions.iter().find(|edition| edition.section == own.section);
@@ -101,7 +102,7 @@ impl Puzzle {
         self.game.positions.slug(self.start)
     }
 
-    /// Returns the average number of tries until random moves solve it.
+    /// Returns the average number of tries until random moves solve the puzzle.
     pub fn tries(&self) -> u128 {
         self.odds.tries().unwrap_or(u128::MAX)
     }

@@ -107,7 +107,8 @@ impl PuzzlePage<'_> {
         }
     }
 
-    /// Returns a position to explore: after a mistake its result, at the end the start of the puzzle.
+    /// Returns a position to explore: after a mistake, the position after the wrong move; at the end, the start of the
+    /// puzzle.
     fn to_explore(&self) -> Option<(StateId, &'static str)> {
         match self.part {
             StepPage::Mistake(index) => Some((self.step.after(index), "explore")),
