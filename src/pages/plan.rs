@@ -40,7 +40,8 @@ pub struct Plan {
     scripts: Vec<PlannedScript>,
     stories: Vec<Story>,
     articles: Vec<Article>,
-    /// The pages whose paths are known before a chapter is opened: articles, and the first page of each other chapter.
+    /// The pages whose paths are known before a chapter is opened: the articles, and the first pages of all other
+    /// chapters.
     known: HashMap<String, PageRef>,
     /// The page that each Markdown file of the content describes.
     sources: HashMap<String, PageRef>,

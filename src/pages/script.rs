@@ -1,5 +1,5 @@
-//! Scripts: sequences of positions, each with a move to find, and the pages that show them. An author writes a lesson;
-//! the solver finds a collection of puzzles. Both are scripts.
+//! Scripts: sequences of positions, each with a move to find, and the pages that show these positions. An author writes
+//! a lesson; the solver finds a collection of puzzles. Both are scripts.
 //!
 //! A step shows a position with all its legal moves. Some moves lead on to another step. Every other move leads to a
 //! page that shows the result of the move and links back to the step. A step without moves is an end.

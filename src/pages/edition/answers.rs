@@ -188,7 +188,7 @@ fn best_moves(best: usize, worths: &[Worth], choices: &[Choice]) -> Message {
     message.with("choices", any_of(&all, choices)).with("worth", words(kind, number)).with_number("moves", number)
 }
 
-/// Returns the title of the link to a move. It names the move, unless the answer contains only that move.
+/// Returns the title of the link to a move. The title names the move, unless the answer contains only this move.
 pub(crate) fn play(alone: bool, name: Message) -> Message {
     if alone { Message::key("play") } else { Message::key("play-move").with("move", name) }
 }

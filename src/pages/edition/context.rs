@@ -11,7 +11,7 @@ pub struct Context<'a> {
     pub neighbours: &'a Neighbours,
     /// True if the output contains the answers and the pages with hints.
     pub answers: bool,
-    /// The form of the output. Only websites have star pages and maps.
+    /// The form of the output. Star pages and maps exist only on websites.
     pub form: Form,
 }
 

@@ -222,7 +222,7 @@ impl StateView<'_> {
         }
     }
 
-    /// Sets the links to other editions, on first pages and at ends. Only ends link to the next edition.
+    /// On first pages and at ends, sets the links to other editions. Only ends link to the next edition.
     pub(super) fn set_neighbours(&self, is_best: bool, context: &Context<'_>, out: &mut OpenPage) {
         let end = out.flags.end;
         if self.page != PageId::FIRST && end.is_none() {

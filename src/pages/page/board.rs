@@ -34,8 +34,8 @@ pub enum Board {
         row_names: Vec<String>,
         /// The rows from the top. Each cell is a [`GridSquare`].
         rows: Vec<Vec<CellOrMark>>,
-        /// Moves, such as passing, that are shown as words next to the board. `word.html` draws them and gets each word
-        /// as `word`.
+        /// Moves, such as passing, that are shown as words next to the board, drawn by `word.html`, which gets each
+        /// word as `word`.
         words: Vec<CellOrMark>,
     },
     /// Discs on pegs, drawn by `place.html`, which gets each place as `place`.

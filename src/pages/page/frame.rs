@@ -64,7 +64,7 @@ impl Languages {
         others.filter_map(way).collect()
     }
 
-    /// Returns the links to a page in all languages that contain it, including the current one; empty if only one
+    /// Returns the links to a page in all languages that contain it, including the current language; empty if only one
     /// language contains the page.
     pub fn alternates(&self, own: Option<String>, other: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
         let mut all = self.translations(other);
@@ -75,7 +75,7 @@ impl Languages {
     }
 }
 
-/// What other programs show with a link to the page.
+/// The preview that other programs show with a link to the page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Preview {
     /// One sentence about the page; may be empty.

@@ -21,8 +21,8 @@ pub enum Destination {
     ThemeFolder,
     /// The canonical URL of a page, for search engines.
     Canonical(PageRef),
-    /// An e-mail that the reader can send, with the address of the page. Once a puzzle of a calendar is solved, the
-    /// e-mail contains this news.
+    /// An e-mail that the reader can send, with the address of the page. Once a puzzle of a calendar is solved, an
+    /// e-mail with the news that the day is solved.
     Letter(PageRef),
     /// The anchor of a page in a file that many pages share.
     Anchor(PageRef),
@@ -30,7 +30,7 @@ pub enum Destination {
     Translation(usize, PageRef),
 }
 
-/// Resolves destinations to addresses, relative to the page that is being written. Each output has its own resolver.
+/// Resolves destinations to addresses, relative to the page that the output writes. Each output has its own resolver.
 pub trait LinkResolver {
     /// Appends the address of a destination.
     fn resolve(&self, to: Destination, out: &mut String);

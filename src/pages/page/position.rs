@@ -78,10 +78,10 @@ macro_rules! slots {
         pub enum PageSlot { $($(#[doc = $doc])* $slot,)+ }
 
         impl PageSlot {
-            /// All of them, in order.
+            /// All slots, in order.
             pub const ALL: &[Self] = &[$(Self::$slot,)+];
 
-            /// The field name and form of each, in the same order.
+            /// The field name and the form of each slot, in the order of `ALL`.
             const FIELDS: &[(&str, SlotForm)] = &[$(($field, SlotForm::$form),)+];
         }
     };
@@ -126,7 +126,7 @@ slots! {
     Explore = "explore": OptionalLink,
     /// An e-mail with the address of the page, for the player who moves next. Set if two people play on a website with
     /// a base URL, while play continues, on pages without hints. In a calendar, once the puzzle is solved, an e-mail
-    /// with this news.
+    /// with the news that the day is solved.
     Letter = "letter": OptionalLink,
     /// While play continues, the position's question on the page of answers; its title is empty. Nothing in puzzles, on
     /// pages with hints, and in outputs that the edition's key `answers` excludes.
@@ -142,7 +142,7 @@ slots! {
     /// On a website, the dot of the position on the edition's map; its title is empty. Nothing with a chosen piece or
     /// in a puzzle.
     Map = "map": OptionalLink,
-    /// While play continues, the same position with hints. On a page with hints, the same position without them.
+    /// While play continues, the same position with hints. On a page with hints, the same position without hints.
     /// Nothing with a chosen piece.
     Twin = "twin": OptionalLink,
     /// In a puzzle, until it is solved, the answer to this position on the page of answers.
@@ -166,7 +166,7 @@ slots! {
     /// move. At the end of a puzzle in a calendar, a sentence that says that the day is solved.
     Missed = "missed": Text,
     /// The score of each side, without a full stop: `X has 3, O has 6`; may be empty. In an edition with the key
-    /// `perfect`, the text also contains the number of moves so far, until the player wastes one.
+    /// `perfect`, the text also contains the number of moves so far, until the player wastes a move.
     Tally = "tally": Text,
     /// The goal of the players, in sentences; may be empty, for example with a chosen piece.
     Goal = "goal": Text,

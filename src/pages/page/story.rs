@@ -111,8 +111,8 @@ pub struct Illustration {
 pub struct StoryEnd {
     /// The page about the ending.
     pub ending: Link,
-    /// Of the passages that are on every path to this end, the last one from which readers can reach another ending.
-    /// Nothing if this passage is the first passage of the story.
+    /// Of the passages that are on every path to this end, the last passage from which readers can reach another
+    /// ending. Nothing if this passage is the first passage of the story.
     pub back: Option<Link>,
     /// The first passage of the story.
     pub begin: Link,

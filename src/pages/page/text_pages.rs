@@ -258,7 +258,7 @@ pub struct StarsPage {
     /// The fields that text pages share.
     #[serde(flatten)]
     pub shared: TextPage,
-    /// The number of stars, and how readers win them, in sentences.
+    /// Sentences with the number of stars, and with how readers win them.
     pub summary: String,
     /// The games that have stars.
     pub games: Vec<StarsOfGame>,
@@ -296,7 +296,7 @@ pub struct AnswerRow {
     /// puzzles.
     pub question: String,
     /// Links to the last positions that allowed a better result. The title of a single link names this result. The
-    /// titles of several links name moves, one of which was the mistake.
+    /// titles of several links name moves, and one of these moves was the mistake.
     pub better: Vec<Link>,
     /// The `id` for the answer. The question links to this `id`.
     pub answer_anchor: String,
@@ -380,7 +380,7 @@ pub struct ChapterPage {
     pub goal: Slot,
     /// The first position, without links.
     pub board: Board,
-    /// The first pages of the editions. If there is only one edition, its link has the same title as the page.
+    /// The first pages of the editions. If there is only one edition, the title of the link is the title of the page.
     pub editions: Vec<Link>,
     /// The game's page; its title is the game's name.
     pub game: Link,

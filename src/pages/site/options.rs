@@ -20,9 +20,9 @@ pub const CONTENT: &str = content::FOLDER;
 pub struct Options {
     pub root: PathBuf,
     pub games: Games,
-    /// The theme, if it overrides the one in `site.toml`.
+    /// The theme, if it overrides the theme in `site.toml`.
     pub theme: Option<String>,
-    /// The URL of the published site, if it overrides the one in `site.toml`.
+    /// The URL of the published site, if it overrides the URL in `site.toml`.
     pub base_url: Option<String>,
     /// The games (`nim`) and editions (`nim/two-player`) to build; empty means all.
     pub only: Vec<String>,

@@ -254,7 +254,7 @@ fn find_edition<'a>(plan: &'a Plan, folder: &str, named: &Located<String>) -> Re
     })
 }
 
-/// Returns the variants of the site, each with its theme. Only websites have several variants.
+/// Returns the variants of the site, each with its theme. Only websites can have several variants.
 ///
 /// # Errors
 ///

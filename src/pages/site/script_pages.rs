@@ -98,8 +98,8 @@ impl PageBuilder<'_> {
         })
     }
 
-    /// Returns the puzzle for the front page: from a calendar, the puzzle of the day of the build, if that day is set.
-    /// Otherwise, a puzzle of medium difficulty.
+    /// Returns the puzzle for the front page: the calendar's puzzle for the day of the build, if the site has a
+    /// calendar and this day is set. In all other cases, returns a puzzle of medium difficulty.
     pub(super) fn puzzle_offered(&self) -> Result<Option<PuzzleCard>, Diagnostic> {
         let Some(script) = self.site.puzzles_offered(self.view) else { return Ok(None) };
         let Some(puzzles) = script.open_puzzles()? else { return Ok(None) };

@@ -30,13 +30,13 @@ pub(crate) fn edition_folders(content: &Content) -> impl Iterator<Item = String>
 }
 
 /// Removes editions that the options do not select. Removes drafts unless the options include all drafts, name the
-/// draft or its board, or name a game that has only drafts. Outputs other than a website keep the editions of all their
+/// draft or its board, or name a game that has only drafts. All outputs except websites keep the editions of all
 /// diagrams.
 ///
 /// # Errors
 ///
-/// Returns an error if the options name something that is not a game, board, edition or story. Only the first language
-/// must contain all names.
+/// Returns an error if the options name something that is not a game, board, edition or story. The first language must
+/// contain all names; other languages need not.
 pub(crate) fn select(content: &mut Content, options: &Options, is_first: bool) -> Result<Unpublished, Diagnostics> {
     let known = known_names(content);
     let selection = Selection::new(content, options);
@@ -164,7 +164,7 @@ fn check_name(name: &str, known: &BTreeSet<String>) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("the site has no game, edition or story `{name}`")).hint(hint))
 }
 
-/// Checks the names of editions in a game's settings: the one to begin with, and the one in the cover.
+/// Checks the names of editions in a game's settings: the edition to begin with, and the edition in the cover.
 ///
 /// # Errors
 ///

@@ -26,7 +26,7 @@ pub struct Site {
     /// The parts of the content that this build does not contain.
     pub(crate) unpublished: Unpublished,
     pub plan: Plan,
-    /// The variants, the main one first.
+    /// The variants, the main variant first.
     pub(crate) views: Vec<View>,
     /// The articles that each article named `index` lists, by the path of the index.
     pub(crate) lists: HashMap<String, Vec<ArticleId>>,
@@ -153,7 +153,7 @@ impl Site {
         script.is_calendar().then(|| (script, Day::place_of(date)))
     }
 
-    /// Returns the puzzles from which the front page takes one: a calendar or, without a calendar, the first
+    /// Returns the puzzles from which the front page takes a puzzle: a calendar or, without a calendar, the first
     /// collection.
     pub(crate) fn puzzles_offered(&self, view: &View) -> Option<&PlannedScript> {
         let is_there = |script: &&PlannedScript| view.form.is_website() && view.variant.has_script(script, &self.plan);

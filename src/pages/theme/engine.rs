@@ -90,7 +90,7 @@ impl Engine {
         self.render(&format!("{WHOLE}{name}.html"), name, cell)
     }
 
-    /// Renders a template. Its only input is `value`, under this name.
+    /// Renders a template. The only input of the template is `value`, under the name `name`.
     ///
     /// # Errors
     ///

@@ -112,7 +112,7 @@ fn names(root: &Path) -> Vec<String> {
 ///
 /// # Errors
 ///
-/// Returns an error if one of them does not exist or cannot be read, or if themes extend each other in a cycle.
+/// Returns an error if one of these themes does not exist or cannot be read, or if themes extend each other in a cycle.
 pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics> {
     check_name(root, name)?;
     let mut layers = vec![read(root, name)?];

@@ -1,7 +1,7 @@
 //! The markup of a template: its tags, and whether it is well-formed.
 //!
 //! Browsers guess where unclosed elements end, often not as the author meant. So templates must be well-formed XML,
-//! whichever branches they take. Both websites and e-books can be made from XML.
+//! whichever branches of an `if` they take. The program makes both websites and e-books from XML.
 
 use std::ops::Range;
 
@@ -113,7 +113,7 @@ fn check_attributes(tag: &BytesStart<'_>, source: &Source, range: &Range<usize>)
     }
 }
 
-/// Returns the tags and comments of a template in order, up to one that never closes, which is an error anyway.
+/// Returns the tags and comments of a template in order, up to a tag that never closes, which is an error anyway.
 pub(super) fn find_tags(template: &str) -> Vec<(Kind, Range<usize>)> {
     let mut tags = Vec::new();
     let mut at = 0;
@@ -159,7 +159,7 @@ mod tests {
         check(&Source::new("a.html", template)).err().map(|flaw| flaw.to_string())
     }
 
-    /// Otherwise, the search for the end of each tag would read the whole template, which takes hours.
+    /// Without this limit, the search for the end of each tag would read the whole template, which takes hours.
     #[test]
     fn a_tag_that_never_closes_is_the_last() {
         let template = "{{ page.{% if <!-- ".repeat(200_000);

@@ -1,5 +1,5 @@
 //! Minifies rendered templates. The program minifies each pattern once, so that all pages made from the pattern are
-//! minified. It minifies text pages one by one.
+//! minified. The program minifies text pages one by one.
 
 use minify_html::{Cfg, minify};
 

@@ -149,7 +149,7 @@ impl Theme {
         self.engine.render(P::TEMPLATE, "page", &TemplateInput::new(part))
     }
 
-    /// Renders a file without its parts, and returns the pieces around them.
+    /// Renders a file without its parts, and returns the pieces around the parts.
     ///
     /// # Errors
     ///
@@ -171,7 +171,7 @@ impl Theme {
         self.in_pieces(&StoryFilePage { body: PART.to_owned(), ..file }, ("body", "body"), 1)
     }
 
-    /// Renders a map. Minifying its many dots would be slow, so they are inserted later.
+    /// Renders a map. The many dots are inserted later, because the minifier would be slow with them.
     ///
     /// # Errors
     ///

@@ -16,7 +16,7 @@ use crate::ground::diagnostic::Diagnostic;
 use crate::ground::html::guard::{self, FileKind};
 use crate::pages::page::{CellShape, Destination, Languages, LinkResolver, OpenPage, PageShape, PageSlot};
 
-/// A loaded theme. It renders positions by patterns, and other pages directly.
+/// A loaded theme. The theme renders positions by patterns, and all other pages directly.
 pub struct Theme {
     pub(super) engine: Engine,
     pub(super) form: Form,

@@ -1,6 +1,6 @@
-//! Slots: templates can print them, join them, pass them to messages, and ask whether they are empty. Any other use
-//! would depend on the text of the slot. This text differs from page to page, but the engine renders a template once
-//! for all of these pages.
+//! Slots: the texts and links that differ from page to page. Templates can print slots, join slots, pass slots to
+//! messages, and ask whether a slot is empty. Any other use would depend on the text of the slot. This text differs
+//! from page to page, but the engine renders a template once for all of these pages.
 
 use std::ops::Range;
 
