@@ -56,7 +56,7 @@ pub enum Board {
     },
     /// A text, drawn by `line.html`, which gets each line as `line`.
     Text {
-        /// The lines of the text. The `name` of each cell is its text.
+        /// The lines of the text. The `name` of each cell is the text of the line.
         lines: Vec<CellOrMark>,
         /// The moves shown as words below the text.
         words: Vec<CellOrMark>,

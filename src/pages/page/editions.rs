@@ -13,7 +13,7 @@ pub struct GameCard {
     pub link: Link,
     /// One sentence that makes players curious.
     pub summary: String,
-    /// The name of the group, if the game is in one.
+    /// The name of the group, if the game is in a group.
     pub group: Option<String>,
     /// A typical position of the game, without links.
     pub board: Board,
@@ -42,7 +42,7 @@ pub struct SeriesCard {
     pub editions: Vec<EditionEntry>,
     /// True if an edition in `editions` has a `perfect` address.
     pub rings: bool,
-    /// The levels against the computer, the easy ones first.
+    /// The levels against the computer, the easy levels first.
     pub levels: Vec<LevelRow>,
     /// The volumes (numbered editions) of a series: a row for each side that can move first.
     pub volumes: Vec<VolumeRow>,
@@ -90,7 +90,7 @@ pub struct EditionEntry {
     pub summary: String,
     /// The number of a volume in its series, from 1; 0 for other editions.
     pub number: u64,
-    /// The name of the edition's level, if it has one.
+    /// The name of the edition's level, if the edition has a level.
     pub level: Option<String>,
     /// Who moves first; nothing if no computer plays.
     pub begins: Option<Begins>,

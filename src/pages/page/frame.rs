@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-/// A text or an address that differs from page to page. A template can only print it, use it in a message, or test
-/// whether it exists, because a theme renders all pages that differ only in their slots at once.
+/// A text or an address that differs from page to page. A template can only print a slot, use it in a message, or test
+/// whether it exists. The reason is that a theme renders all pages that differ only in their slots at once.
 pub type Slot = String;
 
 /// The names of the fields that are slots.
@@ -82,11 +82,11 @@ pub struct Preview {
     pub summary: String,
     /// The absolute URL of a picture for the page.
     pub image: Option<String>,
-    /// True if the program drew the picture, which then has 1200 × 630 pixels.
+    /// True if the program drew the picture. Such a picture has 1200 × 630 pixels.
     pub drawn: bool,
     /// The absolute URL of the page's oEmbed data, if other sites can embed the page.
     pub oembed: Option<String>,
-    /// The absolute URL of the feed, if the site has one.
+    /// The absolute URL of the feed, if the site has a feed.
     pub feed: Option<String>,
     /// Links to the page in all its languages, including the current language and `x-default`. The URLs are absolute;
     /// `name` may be empty. The list is empty on a site with one language, and outside of the main variant.

@@ -145,7 +145,7 @@ slots! {
     /// While play continues, the same position with hints. On a page with hints, the same position without hints.
     /// Nothing with a chosen piece.
     Twin = "twin": OptionalLink,
-    /// In a puzzle, until it is solved, the answer to this position on the page of answers.
+    /// In a puzzle that is not solved yet, the answer to this position on the page of answers.
     Answer = "answer": OptionalLink,
     /// In a puzzle, after a wrong move, the position before that move.
     Back = "back": OptionalLink,
@@ -190,7 +190,8 @@ pub enum ScriptPart {
     Step,
     /// In a lesson, the places where a chosen piece can go.
     Choice,
-    /// The position after a wrong move. In a puzzle, `news` contains the move, and `missed` its cost.
+    /// The position after a wrong move. In a puzzle, `news` contains the move, and `missed` contains the cost of the
+    /// move.
     Mistake,
     /// The end of the lesson or the puzzle.
     End,
@@ -227,7 +228,7 @@ pub struct PageShape {
     languages: u32,
 }
 
-/// A page with open links. The program reuses it for the next page.
+/// A page with open links. The program reuses the value for the next page.
 #[derive(Clone, Debug, Default)]
 pub struct OpenPage {
     pub flags: PageFlags,
@@ -344,7 +345,7 @@ impl PageShape {
         self.languages >> number & 1 == 1
     }
 
-    /// Returns a page of this shape for templates. `frame` contains its language and translations.
+    /// Returns a page of this shape for templates. `frame` contains the language and the translations of the page.
     pub fn page(
         &self,
         frame: Frame,

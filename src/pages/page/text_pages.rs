@@ -30,7 +30,7 @@ pub struct FrontPage {
     /// A puzzle from the calendar, to play on this page. If the site has no calendar, a puzzle from the first
     /// collection.
     pub puzzle: Option<PuzzleCard>,
-    /// The page of all stars, if the site has any.
+    /// The page of all stars, if the site has a star.
     pub stars: Option<Link>,
 }
 
@@ -57,13 +57,13 @@ pub struct GamePage {
     pub series: Vec<SeriesCard>,
     /// This page in the main variant. Present only if the current variant omits some of the game's editions.
     pub whole: Option<Link>,
-    /// The page of all stars, if the game has any.
+    /// The page of all stars, if the game has a star.
     pub stars: Option<Link>,
     /// The game's collections of puzzles; empty in books.
     pub puzzles: Vec<PageCard>,
     /// The files that readers can download.
     pub files: Vec<FileCard>,
-    /// Links to the headings in `body`, which is below the editions.
+    /// Links to the headings in `body`, which themes print below the editions.
     pub contents: Vec<Link>,
 }
 
@@ -83,7 +83,7 @@ pub struct ArticlePage {
     pub contents: Vec<Link>,
     /// On the first page of a folder, the other pages of the folder in order, then the first pages of its subfolders.
     pub pages: Vec<PageCard>,
-    /// For a collection, its puzzles, the easy ones first.
+    /// For a collection, its puzzles, the easy puzzles first.
     pub puzzles: Vec<PuzzleGroup>,
     /// The page that lists this page: the first page of its folder or, for a collection, the page of its game.
     pub up: Option<Link>,
@@ -135,7 +135,7 @@ pub struct LessonPage {
     /// The number of steps in the lesson.
     pub steps: usize,
     /// The author's text, as HTML; empty after a mistake. On the page of the lesson's end, print the text outside of
-    /// `<main>`, because it can contain links.
+    /// `<main>`, because the text can contain links.
     pub body: String,
     /// After a mistake, the reader's move, why it is wrong, and its cost, in sentences.
     pub remarks: Vec<String>,
@@ -159,7 +159,7 @@ pub struct StarPage {
     /// The quickest end with the best possible result, without links. If that result is endless play, the first
     /// position.
     pub board: Board,
-    /// How often random moves reach this result, in a sentence; empty if they reach it often or never.
+    /// How often random moves reach this result, in a sentence; empty if random moves reach the result often or never.
     pub odds: String,
     /// The page of all stars.
     pub stars: Option<Link>,
@@ -182,8 +182,8 @@ pub struct PuzzleCard {
     pub status: Slot,
     /// The puzzle's first position, with the moves.
     pub board: Board,
-    /// The goal of the players, in sentences. In a game for two on a board of squares, the text begins with the side
-    /// that the reader plays.
+    /// The goal of the players, in sentences. In a game for two players on a board of squares, the text begins with the
+    /// side that the reader plays.
     pub goal: String,
     /// The page that lists the collection's puzzles, or the calendar.
     pub list: Link,
@@ -201,7 +201,7 @@ pub struct CalendarPage {
     pub body: String,
     /// A link to each month. If `--date` sets a day, a link to the puzzle of that day comes first.
     pub contents: Vec<Link>,
-    /// The months. The first is the month of `--date` or, if `--date` is not set, January.
+    /// The months, beginning with the month of `--date`. If `--date` is not set, the first month is January.
     pub months: Vec<Month>,
 }
 
@@ -212,7 +212,7 @@ pub struct Month {
     pub id: String,
     /// The name of the month.
     pub title: String,
-    /// The days, in rows of seven. Places after the last day are nothing.
+    /// The days, in rows of seven. In the last row, the places after the last day are nothing.
     pub rows: Vec<Vec<Option<DayLink>>>,
 }
 
@@ -280,9 +280,9 @@ pub struct AnswersPage {
     /// The fields that lessons and pages about an edition share.
     #[serde(flatten)]
     pub shared: SidePage,
-    /// Instructions for the page; empty if its rows have no questions.
+    /// Instructions for the page; empty if the rows of the page have no questions.
     pub how: String,
-    /// A row for each position, in the order in which play reaches them.
+    /// A row for each position, in the order in which play reaches the positions.
     pub rows: Vec<AnswerRow>,
 }
 
@@ -413,7 +413,7 @@ pub struct SheetPage {
 /// Some positions of a file. In a single file, all positions of a part have the same status.
 #[derive(Clone, Debug, Serialize)]
 pub struct SheetPart {
-    /// In a single file, the status of these positions, without a full stop: whose turn it is, or how the game ended.
+    /// In a single file, the status of the positions, without a full stop: whose turn it is, or how the game ended.
     /// Empty in books.
     pub status: Slot,
     /// The positions of the part, as HTML.

@@ -2,14 +2,14 @@
 //!
 //! An end has one link to what comes next: the first entry in this table that exists.
 //!
-//! | the edition | after the best result | after a worse one |
+//! | the edition | after the best result | after a worse result |
 //! |---|---|---|
 //! | a volume | the next volume | the next volume |
 //! | a level | the next harder level, then the other seat | the next easier level, then the other seat |
-//! | on one of several boards | the same on the next board | the same on the next board |
+//! | on one of several boards | the same edition on the next board | the same edition on the next board |
 //! | with puzzles from its positions | | the list of the puzzles |
-//! | any | the next edition of the game that is not in the same series | the same |
-//! | any | the first edition of the next game | the same |
+//! | any | the next edition of the game that is not in the same series | the same link |
+//! | any | the first edition of the next game | the same link |
 //!
 //! The other seat is the same level with the other side to move first. After the hardest level, the other seat follows
 //! only if content lists it later. Levels belong to one seat on one board. Links lead only to editions of the same

@@ -1,4 +1,4 @@
-//! Pages: any page of a view.
+//! Pages: writes any page of a view, which is a variant of the site.
 
 use super::builder::PageBuilder;
 use super::opening::Opened;

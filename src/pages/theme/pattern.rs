@@ -1,5 +1,5 @@
-//! Patterns: the rendered template for all pages, or for all cells, that differ only in their slots. A pattern is
-//! literal bytes with numbered slots between them.
+//! Patterns. A pattern is the rendered template for all pages, or for all cells, that differ only in their slots. A
+//! pattern consists of literal bytes with numbered slots between them.
 //!
 //! The engine renders the template with a mark in each slot. The function `parse` finds the marks in the result. A mark
 //! contains a character to escape, which shows whether the template escaped the mark. A mark also contains letters and

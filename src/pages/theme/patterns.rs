@@ -22,9 +22,9 @@ pub struct Theme {
     pub(super) form: Form,
     /// The language of the theme's pages, and the other languages of the site.
     pub languages: Languages,
-    /// The kind of file as which the guard checks patterns; `None` skips the check.
+    /// The guard checks patterns as files of this kind; `None` skips the check.
     pub(super) guard_of_patterns: Option<FileKind>,
-    /// The kind of file as which the guard checks text pages; `None` skips the check.
+    /// The guard checks text pages as files of this kind; `None` skips the check.
     pub(super) guard_of_words: Option<FileKind>,
     /// The theme's own files, by their paths on the site.
     pub files: Vec<(String, Vec<u8>)>,
@@ -132,7 +132,7 @@ impl Theme {
 }
 
 impl PatternCache {
-    /// Appends a page to `out`. Returns whether all of its patterns exist.
+    /// Appends a page to `out`. Returns whether all patterns of the page exist.
     fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> bool {
         let mut filling = Filling { page, resolver, cells: &self.cells, is_whole: true, address: String::new() };
         let Some(pattern) = self.pages.get(&page.shape()) else { return false };

@@ -60,9 +60,9 @@ impl Day {
     }
 }
 
-/// Chooses a puzzle for each day from the pool of its column, or from the only pool, so that each month goes from easy
-/// to hard. Each pool lists the ease of its puzzles. For each day, returns the index of a pool, and the index of a
-/// puzzle in this pool.
+/// Chooses a puzzle for each day, so that each month goes from easy to hard. The puzzle comes from the pool of the
+/// day's column, or from the only pool. Each pool lists the ease of its puzzles. For each day, returns the index of a
+/// pool, and the index of a puzzle in this pool.
 ///
 /// # Errors
 ///

@@ -37,9 +37,9 @@ pub(super) fn moves_left(game: &SolvedGame, player: Player, state: StateId) -> O
 }
 
 impl Puzzle {
-    /// Returns the puzzle from a position that the player to move can win, and its steps: everything that winning moves
-    /// lead to, ordered by the moves left. The steps have no names yet. Returns `None` if the puzzle takes more than
-    /// `most` pages.
+    /// Returns the puzzle from a position that the player to move can win, and its steps: all positions to which
+    /// winning moves lead, ordered by the moves left. The steps have no names yet. Returns `None` if the puzzle takes
+    /// more than `most` pages.
     pub(super) fn from(
         edition: EditionId,
         game: &Arc<SolvedGame>,
