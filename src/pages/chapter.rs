@@ -11,10 +11,9 @@ pub const FIRST_NAME: &str = "index";
 /// A part of a site with its own pages: an edition, a script (a lesson or a collection of puzzles), a story, a game, an
 /// article or the front page.
 ///
-/// Some pages of a chapter form a sequence, which begins with [`PageId::FIRST`]. The other pages, such as maps, are
-/// outside of this sequence. The program finds the pages of games and stories when it first needs them. If a chapter
-/// contains a mistake, the program knows only the chapter's first page, and returns the mistake when it opens the
-/// chapter.
+/// Some pages of a chapter form a sequence, which begins with [`PageId::FIRST`]. All other pages are outside of this
+/// sequence. The program finds the pages of games and stories when it first needs them. If a chapter contains a
+/// mistake, the program knows only the chapter's first page, and returns the mistake when it opens the chapter.
 pub trait Chapter {
     /// Returns the folder of the chapter's pages on the site, without a `/` at its end; empty for the root of the site.
     fn folder(&self) -> &str;
