@@ -21,7 +21,7 @@ impl StateId {
     }
 }
 
-/// For each state, its successors in the graph, or its predecessors.
+/// For each state of a graph, a list of states: its successors or its predecessors.
 #[derive(Clone, Debug)]
 pub(crate) struct Adjacency {
     /// For each state, the index of its first entry in `states`; at the end, the number of moves.
@@ -106,7 +106,7 @@ impl Graph {
         self.status[state.index()]
     }
 
-    /// Returns the results of the legal moves of a state, one for each move, in the order of the moves.
+    /// Returns the states after the legal moves of a state, one for each move, in the order of the moves.
     pub fn successors(&self, state: StateId) -> &[StateId] {
         self.successors.of(state)
     }
