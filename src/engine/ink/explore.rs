@@ -30,7 +30,7 @@ pub struct StoryGraph {
     pub unreached: Vec<String>,
 }
 
-/// The maximum number of states that are compared to find what multiplies them.
+/// The maximum number of states that are compared to find the facts that multiply the states.
 const LOOKED_AT: usize = 1 << 15;
 
 /// The maximum memory for the states and the passages of a story, in bytes.
@@ -130,7 +130,7 @@ impl StoryGraph {
         found
     }
 
-    /// Merges passages with the same text, choices and futures, until no two are alike. This is the coarsest
+    /// Merges passages with the same text, choices and futures, until any two passages differ. This is the coarsest
     /// bisimulation, found by partition refinement. Passages stay in the order in which they were found.
     #[must_use]
     pub fn merged(self) -> Self {
