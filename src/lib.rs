@@ -50,8 +50,8 @@
 //! # Publish it
 //!
 //! To give a game pages, also implement [`Show`](game::Show), whose methods are all optional. To let content name the
-//! game, implement [`Declare`](game::Declare). In `main`, call the function [`program`]. It runs the command-line
-//! interface, which creates, builds, checks and serves sites of your games.
+//! game, implement [`Declare`](game::Declare). In `main`, call the function [`program`], which runs the command-line
+//! interface: it creates, builds, checks and serves sites of your games.
 //! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) is a complete example. Run
 //! this example with `init` to create a site. In the site's folder `content/`, add a page whose header contains
 //! `game = "chomp"`; the command `games` prints such a page. Finally, run the example with `build` to write the

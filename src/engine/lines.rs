@@ -66,7 +66,7 @@ impl LinesFile {
     ///
     /// # Errors
     ///
-    /// Returns an error with all mistakes in the lines of the game.
+    /// Returns an error with the mistakes in the lines of the game.
     pub fn read(name: &str, source: &Source) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut head, mut lines, mut start) = (None, Vec::new(), 0);

@@ -154,7 +154,7 @@ impl Values {
     }
 }
 
-/// The values of a game's parameters, by the names of the parameters.
+/// The values of a game's parameters, by name.
 pub type Parameters = BTreeMap<String, ParameterValue>;
 
 /// A mistake in the parameters of a game.
@@ -199,7 +199,8 @@ impl<'a> ParameterReader<'a> {
         self.optional_integer(name)?.ok_or_else(|| self.missing(name))
     }
 
-    /// Returns the value of a parameter that is a whole number, or `None` if the parameter is omitted.
+    /// Returns the value of a parameter that is a whole number, or `None` if the parameter is omitted without a
+    /// default.
     ///
     /// # Errors
     ///
@@ -217,7 +218,8 @@ impl<'a> ParameterReader<'a> {
         self.read(name, ParameterValue::as_text)?.ok_or_else(|| self.missing(name))
     }
 
-    /// Returns the value of a parameter that is a list of strings, or `None` if the parameter is omitted.
+    /// Returns the value of a parameter that is a list of strings, or `None` if the parameter is omitted without a
+    /// default.
     ///
     /// # Errors
     ///
@@ -247,7 +249,7 @@ impl<'a> ParameterReader<'a> {
             .ok_or_else(|| self.missing(name))
     }
 
-    /// Returns the values of all declared parameters. The value of an omitted parameter is its default.
+    /// Returns the values of the parameters that are set, and the defaults of omitted parameters.
     ///
     /// # Errors
     ///
@@ -264,7 +266,7 @@ impl<'a> ParameterReader<'a> {
         Ok(all)
     }
 
-    /// Checks that the game declares every parameter that was given.
+    /// Checks that the game declares every parameter that is set.
     ///
     /// # Errors
     ///

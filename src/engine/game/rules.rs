@@ -46,9 +46,9 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// Returns one state that represents all states that are equal up to symmetry: mirrored or rotated, with rows in
-    /// another order, or with the players exchanged. From any two of these states, play has corresponding moves and the
-    /// same result for the player to move. The representative need not be reachable. By default, every state represents
-    /// only itself.
+    /// another order, or with the players exchanged. Any two of these states have corresponding moves, and the same
+    /// result for the player to move. The representative need not be reachable. By default, every state represents only
+    /// itself.
     fn canonical(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
@@ -192,7 +192,8 @@ impl Fault {
         Self { message: message.into(), hint: hint.into(), place: None }
     }
 
-    /// Sets the place of the fault to a line of a file, counted from 1. If the fault has a place, it keeps this place.
+    /// Sets the place of the fault to a line of a file, counted from 1. A fault that already has a place keeps this
+    /// place.
     #[must_use]
     pub fn at(mut self, code: &Arc<Code>, line: usize) -> Self {
         self.place.get_or_insert_with(|| (Arc::clone(code), line));

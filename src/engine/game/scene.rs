@@ -37,7 +37,7 @@ pub struct Grid {
     pub pieces: Vec<Vec<usize>>,
 }
 
-/// How a grid is drawn. This affects only the look of the board.
+/// How a grid is drawn. The style affects only the look of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GridStyle {
     /// Lines between the squares.

@@ -15,20 +15,21 @@ use super::scene::{Clicks, Heap, Heaps, Scene, Target};
 pub trait Show: Rules + Sized {
     // ---------------------------------------------------------------------------------------------------- notation
 
-    /// Appends the slug of a state to `out`: its name in addresses, of lower-case letters, digits and hyphens. A slug
-    /// must not be empty or `index`. All states must have different slugs, which must be the same in every release.
+    /// Appends the slug of a state to `out`: the name of the state in addresses, of lower-case letters, digits and
+    /// hyphens. A slug must not be empty or `index`. All states must have different slugs, which must be the same in
+    /// every release.
     ///
-    /// By default, the slug is a hash of the state's `Debug` text, so it changes whenever that text does. For addresses
-    /// that last, implement this method.
+    /// By default, the slug is a hash of the state's `Debug` text, so the slug changes whenever this text changes. For
+    /// addresses that last, implement this method.
     fn slug(&self, state: &Self::State, out: &mut String) {
         let number = xxh3_64(format!("{state:?}").as_bytes());
         write!(out, "{number:016x}").expect("writing to a string succeeds");
     }
 
-    /// Returns the slug of a move: its name in addresses. The slug must differ from the slugs of the other legal
-    /// moves, and must be the same in every release. It must not be `hint` or `perfect`, or begin with `from-`: these
-    /// names are reserved for pages of hints, of perfect play and of chosen pieces. By default, the slug is made from
-    /// the `Debug` text of the move.
+    /// Returns the slug of a move: the name of the move in addresses. The slug must differ from the slugs of the other
+    /// legal moves, and must be the same in every release. The slug must not be `hint` or `perfect`, or begin with
+    /// `from-`: these names are reserved for pages of hints, of perfect play and of chosen pieces. By default, the slug
+    /// is made from the `Debug` text of the move.
     fn move_slug(&self, _state: &Self::State, mv: Self::Move) -> Slug {
         Slug::new(format!("{mv:?}"))
     }
@@ -115,8 +116,8 @@ pub trait Show: Rules + Sized {
         Message::key("kind-move")
     }
 
-    /// Returns how a finished game ended, as a phrase that follows a colon, such as `the top row`. If the result
-    /// needs no explanation, the message is empty. By default, it is always empty.
+    /// Returns how a finished game ended, as a phrase that follows a colon, such as `the top row`. If the result needs
+    /// no explanation, the message is empty. By default, the message is always empty.
     fn ending(&self, _state: &Self::State) -> Message {
         Message::default()
     }

@@ -9,8 +9,9 @@
 //! - **Slug:** `w` or `b` for the side to move, the square of the white king, the letter and square of the piece, and
 //!   the square of the black king.
 //! - **Known counts:** with a rook there are 175,168 legal positions in which White is to move and 223,944 in which
-//!   Black is to move; with a queen, 144,508 and 223,944; with only the kings, 3,612. The longest ways to mate take 16
-//!   moves with a rook, 10 with a queen and 28 with a pawn. See `tests/counts/chess-endings.toml`.
+//!   Black is to move. With a queen, the counts are 144,508 and 223,944; with only the kings, the count is 3,612. The
+//!   longest ways to mate take 16 moves with a rook, 10 with a queen and 28 with a pawn. See
+//!   `tests/counts/chess-endings.toml`.
 
 use crate::engine::game::{
     Clicks, Coordinates, Declare, GridStyle, Label, Message, Name, Otherwise, Outcome, Parameter, ParameterError,

@@ -30,7 +30,8 @@ pub use tic_tac_toe::TicTacToe;
 #[cfg(feature = "cli")]
 pub(crate) const FIRST: &str = "nim";
 
-/// The games that content can name. `default` contains no games, and [`standard`](Self::standard) the built-in games.
+/// The games that content can name. `default` contains no game; [`standard`](Self::standard) contains the built-in
+/// games.
 #[derive(Clone, Debug, Default)]
 pub struct Games(Vec<Kind>);
 
@@ -58,7 +59,7 @@ pub struct Game {
     description: Arc<Description>,
     /// The parameters, including defaults.
     parameters: Parameters,
-    /// A hash of the file from which the game was read, so that a change of the file changes the hash.
+    /// A hash of the file from which the game was read. If the file changes, the hash changes.
     version: u64,
     show: Arc<dyn AnyShow>,
 }

@@ -175,7 +175,8 @@ impl Show for TicTacToe {
 const RING: [usize; 8] = [0, 1, 2, 5, 8, 7, 6, 3];
 const CENTRE: usize = 4;
 
-/// Returns the move of the FIGnition opponent, which plays X, or `None` on a board that it never reaches.
+/// Returns the move of the FIGnition opponent, which plays X. Returns `None` on a board that the opponent never
+/// reaches.
 ///
 /// The opponent's second X is one step clockwise from the player's first square. From then on, the opponent plays
 /// opposite its own last X if that square is free, and so wins. Otherwise it continues around the ring: if the player

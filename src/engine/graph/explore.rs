@@ -115,8 +115,8 @@ pub(super) fn explore_with<R: Rules, T: Send>(
 /// than they save.
 pub(crate) const CHUNK: usize = 64;
 
-/// The number of chunks that are expanded at a time: enough for all threads, but few enough that the successors use
-/// little memory compared with the graph.
+/// The number of chunks that are expanded at a time. This number is enough for all threads, but so small that the
+/// successors use little memory compared with the graph.
 const BATCH: usize = 256;
 
 /// The state after a move, or the number of this state if it is known.
@@ -193,7 +193,7 @@ pub(crate) fn try_map<C, T: Send, E: Send>(
 /// How often explorations were cancelled.
 static CANCELLED: AtomicUsize = AtomicUsize::new(0);
 
-/// Cancels running explorations. They end soon, with an error that the caller ignores.
+/// Cancels running explorations. The explorations end soon, with an error that the caller ignores.
 #[cfg(feature = "serve")]
 pub(crate) fn cancel() {
     CANCELLED.fetch_add(1, Relaxed);

@@ -91,7 +91,7 @@ pub(crate) fn lengths(graph: &Graph) -> Vec<Length> {
     fewest.into_iter().zip(most).map(|(fewest, most)| Length { fewest, most }).collect()
 }
 
-/// A probability, in parts of [`CERTAIN`](Self::CERTAIN). A whole number is the same on every machine.
+/// A probability, in parts of [`CERTAIN`](Self::CERTAIN). These whole numbers are the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Odds(u128);
 

@@ -14,7 +14,7 @@ use crate::engine::game::{
     slug_of,
 };
 
-/// A legal move of a state, with what a page needs to offer it.
+/// A legal move of a state, with what a page needs to offer the move.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// What a player touches to make the move.
@@ -55,8 +55,8 @@ pub fn pieces(choices: &[Choice]) -> Vec<&Piece> {
     by_place.into_values().collect()
 }
 
-/// Gives access, by number, to the explored states of a game, whatever the game's type. A move is identified by its
-/// index among the legal moves of its state.
+/// Gives access, by number, to the explored states of a game of any type. A move is identified by its index among the
+/// legal moves of its state.
 pub trait Positions: Send + Sync {
     /// Returns the graph of the states.
     fn graph(&self) -> &Graph;
@@ -95,7 +95,7 @@ pub trait Positions: Send + Sync {
         slug
     }
 
-    /// Returns the state with this slug; `None` if play cannot reach such a state.
+    /// Returns the state with this slug; `None` if play cannot reach a state with this slug.
     fn find(&self, slug: &str) -> Option<StateId>;
 
     /// Returns the slug of the state that represents this state up to symmetry; see
@@ -134,7 +134,7 @@ pub trait Positions: Send + Sync {
     /// Returns sentences that explain the value of a state; the message can be empty.
     fn reasoning(&self, state: StateId) -> Message;
 
-    /// Estimates who is ahead: positive if the first player is, negative if the second is.
+    /// Estimates who is ahead: a positive number means the first player, and a negative number the second player.
     fn estimate(&self, state: StateId) -> i32;
 
     /// Returns the indices of the moves that the named policy accepts; there is at least one.

@@ -130,8 +130,8 @@ impl StoryGraph {
         found
     }
 
-    /// Merges passages with the same text, choices and futures, until any two passages differ. This is the coarsest
-    /// bisimulation, found by partition refinement. Passages stay in the order in which they were found.
+    /// Merges passages with the same text, choices and futures, until no two passages are alike. The result is the
+    /// coarsest bisimulation, found by partition refinement. Passages stay in the order in which they were found.
     #[must_use]
     pub fn merged(self) -> Self {
         let (count, mut classes) = number_by(&self.passages, |_, passage| passage);
