@@ -10,8 +10,8 @@ use super::program::{Node, Program, Slot, StoryError};
 use super::state::State;
 use super::value::{Value, hashed};
 
-/// The number of ways to play that are tried; the choices on each way before a number grows; and the choices after
-/// that.
+/// The number of ways to play that are tried, and the number of choices on each way: first until a number grows, and
+/// then from that moment on.
 const WAYS: u64 = 16;
 const STEPS: usize = 256;
 const MOST_STEPS: usize = 20_000;
@@ -22,14 +22,15 @@ const MOST_COMPARED: usize = 4_000_000;
 /// The number of consecutive rounds in which a number has to grow.
 const ROUNDS: i64 = 16;
 
-/// Before play sets a number to a large value, the number passes all small numbers of the story: those up to this one.
+/// Before play sets a number to a large value, the number must pass all small constants of the story: those up to this
+/// one.
 const SMALL: i64 = 5000;
 
 /// The amount added to a number to make it large. The amount has many divisors, so that remainders stay the same.
 const FAR: f64 = 1_102_701_600.0;
 
-/// The values of the facts when the story last reached a place, and for how many consecutive rounds each value grew. If
-/// that number of rounds is negative, the value fell.
+/// The values of the facts when the story last reached a place, and for how many consecutive rounds each value grew. A
+/// negative number of rounds means that the value fell.
 #[derive(Default)]
 struct Round {
     numbers: Vec<i64>,

@@ -24,7 +24,7 @@ pub struct StoryGraph {
     pub parts: Vec<String>,
     /// For each passage, the indices of the passages after its choices, in the order of the choices.
     pub after: Vec<Vec<usize>>,
-    /// The passages that begin the story, one for each seed; they include passage 0.
+    /// The passages that begin the story, one for each seed. This list includes passage 0.
     pub starts: Vec<usize>,
     /// The paths of the knots, stitches and functions that play cannot reach.
     pub unreached: Vec<String>,

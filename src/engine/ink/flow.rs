@@ -12,7 +12,7 @@ pub(super) struct Flow<'a> {
     /// is the compiler's variable `$r`, which leads back from the text of a choice. The story prints this text both
     /// with the choice and after the choice.
     returns: HashMap<NodeId, BTreeSet<NodeId>>,
-    /// The places that all other variables can contain.
+    /// The places that any other variable can contain.
     places: BTreeSet<Place>,
     /// Whether `->-> target` can lead to `places`.
     pub(super) leads_onwards: bool,
@@ -126,7 +126,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns the nodes of the program, and one more, which leads to all `places`.
+    /// Returns the nodes of the program, and an additional node, which leads to all `places`.
     pub(super) fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..=self.anywhere().0).map(NodeId)
     }

@@ -21,7 +21,7 @@ pub struct Growth {
     pub what: String,
     /// The number of values of the fact in the states found.
     pub values: usize,
-    /// The number of states compared, and the number that remain if the fact is left out.
+    /// The number of states compared, and the number of states that remain if the fact is left out.
     pub states: (usize, usize),
     /// The other facts that always change together with this fact. Together, all these facts multiply the states only
     /// once.

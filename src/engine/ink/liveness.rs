@@ -204,7 +204,7 @@ fn temporary(name: NameId) -> Slot {
     Slot::Variable(Variable::Temporary(name))
 }
 
-/// Returns the numbers of all nodes. Most nodes come after the nodes to which they lead. In this order, liveness
+/// Returns the numbers of all nodes. Each node comes after most of the nodes to which it leads. In this order, liveness
 /// settles in few rounds.
 fn postorder(edges: &[Edges]) -> Vec<usize> {
     let (mut order, mut met) = (Vec::with_capacity(edges.len()), vec![false; edges.len()]);

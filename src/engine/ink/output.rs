@@ -233,7 +233,7 @@ fn is_blank(text: &str) -> bool {
     text.chars().all(|character| matches!(character, ' ' | '\t'))
 }
 
-/// Replaces each run of spaces and tabs in a text with one space, and removes them at the ends of lines.
+/// Removes spaces and tabs at both ends of each line, and replaces each other run of spaces and tabs with one space.
 fn clean(text: &str) -> String {
     let clean_line = |line: &str| line.split([' ', '\t']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     text.split('\n').map(clean_line).collect::<Vec<_>>().join("\n")

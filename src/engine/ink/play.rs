@@ -62,8 +62,8 @@ impl Program {
         Ok(State { globals: run.state.globals, ..State::at(self, root, seed) })
     }
 
-    /// Continues the story. Returns the next passage, and the state after each of its choices. If the story contains an
-    /// error, the passage ends early, as a loose end with [`Passage::error`].
+    /// Continues the story. Returns the next passage, and the state after each of its choices. If an error occurs in
+    /// the story, the passage ends early, as a loose end with [`Passage::error`].
     ///
     /// # Errors
     ///

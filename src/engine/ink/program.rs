@@ -84,7 +84,7 @@ pub(super) struct Container {
     pub(super) counts_visits: bool,
     /// Whether the container records the turn of its last visit.
     pub(super) notes_turns: bool,
-    /// Whether only visits that begin at its first node count.
+    /// Whether the container counts only visits that begin at its first node.
     pub(super) counts_at_start: bool,
     /// Whether the container is a knot, a stitch or a function, which an author named.
     pub(super) is_part: bool,
@@ -182,7 +182,7 @@ pub(super) struct ChoicePoint {
 }
 
 impl Program {
-    /// Returns whether the story uses random numbers, so that its course depends on the seed.
+    /// Returns whether the story uses random numbers, so that the course of the story depends on the seed.
     pub fn has_chance(&self) -> bool {
         use Command::{ListRandom, Random, ShuffleIndex};
         self.nodes.iter().any(|node| matches!(node, Node::Command(Random | ShuffleIndex | ListRandom)))

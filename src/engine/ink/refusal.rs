@@ -21,7 +21,7 @@ pub enum StoryExploreError {
         /// How the author can limit this number.
         remedy: String,
     },
-    /// The story has too many states, or they take too much memory.
+    /// The story has too many states, or the states take too much memory.
     #[error("the story has more than {limit}")]
     TooManyStates {
         /// The limit, a number of states or an amount of memory, with its unit.

@@ -29,8 +29,7 @@ pub(super) type Counts = SortedMap<ContainerId, i32>;
 pub(super) struct Thread {
     /// The call stack; never empty.
     pub(super) frames: Vec<Frame>,
-    /// The previous node. If a container is around the previous node and the next, this does not count as entering it
-    /// again.
+    /// The previous node. The step to the next node does not enter containers around both nodes again.
     pub(super) before: Option<NodeId>,
 }
 
