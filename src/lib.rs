@@ -50,11 +50,12 @@
 //! # Publish it
 //!
 //! To give a game pages, also implement [`Show`](game::Show), whose methods are all optional. To let content name the
-//! game, implement [`Declare`](game::Declare). The function [`program`] then runs the whole command-line interface for
-//! sites of your games: it creates, builds, checks and serves these sites.
+//! game, implement [`Declare`](game::Declare). In `main`, call the function [`program`], which runs the command-line
+//! interface: it creates, builds, checks and serves sites of your games.
 //! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) is a complete example. Run
-//! this program with `init` to create a site. In the site's folder `content/`, add a page whose header contains
-//! `game = "chomp"`; the command `games` prints such a page. Then `build` writes the website.
+//! this example with `init` to create a site. In the site's folder `content/`, add a page whose header contains
+//! `game = "chomp"`; the command `games` prints such a page. Finally, run the example with `build` to write the
+//! website.
 //!
 //! ```no_run
 //! # use pageturner::game::{Declare, Outcome, ParameterError, Players, ParameterReader, Rules, Show, Status};
@@ -83,10 +84,10 @@
 //!
 //! # Features
 //!
-//! Both features are on by default. Without them, the crate contains only the games and the solver.
+//! Both features are on by default. If you turn both off, the crate contains only the games and the solver.
 //!
-//! - `cli`: sites, stories (`story`), and the command line.
-//! - `serve`: the command `serve`, which needs a web server.
+//! - `cli` adds sites, stories (the module `story`) and the command line.
+//! - `serve` adds the command `serve`, which needs a web server.
 #![cfg_attr(
     feature = "cli",
     doc = r"

@@ -1,14 +1,15 @@
-//! Stories in the language [ink](https://github.com/inkle/ink): plays them from choice to choice, and explores them
-//! until it has found every passage that a reader can reach.
+//! Stories in the language [ink](https://github.com/inkle/ink). This module plays a story from choice to choice, and
+//! explores it until every passage that a reader can reach is found.
 //!
 //! ```text
 //! JSON ──► program ──► states, sliced ──► passages, merged
 //! ```
 //!
-//! A program runs as in ink's own runtime. A state is everything that the story remembers before a passage. Slicing
-//! erases the values that the story can no longer read, and caps each count at the largest value that the story
-//! compares it with. So two paths through a story end in the same state if the story can never show the difference.
-//! Finally, passages with the same text and the same futures are merged.
+//! A program runs as in ink's own runtime. A passage is what a reader sees between two choices, and a state is
+//! everything that the story remembers before a passage. Slicing erases the values that the story can no longer read,
+//! and caps each count at the largest value that the story compares it with. So two paths through a story end in the
+//! same state if the story can never show the difference. Finally, passages with the same text and the same futures are
+//! merged.
 //!
 //! ```
 //! use pageturner::story::{Program, StoryGraph};

@@ -1,4 +1,4 @@
-//! Games from any program, as data: a file with one position per line, in JSON.
+//! Games that any program can write as data: a file in JSON with one position per line.
 //!
 //! ```json
 //! {"players": ["X", "O"], "goal": "Leave the last match to the other player."}
@@ -7,7 +7,8 @@
 //! {"name": "a-0", "board": "None.", "result": 1}
 //! ```
 //!
-//! The first line, without a position, is optional, and so are its keys. The first position is the start.
+//! The first line, which contains no position, is optional, and so are all its keys. Play begins in the position of the
+//! first line that contains one.
 
 mod format;
 
@@ -65,7 +66,7 @@ impl LinesFile {
     ///
     /// # Errors
     ///
-    /// Returns an error with all mistakes in its lines.
+    /// Returns an error with the mistakes in the lines of the game.
     pub fn read(name: &str, source: &Source) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut head, mut lines, mut start) = (None, Vec::new(), 0);

@@ -1,9 +1,9 @@
 //! Games in Lua: a table of functions, in a short file next to a page.
 //!
-//! The program calls the functions with states. It packs the states that they return into bytes, and passes fresh
-//! copies, so a game remembers only what its states contain. Files can use only safe functions, which return the same
-//! results on every machine and in every run. They cannot read or write anything, and have no clock and no random
-//! numbers. `pairs` follows the order of the keys. Time and memory are limited.
+//! The program calls these functions with states. It packs each state that a function returns into bytes, and passes
+//! only fresh copies to functions. So a game remembers only what its states contain. Games can use only safe functions,
+//! which return the same results on every machine and in every run. Games cannot read or write anything, and have no
+//! clock and no random numbers. `pairs` follows the order of the keys. Time and memory are limited.
 
 mod cached;
 mod declared;
@@ -59,7 +59,7 @@ impl LuaFile {
     ///
     /// # Errors
     ///
-    /// Returns an error if the game does not accept them, or if the code contains a mistake.
+    /// Returns an error if the game does not accept the parameters, or if the code contains a mistake.
     pub fn open(&self, parameters: &Parameters) -> Result<Game, OpenError> {
         let description = &self.declared.description;
         let reader = ParameterReader::new(parameters, &description.parameters);

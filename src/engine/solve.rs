@@ -1,16 +1,16 @@
 //! Solving: the value of every state under best play, and the distance to the end of the game.
 //!
-//! This is retrograde analysis: values spread backwards from the states where the game is over. It handles cycles,
-//! passes and any order of turns, in time linear in the number of moves. Values are absolute ("the first player wins"),
-//! not relative to the player to move.
+//! The method is retrograde analysis: values spread backwards from the states where the game is over. The method
+//! handles cycles, passes and any order of turns, in time linear in the number of moves. Values are absolute ("the
+//! first player wins"), not relative to the player to move.
 //!
 //! In a game of two players
 //!
 //! - a state is **won** by a player who can force a win. The winner minimises the number of the winner's own moves, and
-//!   then the number of both players' moves; the loser maximises them. The distance is the number of moves of both
-//!   players that are left when both play their best.
-//! - Of the rest, a state is a **draw** if a drawn end can be reached from it without passing through a won state: both
-//!   players prefer that to playing on for ever. The distance is the length of the shortest path to such an end.
+//!   then the number of both players' moves; the loser maximises these numbers. The distance is the number of moves of
+//!   both players that are left when both play their best.
+//! - A state that is not won is a **draw** if play can reach a drawn end from it without passing through a won state:
+//!   both players prefer a draw to playing on for ever. The distance is the length of the shortest path to such an end.
 //! - All other states are **endless**: neither player can force an end, and no end that both players would accept
 //!   can be reached.
 //!
@@ -35,12 +35,12 @@ use crate::engine::graph::{Adjacency, Graph, StateId};
 /// The result of best play from a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameValue {
-    /// This player wins. In a puzzle, the first player is the one who solves it.
+    /// This player wins. In a puzzle, the first player, who is the only one, wins by reaching the goal.
     Win(Player),
     /// Neither player can force a win, and a drawn end can be reached.
     Draw,
     /// Neither player can force a win, and no drawn end can be reached: play goes on for ever. Many games call this a
-    /// draw, too. Only games of two players have such states.
+    /// draw, too. Only games of two players have endless states.
     Endless,
     /// The goal of the puzzle can no longer be reached.
     Unsolvable,
@@ -51,10 +51,10 @@ pub enum GameValue {
 pub struct Verdict {
     /// The result of best play.
     pub value: GameValue,
-    /// The number of moves left under best play, of both players together; in a draw, the number of moves to the
-    /// nearest drawn end; 0 in endless and unsolvable states, and if the game is over.
+    /// The number of moves left under best play, of both players together. In a draw, this is the number of moves to
+    /// the nearest drawn end. In endless and unsolvable states, and if the game is over, it is 0.
     pub distance: u32,
-    /// How many of these moves the winner makes; 0 without a winner.
+    /// The number of these moves that the winner makes; 0 if no player wins.
     pub winner_moves: u32,
 }
 
@@ -62,9 +62,9 @@ pub struct Verdict {
 pub type Worth = (i8, i64, i64);
 
 impl Verdict {
-    /// Returns the worth of this verdict to a player. A win is best: first, the fewer of the player's own moves the
-    /// better, then the fewer moves of both players. Next come a draw (the sooner the better), an endless game, and
-    /// finally a loss (the later the better) or a puzzle that cannot be solved.
+    /// Returns the worth of this verdict to a player. A win is best. Wins with fewer moves of the player are better; if
+    /// these numbers are equal, wins with fewer moves of both players are better. Next come a draw (the sooner the
+    /// better), an endless game, and finally a loss (the later the better) or a puzzle that cannot be solved.
     pub fn worth(self, player: Player) -> Worth {
         let (moves, distance) = (i64::from(self.winner_moves), i64::from(self.distance));
         match self.value {
@@ -96,7 +96,7 @@ struct Solver<'a> {
     graph: &'a Graph,
     predecessors: Adjacency,
     verdicts: Vec<Option<Verdict>>,
-    /// For each state the number of successors that the opponent of the player to move is not known to win.
+    /// For each state, the number of successors that are not known to be won by the opponent of the player to move.
     hopes: Vec<u32>,
 }
 
@@ -118,7 +118,7 @@ impl<'a> Solver<'a> {
         Solution(self.verdicts.into_iter().map(|verdict| verdict.unwrap_or(rest)).collect())
     }
 
-    /// Settles every state in which a player can force a win, ordered by the winner's moves and then by all moves.
+    /// Settles every state in which a player can force a win, in the order of the winner's moves and then of all moves.
     fn spread_wins(&mut self) {
         for state in self.graph.states() {
             if let Status::Over(outcome) = self.graph.status(state)
@@ -178,7 +178,7 @@ impl<'a> Solver<'a> {
         self.verdicts[state.index()].expect("queues have settled states")
     }
 
-    /// Settles every other state from which a drawn end can be reached.
+    /// Settles every state that is not won and from which a drawn end can be reached.
     fn spread_draws(&mut self) {
         let is_drawn = |&state: &StateId| self.graph.status(state) == Status::Over(Outcome::Draw);
         let mut nearest: Vec<StateId> = self.graph.states().filter(is_drawn).collect();

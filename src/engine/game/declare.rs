@@ -1,11 +1,11 @@
-//! Declarations: the name, parameters and computer players of a game, as content uses them.
+//! Declarations: what content (the Markdown files of a site) needs to know about a game.
 
 use super::message::{Message, Name};
 use super::parameters::{Parameter, ParameterError, ParameterReader};
 use super::rules::Player;
 use super::show::Show;
 
-/// The declarations that let content use a game.
+/// The declarations of a game. They let content, the Markdown files of a site, use the game.
 ///
 /// Only a name, a summary and a constructor are required.
 pub trait Declare: Show {
@@ -18,7 +18,7 @@ pub trait Declare: Show {
     /// The parameters of the game.
     const PARAMETERS: &'static [Parameter] = &[];
 
-    /// Creates the game from its parameters, each of which is one of [`PARAMETERS`](Self::PARAMETERS).
+    /// Creates the game from its parameters. Read only those that [`PARAMETERS`](Self::PARAMETERS) declares.
     ///
     /// # Errors
     ///
@@ -26,31 +26,31 @@ pub trait Declare: Show {
     /// parameters.
     fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError>;
 
-    /// The format of slugs, in a sentence with an example.
+    /// The format of the slugs of states (their names in addresses), in a sentence with an example.
     const SLUG_FORMAT: &'static str =
         "a number that identifies the position: sixteen digits and letters from `a` to `f`";
 
-    /// The policies specific to the game, for [`Policy::Named`]. [`BUILT_IN_POLICIES`] work for any game of two
+    /// The policies that only this game has, for [`Policy::Named`]. The [`BUILT_IN_POLICIES`] work for any game of two
     /// players.
     const POLICIES: &'static [PolicyDescription] = &[];
 
-    /// The game's message catalogues: pairs of a language tag, such as `en`, and the text of a Fluent file. Without
-    /// them, the game's texts are the same in every language.
+    /// The game's message catalogues: pairs of a language tag, such as `en`, and the text of a Fluent file. The texts
+    /// of a game without catalogues are the same in every language.
     const CATALOGUES: &'static [(&'static str, &'static str)] = &[];
 }
 
 /// The declarations of a game.
 #[derive(Clone, Debug)]
 pub struct Description {
-    /// The name in content.
+    /// The name of the game in content.
     pub name: Name,
     /// The game in one sentence.
     pub summary: Name,
-    /// Its parameters.
+    /// The parameters of the game.
     pub parameters: Vec<Parameter>,
     /// The format of slugs, in a sentence with an example.
     pub slugs: Name,
-    /// The policies specific to the game.
+    /// The policies that only this game has.
     pub policies: Vec<PolicyDescription>,
 }
 
@@ -72,12 +72,12 @@ impl Description {
     }
 }
 
-/// A policy, as lists of policies describe it.
+/// The description of a policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyDescription {
-    /// The name in content.
+    /// The name of the policy in content.
     pub name: Name,
-    /// How it plays, in one sentence.
+    /// How the policy plays, in one sentence.
     pub about: Name,
 }
 
@@ -91,16 +91,16 @@ impl PolicyDescription {
 /// A way to choose moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// Best play: wins as fast as it can, loses as late as it can.
+    /// Best play: the computer wins as fast as it can, or loses as late as it can.
     Perfect,
-    /// Minimax search of limited depth, with the game's estimate at the leaves.
+    /// A minimax search of limited depth, with the game's estimate where the search stops.
     Negamax {
         /// The depth in plies, at least 1.
         depth: u8,
     },
-    /// Any legal move.
+    /// A random legal move.
     Random,
-    /// A policy specific to the game, by its name in [`Declare::POLICIES`](super::Declare::POLICIES).
+    /// A policy that only this game has, with its name in [`Declare::POLICIES`](super::Declare::POLICIES).
     Named(String),
 }
 
@@ -115,14 +115,14 @@ pub static BUILT_IN_POLICIES: [PolicyDescription; 4] = [
 /// A computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Computer {
-    /// The player whose moves it makes.
+    /// The player whose moves the computer makes.
     pub seat: Player,
-    /// How it chooses its moves.
+    /// How the computer chooses its moves.
     pub policy: Policy,
     /// The share of random moves, in percent.
     pub blunder: u8,
     /// If `true`, a computer that moves first begins with a random move.
     pub random_opening: bool,
-    /// The seed of all its random choices.
+    /// The seed of all random choices of the computer.
     pub seed: u64,
 }

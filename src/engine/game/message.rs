@@ -1,5 +1,5 @@
-//! Messages and slugs. Messages are the words that pages show; catalogues translate them. Slugs are parts of addresses;
-//! they are the same in every language.
+//! Messages and slugs. Messages are the words that pages show; catalogues translate these words. Slugs are parts of
+//! addresses, and are the same in every language.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -47,7 +47,7 @@ impl fmt::Display for Slug {
     }
 }
 
-/// Returns whether a string is a slug: not empty, and only lower-case letters, digits and hyphens.
+/// Returns whether a string is a slug: it is not empty, and contains only lower-case letters, digits and hyphens.
 pub fn is_slug(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
@@ -55,7 +55,7 @@ pub fn is_slug(text: &str) -> bool {
 /// A text for pages, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// A text that is the same in every language, such as the name of a square; can be empty.
+    /// A text that is the same in every language, such as the name of a square. The text can be empty.
     Text(Name),
     /// A message of a catalogue.
     Key(Key),
@@ -86,15 +86,15 @@ pub enum Argument {
 /// How a list of messages is joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Junction {
-    /// All of them: `a, b and c`.
+    /// All items: `a, b and c`.
     And,
-    /// One of them: `a, b or c`.
+    /// One of the items: `a, b or c`.
     Or,
-    /// Only a separator: `a, b, c`.
+    /// The items with only commas between them: `a, b, c`.
     Comma,
-    /// A separator of items that contain commas: `a, b; c, d`.
+    /// The items with semicolons between them, for items that contain commas: `a, b; c, d`.
     Semicolon,
-    /// A sequence in time: `a, then b, then c`.
+    /// The items as a sequence in time: `a, then b, then c`.
     Then,
 }
 
@@ -109,14 +109,14 @@ impl Message {
         Self::Key(Key { game: None, name, arguments: Vec::new() })
     }
 
-    /// Adds a string or another message as an argument. Has no effect on [`Text`](Self::Text) and [`List`](Self::List).
+    /// Adds a string or another message as an argument to a [`Key`](Self::Key). Other messages stay the same.
     #[must_use]
     pub fn with(self, name: impl Into<Name>, argument: impl Into<Self>) -> Self {
         self.with_argument(name.into(), Argument::Message(argument.into()))
     }
 
-    /// Adds a number as an argument. A negative number, or one that is too large, becomes `u64::MAX`. Has no effect on
-    /// [`Text`](Self::Text) and [`List`](Self::List).
+    /// Adds a number as an argument to a [`Key`](Self::Key). A negative number, or a number that is too large, becomes
+    /// `u64::MAX`. Other messages stay the same.
     #[must_use]
     pub fn with_number(self, name: impl Into<Name>, number: impl TryInto<u64>) -> Self {
         self.with_argument(name.into(), Argument::Number(number.try_into().unwrap_or(u64::MAX)))
@@ -129,7 +129,8 @@ impl Message {
         self
     }
 
-    /// Looks up this message, and all messages in it that name no game, in the catalogues of `game` first.
+    /// Sets the game whose catalogues are searched first, for this message and all messages in it. A message that
+    /// already names a game keeps this game.
     #[must_use]
     pub fn of(mut self, game: &Name) -> Self {
         self.set_game(game);
@@ -151,7 +152,7 @@ impl Message {
         }
     }
 
-    /// Returns whether the message has no text.
+    /// Returns whether the message is an empty text or an empty list.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Text(text) => text.is_empty(),

@@ -1,8 +1,8 @@
-//! The interface of games: the traits and types that define a game. It does not depend on pages or files.
+//! The interface of games: the traits and types that define a game. The interface does not depend on pages or files.
 //!
 //! A value of a game's type represents the rules with their parameters, such as Nim with the rows 3-4-5. The states of
 //! play have a separate type. Every method is a pure function of the game and its arguments. [`Rules`] is enough to
-//! explore and solve a game; [`Show`] adds what pages need, and [`Declare`] what content needs.
+//! explore and solve a game. [`Show`] adds what pages need, and [`Declare`] adds what content needs.
 
 mod declare;
 mod message;

@@ -9,15 +9,15 @@ use crate::ground::suggestion::{did_you_mean, nearest};
 /// A parameter of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// Its key in content.
+    /// The key of the parameter in content.
     pub name: Name,
-    /// Its meaning, as a phrase that follows a colon: `the number of discs`.
+    /// The meaning of the parameter, as a phrase that follows a colon: `the number of discs`.
     pub about: Name,
-    /// The values that it accepts.
+    /// The values that the parameter accepts.
     pub values: Values,
-    /// What applies if content omits it.
+    /// What applies if content omits the parameter.
     pub otherwise: Otherwise,
-    /// One of its values, in TOML, such as `[3, 4, 5]`.
+    /// One of the accepted values, in TOML, such as `[3, 4, 5]`.
     pub example: Name,
 }
 
@@ -99,9 +99,9 @@ pub enum Values {
     Flag,
     /// A string.
     Text,
-    /// A list of strings. The range limits its length.
+    /// A list of strings, with the range of the list's length.
     Texts(RangeInclusive<usize>),
-    /// A list of whole numbers: the range of its length, and the range of each number.
+    /// A list of whole numbers, with the range of the list's length and the range of each number.
     Integers(RangeInclusive<usize>, RangeInclusive<u8>),
 }
 
@@ -110,7 +110,7 @@ pub enum Values {
 pub enum Otherwise {
     /// The parameter is required.
     Required,
-    /// Required unless the parameter of this name is set. The game checks this in
+    /// The parameter is required unless the parameter with this name is set. The game checks this in
     /// [`from_parameters`](super::Declare::from_parameters).
     Instead(Name),
     /// The parameter is optional, with this default.
@@ -118,7 +118,8 @@ pub enum Otherwise {
 }
 
 impl Values {
-    /// Returns the value, or the item of a list, that is not accepted, if any.
+    /// Returns the value that is not accepted: the given value, or an item of a list. Returns `None` if all is
+    /// accepted.
     fn unfit<'v>(&self, value: &'v ParameterValue) -> Option<&'v ParameterValue> {
         match (self, value) {
             (Self::Integer(range), ParameterValue::Integer(number))
@@ -153,18 +154,18 @@ impl Values {
     }
 }
 
-/// The parameters of a game by their names.
+/// The values of a game's parameters, by name.
 pub type Parameters = BTreeMap<String, ParameterValue>;
 
 /// A mistake in the parameters of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}")]
 pub struct ParameterError {
-    /// The wrong parameter; `None` if one is missing.
+    /// The name of the wrong parameter; `None` if a parameter is missing.
     pub key: Option<String>,
     /// The mistake, in words.
     pub problem: String,
-    /// How to correct it.
+    /// How to correct the mistake.
     pub hint: String,
 }
 
@@ -175,7 +176,8 @@ impl ParameterError {
     }
 }
 
-/// Reads the parameters of a game. Its methods panic if the game does not declare a parameter of that name and type.
+/// Reads the parameters of a game. Each method panics if the game declares no parameter with the given name and the
+/// type of the method.
 #[derive(Debug)]
 pub struct ParameterReader<'a> {
     values: &'a Parameters,
@@ -188,68 +190,70 @@ impl<'a> ParameterReader<'a> {
         Self { values, declared }
     }
 
-    /// Returns a whole number.
+    /// Returns the value of a parameter that is a whole number.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is missing, not a whole number, or out of range.
+    /// Returns an error if the parameter is missing, is not a whole number, or is out of range.
     pub fn integer(&self, name: &str) -> Result<u16, ParameterError> {
         self.optional_integer(name)?.ok_or_else(|| self.missing(name))
     }
 
-    /// Returns a whole number, or `None` if it is omitted.
+    /// Returns the value of a parameter that is a whole number, or `None` if the parameter is omitted without a
+    /// default.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is not a whole number or out of range.
+    /// Returns an error if the parameter is not a whole number, or is out of range.
     pub fn optional_integer(&self, name: &str) -> Result<Option<u16>, ParameterError> {
         self.read(name, ParameterValue::as_number)
     }
 
-    /// Returns a string.
+    /// Returns the value of a parameter that is a string.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is missing or not a string.
+    /// Returns an error if the parameter is missing, or is not a string.
     pub fn text(&self, name: &str) -> Result<&'a str, ParameterError> {
         self.read(name, ParameterValue::as_text)?.ok_or_else(|| self.missing(name))
     }
 
-    /// Returns a list of strings, or `None` if it is omitted.
+    /// Returns the value of a parameter that is a list of strings, or `None` if the parameter is omitted without a
+    /// default.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is not a list of strings, or if the list is too short or too long.
+    /// Returns an error if the parameter is not a list of strings, or if the list is too short or too long.
     pub fn optional_texts(&self, name: &str) -> Result<Option<Vec<&'a str>>, ParameterError> {
         self.read(name, |value| value.items()?.iter().map(ParameterValue::as_text).collect())
     }
 
-    /// Returns a list of whole numbers.
+    /// Returns the value of a parameter that is a list of whole numbers.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is missing, not a list of whole numbers, too short or too long, or if a number is out of
-    /// range.
+    /// Returns an error if the parameter is missing, or is not a list of whole numbers. Also returns an error if the
+    /// list is too short or too long, or if a number is out of range.
     pub fn integers(&self, name: &str) -> Result<Vec<u8>, ParameterError> {
         let numbers = self.read(name, |value| value.items()?.iter().map(ParameterValue::as_number).collect())?;
         numbers.ok_or_else(|| self.missing(name))
     }
 
-    /// Returns the value of a Boolean parameter.
+    /// Returns the value of a parameter that is `true` or `false`.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is missing, or neither `true` nor `false`.
+    /// Returns an error if the parameter is missing, or is neither `true` nor `false`.
     pub fn flag(&self, name: &str) -> Result<bool, ParameterError> {
         self.read(name, |value| if let ParameterValue::Flag(flag) = value { Some(*flag) } else { None })?
             .ok_or_else(|| self.missing(name))
     }
 
-    /// Returns all declared parameters, with defaults for those that are omitted.
+    /// Returns the values of the parameters that are set, and the defaults of omitted parameters.
     ///
     /// # Errors
     ///
-    /// Returns an error if one is missing, has the wrong type or is out of range.
+    /// Returns an error if a required parameter is missing, or if a parameter has the wrong type or is out of range.
     pub fn all(&self) -> Result<Parameters, ParameterError> {
         let mut all = Parameters::new();
         for Parameter { name, otherwise, .. } in self.declared {
@@ -262,7 +266,7 @@ impl<'a> ParameterReader<'a> {
         Ok(all)
     }
 
-    /// Checks that the game declares every parameter that was given.
+    /// Checks that the game declares every parameter that is set.
     ///
     /// # Errors
     ///
@@ -277,7 +281,8 @@ impl<'a> ParameterReader<'a> {
         self.declared.iter().find(|declared| declared.name == name).expect("a game declares what it reads")
     }
 
-    /// Returns a parameter or its default, if there is one, converted to the type that it is declared with.
+    /// Returns the value of a parameter, or else its default, converted to the declared type. Returns `None` if the
+    /// parameter has neither.
     fn read<T>(
         &self,
         name: &str,
@@ -293,7 +298,8 @@ impl<'a> ParameterReader<'a> {
         Ok(Some(convert(value).unwrap_or_else(|| panic!("`{name}` is declared with another type"))))
     }
 
-    /// Returns the error for a missing parameter. If a given name is similar, it suggests a misspelling.
+    /// Returns the error for a missing parameter. If the name of a given parameter is similar, the error suggests a
+    /// misspelling.
     fn missing(&self, name: &str) -> ParameterError {
         if let Some(given) = self.values.keys().find(|given| nearest(given, [name]).is_some()) {
             return unknown_parameter(given, &[name]);

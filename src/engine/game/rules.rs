@@ -10,9 +10,9 @@ use super::message::{Message, Name};
 /// The rules of a finite game of perfect information.
 ///
 /// The parameters of a game are in `self`, and every method is pure. Two states must be equal exactly when the same
-/// play can follow from both: a state includes the player to move, but not the moves that led to it.
+/// play can follow from both states: a state includes the player to move, but not the moves that led to the state.
 pub trait Rules: Send + Sync + 'static {
-    /// A state of play: everything that affects the future, and nothing else.
+    /// A state of play: everything that affects future play, and nothing else.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
 
     /// A legal move. Pages list moves in ascending order.
@@ -25,18 +25,18 @@ pub trait Rules: Send + Sync + 'static {
     fn start(&self) -> Self::State;
 
     /// Returns whose turn it is, or how the game ended. A puzzle ends as [`Solved`](Outcome::Solved) or
-    /// [`Stuck`](Outcome::Stuck), a game of two players with a [`Win`](Outcome::Win) or a [`Draw`](Outcome::Draw).
+    /// [`Stuck`](Outcome::Stuck). A game of two players ends with a [`Win`](Outcome::Win) or a [`Draw`](Outcome::Draw).
     fn status(&self, state: &Self::State) -> Status;
 
     /// Appends the legal moves to `out`, in strictly ascending order. Appends no move if, and only if, the game is
     /// over. If a player has to pass, the pass is a move.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Returns the state after a legal move. The same player can move again.
+    /// Returns the state after a legal move. The player who made the move can be the player to move again.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// Checks that the other methods work for a state. For compiled rules this always succeeds; code from a file
-    /// can fail.
+    /// Checks that the other methods work for a state. Compiled rules always pass this check; the code of a game from a
+    /// file can fail.
     ///
     /// # Errors
     ///
@@ -45,27 +45,28 @@ pub trait Rules: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Returns the representative of all states that equal this one up to symmetry: mirrored or rotated, with rows in
-    /// another order, or with the players exchanged. From any two such states, play has corresponding moves and the
-    /// same result for the player to move. The representative need not be reachable. By default, every state represents
-    /// only itself.
+    /// Returns one state that represents all states that are equal up to symmetry: mirrored or rotated, with rows in
+    /// another order, or with the players exchanged. Any two of these states have corresponding moves, and the same
+    /// result for the player to move. The representative need not be reachable. By default, every state represents only
+    /// itself.
     fn canonical(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
 
-    /// Returns the reason why the game has many states, for the author of the game; empty if unknown.
+    /// Returns the reason why the game has many states, for the author of the game. The string is empty if the reason
+    /// is unknown.
     fn growth<'a>(&self, _states: impl Iterator<Item = &'a Self::State>) -> String {
         String::new()
     }
 
-    /// Estimates who is ahead: positive means the first player, negative the second. Only searches of limited
-    /// depth ([`Policy::Negamax`](super::Policy::Negamax)) use it.
+    /// Estimates who is ahead: positive means the first player, and negative means the second player. Only searches of
+    /// limited depth ([`Policy::Negamax`](super::Policy::Negamax)) use this estimate.
     fn estimate(&self, _state: &Self::State) -> i32 {
         0
     }
 }
 
-/// One of two players. A puzzle has only the first.
+/// One of two players. A puzzle has only the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "cli", derive(serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Player {
@@ -95,7 +96,7 @@ impl Player {
         }
     }
 
-    /// Returns `first` for the first player, and `second` for the second.
+    /// Returns `first` for the first player, and `second` for the second player.
     pub fn pick<T>(self, first: T, second: T) -> T {
         match self {
             Self::First => first,
@@ -107,14 +108,14 @@ impl Player {
 /// The number of players, and their names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Players {
-    /// One: the game is a puzzle.
+    /// One player: the game is a puzzle.
     One,
-    /// Two, with the names of the first and the second player.
+    /// Two players, with the names of the first and the second player.
     Two(Message, Message),
 }
 
 impl Players {
-    /// Returns the name of a player in running text; `None` in a puzzle, where the player is the reader.
+    /// Returns the name of a player in running text. In a puzzle, returns `None`, because the player is the reader.
     pub fn name(&self, player: Player) -> Option<&Message> {
         match self {
             Self::One => None,
@@ -170,9 +171,9 @@ impl Outcome {
 pub struct Fault {
     /// The mistake, in words.
     pub message: String,
-    /// How to correct it; may be empty.
+    /// How to correct the mistake; can be empty.
     pub hint: String,
-    /// The file and the line number (from 1), if known.
+    /// The file and the line number, counted from 1, if known.
     pub place: Option<(Arc<Code>, usize)>,
 }
 
@@ -191,7 +192,8 @@ impl Fault {
         Self { message: message.into(), hint: hint.into(), place: None }
     }
 
-    /// Sets the place to a line (from 1) of a file, unless the fault has a place.
+    /// Sets the place of the fault to a line of a file, counted from 1. A fault that already has a place keeps this
+    /// place.
     #[must_use]
     pub fn at(mut self, code: &Arc<Code>, line: usize) -> Self {
         self.place.get_or_insert_with(|| (Arc::clone(code), line));

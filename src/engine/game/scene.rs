@@ -1,4 +1,4 @@
-//! Scenes: the contents of a board, and what a player touches to make a move. They do not depend on HTML.
+//! Scenes: the contents of a board, and what a player touches to make a move. Scenes do not depend on HTML.
 
 use std::fmt::Write;
 
@@ -12,37 +12,38 @@ pub enum Scene {
     Grid(Grid),
     /// Discs on pegs, as in the Tower of Hanoi.
     Pegs(Pegs),
-    /// Rows of pieces to take from.
+    /// Rows of pieces that players take, as in Nim.
     Heaps(Heaps),
-    /// A text; may contain line breaks.
+    /// A text, which can contain line breaks.
     Text(Message),
 }
 
 /// A board of squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// The number of columns; the number of squares is a multiple of it.
+    /// The number of columns. Every row is complete: the number of squares is a multiple of this number.
     pub columns: usize,
-    /// How it is drawn.
+    /// How the grid is drawn.
     pub style: GridStyle,
-    /// The names of its rows and columns, shown at its edges. The name of a square combines them.
+    /// How the rows and columns are named. The names appear at the edges of the board. The names of a row and a column
+    /// together name a square.
     pub edges: Coordinates,
     /// The squares, row by row from the top, each row from the left.
     pub squares: Vec<Square>,
     /// The indices of the squares to highlight, such as a winning line, ascending.
     pub emphasis: Vec<usize>,
-    /// The pieces that cover several squares, such as a car. Each is a list of the indices of these squares, all of
+    /// The pieces that cover several squares, such as a car. Each piece is a list of the indices of its squares, all of
     /// which have the same mark.
     pub pieces: Vec<Vec<usize>>,
 }
 
-/// How a grid is drawn. This affects only the look of the board.
+/// How a grid is drawn. The style affects only the look of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GridStyle {
     /// Lines between the squares.
     #[default]
     Lines,
-    /// Lines around each square, and each mark as a disc; for boards with walls.
+    /// Lines around each square, with each mark drawn as a disc; for boards with walls.
     Discs,
     /// Light and dark squares, as in chess.
     Chequered,
@@ -51,26 +52,26 @@ pub enum GridStyle {
 /// How the rows and columns of a grid are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coordinates {
-    /// Without names.
+    /// No names.
     Bare,
     /// As in chess: letters for the columns from the left, numbers for the rows from the bottom.
     Chess,
-    /// Letters for the rows from the top; the squares of a row are numbered from the left, and gaps do not count.
+    /// Letters for the rows from the top, and numbers for the squares of each row from the left. The numbers skip gaps.
     Rows,
 }
 
 /// The contents of a square of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Square {
-    /// Nothing.
+    /// An empty square.
     Empty,
     /// A player's mark, with its text. Themes draw `x` and `o` as the players' pieces; pictures draw them as discs.
     Mark(Player, Name),
-    /// A wall: no piece can be there.
+    /// A wall, where no piece can be.
     Wall,
     /// An empty place that is drawn, such as a hole for a peg.
     Hole,
-    /// Not part of the board. A board that is not a rectangle is a grid with gaps.
+    /// A place that is not part of the board. For a board that is not a rectangle, use a grid with gaps.
     Gap,
     /// A dot, as in Dots and Boxes. Rows and columns of dots and lines are narrow.
     Dot,
@@ -87,7 +88,7 @@ pub struct Pegs {
     pub pegs: Vec<Vec<u8>>,
 }
 
-/// Rows of pieces to take from.
+/// Rows of pieces that players take, as in Nim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heaps {
     /// The rows from the top.
@@ -99,9 +100,9 @@ pub struct Heaps {
 pub struct Heap {
     /// The name of the row in texts, such as "top row".
     pub name: Message,
-    /// The number of pieces left. On the board, the empty places precede them.
+    /// The number of pieces left. On the board, the empty places of the row come before the pieces.
     pub pieces: u8,
-    /// The number of pieces at the start.
+    /// The number of pieces in the row at the start.
     pub places: u8,
 }
 
@@ -114,10 +115,11 @@ pub enum Target {
     Landing {
         /// The peg's index from the left.
         peg: usize,
-        /// The disc that lands there.
+        /// The number of the disc that lands there; the smallest disc is 1.
         disc: u8,
     },
-    /// A piece of a row. Pieces are numbered from the empty places, and touching piece n takes n pieces.
+    /// A piece of a row. Pieces are numbered from the empty places of the row. A player who touches piece n takes n
+    /// pieces.
     Piece {
         /// The row's index from the top.
         row: usize,
@@ -133,37 +135,38 @@ pub enum Target {
 /// What a player touches to make a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clicks {
-    /// One place.
+    /// The player touches one place.
     Place {
         /// The place.
         at: Target,
-        /// The places of the pieces that can make this move, in games whose pieces move. While one of these
-        /// pieces is chosen, pages also offer this move.
+        /// In games whose pieces move, the places of the pieces that can make this move. While one of these pieces is
+        /// chosen, pages also offer this move.
         by: Vec<Target>,
     },
-    /// A piece, and then the place where it goes.
+    /// The player touches a piece, and then the place where the piece goes.
     ChooseThenPlace {
         /// The piece.
         piece: Piece,
-        /// The place where it goes.
+        /// The place where the piece goes.
         at: Target,
     },
 }
 
-/// A piece that a player chooses before moving it. It has the same slug and label in all moves of a state. Pieces of a
-/// [`Heap`] are not chosen first.
+/// A piece that a player chooses before moving the piece. The piece has the same slug and label in all moves of a
+/// state. A piece of a [`Heap`] is taken with one click: players do not choose it first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The place where it is.
+    /// The place where the piece is.
     pub at: Target,
-    /// Its name in addresses, the same in every release.
+    /// The name of the piece in addresses, the same in every release.
     pub slug: Slug,
-    /// The words for choosing it.
+    /// The words for choosing the piece.
     pub label: Label,
 }
 
 /// Returns the square that corresponds to `square` after a symmetry of its grid. The bits of `symmetry` are applied in
-/// this order: 1 mirrors top to bottom, 2 left to right, and 4 along the main diagonal, which requires a square grid.
+/// this order: 1 exchanges top and bottom, 2 exchanges left and right, and 4 mirrors along the main diagonal, which
+/// requires a square grid.
 pub fn apply_symmetry(square: usize, columns: usize, rows: usize, symmetry: usize) -> usize {
     let mirrored = |line: usize, lines: usize, bit| if symmetry & bit == 0 { line } else { lines - 1 - line };
     let (row, column) = (mirrored(square / columns, rows, 1), mirrored(square % columns, columns, 2));
@@ -194,14 +197,14 @@ impl Clicks {
         self
     }
 
-    /// Returns the last place to touch.
+    /// Returns the place that the player touches last.
     pub fn at(&self) -> Target {
         match self {
             Self::Place { at, .. } | Self::ChooseThenPlace { at, .. } => *at,
         }
     }
 
-    /// Returns the piece to choose first, if any.
+    /// Returns the piece that the player chooses first, if any.
     pub fn piece(&self) -> Option<&Piece> {
         match self {
             Self::Place { .. } => None,
@@ -239,12 +242,12 @@ impl Grid {
 }
 
 impl Square {
-    /// Returns whether it never changes, so that no move can touch it.
+    /// Returns whether the square never changes, so that no move can touch it.
     fn is_fixed(&self) -> bool {
         matches!(self, Self::Wall | Self::Gap | Self::Dot)
     }
 
-    /// Returns the text of the mark on it if this player owns the mark.
+    /// Returns the text of the mark on the square if this player owns the mark.
     pub fn mark_of(&self, player: Player) -> Option<&Name> {
         match self {
             Self::Mark(owner, mark) if *owner == player => Some(mark),
@@ -252,7 +255,7 @@ impl Square {
         }
     }
 
-    /// Returns the text of the mark on it; empty if it has no mark.
+    /// Returns the text of the mark on the square. The text is empty if the square has no mark.
     pub fn mark(&self) -> &str {
         match self {
             Self::Mark(_, mark) => mark,
@@ -278,7 +281,7 @@ impl Scene {
         self
     }
 
-    /// Returns the text of the mark at `target`; empty if there is no mark.
+    /// Returns the text of the mark at `target`. The text is empty if there is no mark.
     pub fn mark(&self, target: Target) -> &str {
         match (self, target) {
             (Self::Grid(grid), Target::Square(index)) => grid.squares.get(index).map_or("", Square::mark),

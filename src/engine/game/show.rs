@@ -15,27 +15,28 @@ use super::scene::{Clicks, Heap, Heaps, Scene, Target};
 pub trait Show: Rules + Sized {
     // ---------------------------------------------------------------------------------------------------- notation
 
-    /// Appends the slug of a state to `out`: its name in addresses, of lower-case letters, digits and hyphens. A slug
-    /// must not be empty or `index`. All states must have different slugs, which must be the same in every release.
+    /// Appends the slug of a state to `out`: the name of the state in addresses, of lower-case letters, digits and
+    /// hyphens. A slug must not be empty or `index`. All states must have different slugs, which must be the same in
+    /// every release.
     ///
-    /// By default, the slug is a hash of the state's `Debug` text, so it changes whenever that text does. For addresses
-    /// that last, implement this method.
+    /// By default, the slug is a hash of the state's `Debug` text, so the slug changes whenever this text changes. For
+    /// addresses that last, implement this method.
     fn slug(&self, state: &Self::State, out: &mut String) {
         let number = xxh3_64(format!("{state:?}").as_bytes());
         write!(out, "{number:016x}").expect("writing to a string succeeds");
     }
 
-    /// Returns the slug of a move: its name in addresses. The slug must differ from the slugs of the other legal
-    /// moves, and must be the same in every release. It must not be `hint` or `perfect`, or begin with `from-`: these
-    /// names are reserved for pages of hints, of perfect play and of chosen pieces. By default, the slug is made from
-    /// the `Debug` text of the move.
+    /// Returns the slug of a move: the name of the move in addresses. The slug must differ from the slugs of the other
+    /// legal moves, and must be the same in every release. The slug must not be `hint` or `perfect`, or begin with
+    /// `from-`: these names are reserved for pages of hints, of perfect play and of chosen pieces. By default, the slug
+    /// is made from the `Debug` text of the move.
     fn move_slug(&self, _state: &Self::State, mv: Self::Move) -> Slug {
         Slug::new(format!("{mv:?}"))
     }
 
-    /// Returns the moves that a policy of the game accepts: at least one, and only legal ones. If there are several,
-    /// the computer's seed selects one. The name of the policy is one of [`POLICIES`](super::Declare::POLICIES), and
-    /// the game is not over.
+    /// Returns the legal moves that a policy of the game accepts; at least one. If the policy accepts several moves,
+    /// the computer's seed selects one of these. The name of the policy is one of
+    /// [`POLICIES`](super::Declare::POLICIES), and the game is not over.
     fn policy_moves(&self, _name: &str, state: &Self::State) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -44,7 +45,7 @@ pub trait Show: Rules + Sized {
 
     // ----------------------------------------------------------------------------------------------------- showing
 
-    /// Checks that a state can be shown, as [`Rules::check`] does for the rules.
+    /// Checks that pages can show a state. As with [`Rules::check`], compiled games always pass this check.
     ///
     /// # Errors
     ///
@@ -63,20 +64,22 @@ pub trait Show: Rules + Sized {
         Ok(())
     }
 
-    /// Returns the fault for a broken promise of a game that was read from a file, with a line of its code; `None` for
-    /// compiled games. `part` is what breaks the promise, and `problem` says how.
+    /// Returns the fault for a broken promise of a game that was read from a file, with a line of the file if known.
+    /// For compiled games, returns `None`. `part` is what breaks the promise, and `problem` says how.
     fn blame(&self, _part: Part, _problem: &str) -> Option<Fault> {
         None
     }
 
-    /// Returns the aim of the players in one or two short sentences. By default, it is the summary of the game.
+    /// Returns the aim of the players in one or two short sentences. By default, pages show the summary of the game
+    /// instead.
     fn goal(&self) -> Message {
         Message::default()
     }
 
     /// Returns the contents of the board. The kind of scene is the same in all states of a game. All grids of a game
-    /// have the same number of columns (at least one) and of squares. If you implement this method, also implement
-    /// [`clicks`](Self::clicks). By default, the scene is the state's `Debug` text above a list of its moves.
+    /// have the same number of columns (at least one) and the same number of squares. If you implement this method,
+    /// also implement [`clicks`](Self::clicks). By default, the scene is the state's `Debug` text above a list of its
+    /// moves.
     fn scene(&self, state: &Self::State) -> Scene {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -86,8 +89,8 @@ pub trait Show: Rules + Sized {
         Scene::Heaps(Heaps { rows })
     }
 
-    /// Returns what a player touches to make a legal move. Any two moves of a state have different clicks. A piece to
-    /// choose has the same slug and label in all moves of a state, and no other piece has that slug.
+    /// Returns what a player touches to make a legal move. Any two moves of a state have different clicks. A piece that
+    /// the player chooses first has the same slug and label in all moves of a state, and no other piece has this slug.
     fn clicks(&self, state: &Self::State, mv: Self::Move) -> Clicks {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -113,13 +116,14 @@ pub trait Show: Rules + Sized {
         Message::key("kind-move")
     }
 
-    /// Returns how a finished game ended, as a phrase that follows a colon, such as `the top row`. If the result
-    /// needs no explanation, the message is empty. By default, it is always empty.
+    /// Returns how a finished game ended, as a phrase that follows a colon, such as `the top row`. If the result needs
+    /// no explanation, the message is empty. By default, the message is always empty.
     fn ending(&self, _state: &Self::State) -> Message {
         Message::default()
     }
 
-    /// Returns the score of each side so far, such as `X has 3, O has 6`; empty if the game has no score.
+    /// Returns the score of each side so far, such as `X has 3, O has 6`. If the game has no score, the message is
+    /// empty.
     fn tally(&self, _state: &Self::State) -> Message {
         Message::default()
     }
@@ -130,13 +134,13 @@ pub trait Show: Rules + Sized {
         MapPlace::Distance
     }
 
-    /// Returns one or two sentences that explain the value of a state; empty if the game has no theory.
+    /// Returns one or two sentences that explain the value of a state. If the game has no theory, the message is empty.
     fn reasoning(&self, _state: &Self::State) -> Message {
         Message::default()
     }
 }
 
-/// What a game must provide for each state, by the rules of [`Show`].
+/// One part of what [`Show`] requires of a game for each state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The slug.
@@ -156,16 +160,17 @@ pub(crate) fn slug_of<G: Show>(game: &G, state: &G::State) -> String {
 /// The place of a state on the map of all positions. All states of a game have the same kind of place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapPlace {
-    /// At a point, by steps from the left and from the top. Neighbours are two steps apart.
+    /// At a point: the number of steps from the left, and the number from the top. Neighbours are two steps apart.
     Point(u32, u32),
-    /// In the row of this number, from 0 at the top. The message names what its states share, such as `5 marks`.
+    /// In the row with this number, counted from 0 at the top. The message names what the states of the row share, such
+    /// as `5 marks`.
     Row(u32, Message),
-    /// In a row with the states that have the same distance under best play.
+    /// In a row with all states that have the same distance under best play.
     Distance,
 }
 
 impl MapPlace {
-    /// Returns the point; `None` for a row.
+    /// Returns the point; `None` if the place is in a row.
     pub fn point(&self) -> Option<(u32, u32)> {
         match *self {
             Self::Point(x, y) => Some((x, y)),

@@ -1,23 +1,23 @@
-//! Ataxx on boards with walls: pieces clone or jump, and capture the pieces next to where they land.
+//! Ataxx on boards with walls: pieces clone or jump, and capture the pieces next to the square where they land.
 //!
-//! Two players begin with two pieces each, X in the top left and bottom right corners, O in the other two. On a turn, a
-//! player moves one piece to a free square. A move of one step, in any of the eight directions, **clones** the piece:
-//! the old piece stays. A move of two steps is a **jump**: the old square becomes free. Then all pieces of the opponent
-//! next to the new square change sides. Walls are fixed; pieces can jump over walls, but not land on them. A player who
-//! cannot move passes. Play ends when neither side can move, or when one side has no piece left; the side with more
-//! pieces wins.
+//! Two players begin with two pieces each: X has the top left and bottom right corners, and O has the other two
+//! corners. On a turn, a player moves one piece to a free square. A move of one step, in any of the eight directions,
+//! **clones** the piece: the old piece stays. A move of two steps is a **jump**: the old square becomes free. Then all
+//! pieces of the opponent next to the new square change sides. Walls are fixed; pieces can jump over walls, but not
+//! land on them. A player who cannot move passes. Play ends when neither side can move, or when one side has no piece
+//! left; the side with more pieces wins.
 //!
 //! - **Source:** a series of blog posts of 2006 about a clone of Ataxx named Pookie Pookie.
-//! - **Parameters:** either `board`, three to seven strings of equal length (three to seven characters): `.` is free,
-//!   `#` a wall; or `layout`, the source's number for a seven-by-seven board whose walls are mirrored into all four
-//!   quadrants. Bit i of the number (from bit 0, the least significant, to 15) puts a wall on square i of the top left
-//!   quadrant, which includes the middle lines and is counted row by row.
+//! - **Parameters:** either `board` or `layout`. `board` is a list of three to seven strings of equal length (three to
+//!   seven characters): `.` is a free square, and `#` is a wall. `layout` is the source's number for a seven-by-seven
+//!   board whose walls are mirrored into all four quadrants. Bit i of the number (from bit 0, the least significant, to
+//!   15) puts a wall on square i of the top left quadrant, which includes the middle lines and is counted row by row.
 //! - **Squares** are named as in chess: columns `a` `b` `c` … from the left, rows `1` `2` `3` … from the bottom.
 //! - **Slug:** `x` or `o` for the side to move, then `x`, `o` or `-` for each square without a wall, row by row from
 //!   the top.
 //! - **Moves:** clones of different pieces to the same square are one move.
 //! - **Known counts:** from the start on the empty board of seven by seven there are 16, 256, 6,460 and 155,888
-//!   sequences of one to four moves. For walled boards see `tests/counts/ataxx.toml`.
+//!   sequences of one to four moves. For walled boards, see `tests/counts/ataxx.toml`.
 
 use crate::engine::game::{
     Clicks, Coordinates, Declare, GridStyle, Junction, Label, Message, Name, Otherwise, Outcome, Parameter,
@@ -61,19 +61,19 @@ impl AtaxxState {
     }
 }
 
-/// A move of a side. Clones come first.
+/// A move of a side. In the order of moves, clones come before jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Action {
-    /// Adds a piece on a square.
+    /// Puts another piece of the side on a square.
     Clone {
         /// The index of the square.
         to: usize,
     },
     /// Moves a piece from one square to another.
     Jump {
-        /// The index of the square that it leaves.
+        /// The index of the square that the piece leaves.
         from: usize,
-        /// The index of the square where it lands.
+        /// The index of the square where the piece lands.
         to: usize,
     },
     /// Does nothing, because no piece can move.

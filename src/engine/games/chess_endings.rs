@@ -6,10 +6,12 @@
 //! - **Source:** the FIDE Laws of Chess, articles 1, 3 and 5.
 //! - **Parameter:** `start`, the slug of the position in which play begins: `w-e1-ra1-e8`.
 //! - **Squares** are named as in chess.
-//! - **Slug:** `w` or `b` for the side to move, the white king, the letter and square of the piece, the black king.
+//! - **Slug:** `w` or `b` for the side to move, the square of the white king, the letter and square of the piece, and
+//!   the square of the black king.
 //! - **Known counts:** with a rook there are 175,168 legal positions in which White is to move and 223,944 in which
-//!   Black is to move; with a queen, 144,508 and 223,944; with only the kings, 3,612. The longest ways to mate take 16
-//!   moves with a rook, 10 with a queen and 28 with a pawn. See `tests/counts/chess-endings.toml`.
+//!   Black is to move. With a queen, the counts are 144,508 and 223,944; with only the kings, the count is 3,612. The
+//!   longest ways to mate take 16 moves with a rook, 10 with a queen and 28 with a pawn. See
+//!   `tests/counts/chess-endings.toml`.
 
 use crate::engine::game::{
     Clicks, Coordinates, Declare, GridStyle, Label, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
@@ -19,7 +21,7 @@ use crate::engine::games::squares::{Squares, bit, each, has, name, named};
 
 const SIDE: usize = 8;
 
-/// Chess endings with one position to begin from.
+/// Chess endings that begin in one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChessEndings {
     start: Position,
@@ -32,7 +34,7 @@ pub struct Position {
     turn: Player,
     /// The white king.
     white: usize,
-    /// White's other piece, unless it was taken.
+    /// White's other piece; `None` if Black took it.
     piece: Option<(Kind, usize)>,
     /// The black king.
     black: usize,
@@ -49,7 +51,7 @@ pub enum Kind {
     Pawn,
 }
 
-/// A move of a piece. Moves of kings come first.
+/// A move of a piece. In the order of moves, moves of kings come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
     /// The kind that White's piece has after the move; `None` if a king moves.
@@ -57,7 +59,7 @@ pub struct Step {
     to: usize,
 }
 
-/// Steps to the right and down: the first four are a rook's, and a pawn gives check along the last two.
+/// Directions, as steps to the right and down. The first four are a rook's; a pawn gives check along the last two.
 const DIRECTIONS: [(isize, isize); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 fn next_to(from: usize, (right, down): (isize, isize)) -> Option<usize> {
@@ -69,7 +71,8 @@ fn beside(square: usize) -> Squares {
     DIRECTIONS.into_iter().filter_map(|direction| next_to(square, direction)).map(bit).sum()
 }
 
-/// Returns the squares in these directions, in each up to and including the first occupied square.
+/// Returns the squares in these directions from a square, in each direction up to and including the first occupied
+/// square.
 fn lines(from: usize, directions: &[(isize, isize)], occupied: Squares) -> Squares {
     let mut squares = 0;
     for &direction in directions {
@@ -105,7 +108,7 @@ impl Kind {
         one | two
     }
 
-    /// Returns its letter in slugs, its mark on boards, and its name in catalogues.
+    /// Returns the letter of the kind in slugs, its mark on boards, and its name in catalogues.
     fn names(self) -> (char, &'static str, &'static str) {
         match self {
             Self::Queen => ('q', "Q", "queen"),
@@ -124,7 +127,7 @@ impl Kind {
 }
 
 impl Position {
-    /// Returns the squares that White's piece attacks. The black king does not block its lines.
+    /// Returns the squares that White's piece attacks. The black king does not block the lines of the piece.
     fn attacked(self) -> Squares {
         self.piece.map_or(0, |(kind, at)| kind.attacks(at, bit(self.white)))
     }
@@ -174,7 +177,7 @@ impl Position {
         after
     }
 
-    /// Returns the square that a step leaves, and the message that names the piece.
+    /// Returns the square from which a piece moves, and the message that names the piece.
     fn moved(self, step: Step) -> (usize, Message) {
         match (step.piece, self.piece) {
             (Some(_), Some((kind, at))) => (at, kind.name()),
@@ -186,7 +189,7 @@ impl Position {
         step.piece.filter(|&kind| self.has_pawn() && kind != Kind::Pawn)
     }
 
-    /// Returns the legal position with a slug, such as `w-e1-ra1-e8`; `None` if the slug names none.
+    /// Returns the legal position with a slug, such as `w-e1-ra1-e8`; `None` if there is no such position.
     pub fn read(text: &str) -> Option<Self> {
         let parts: Vec<&str> = text.split('-').collect();
         let (turn, white, piece, black) = match *parts {
@@ -248,7 +251,7 @@ impl Rules for ChessEndings {
         position.after(step)
     }
 
-    /// A board without a pawn can be mirrored and rotated, one with a pawn only mirrored from left to right.
+    /// A board without a pawn can be mirrored and rotated. A board with a pawn can only be mirrored from left to right.
     fn canonical(&self, position: &Position) -> Position {
         let symmetries: &[usize] = if position.has_pawn() { &[0, 2] } else { &[0, 1, 2, 3, 4, 5, 6, 7] };
         let image = |&symmetry: &usize| {
@@ -260,8 +263,7 @@ impl Rules for ChessEndings {
         symmetries.iter().map(image).min_by_key(order).expect("a position is its own image")
     }
 
-    /// The black king is worse off near the edge and near the other king, and a pawn is better off the further it
-    /// advances.
+    /// The black king is worse off near the edge and near the white king. A pawn is better off the further it advances.
     fn estimate(&self, position: &Position) -> i32 {
         let Some((kind, at)) = position.piece else { return 0 };
         let [white, black] = [position.white, position.black].map(|at| [at % SIDE, at / SIDE]);
@@ -333,8 +335,8 @@ impl Show for ChessEndings {
         Scene::grid(SIDE, GridStyle::Chequered, Coordinates::Chess, squares)
     }
 
-    /// The bare king is Black's only piece, so it need not be chosen first; a piece of White's must be. Promotion to a
-    /// rook is a word next to the board.
+    /// Black has only the king, so the player does not choose it first. The player of White first chooses a piece.
+    /// Promotion to a rook is a word next to the board.
     fn clicks(&self, position: &Position, step: Step) -> Clicks {
         let (from, what) = position.moved(step);
         let at = match position.promotion(step) {

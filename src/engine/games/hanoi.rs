@@ -1,14 +1,15 @@
 //! Towers of Hanoi: move a tower of discs to the last peg, one disc at a time, never a larger disc onto a smaller one.
 //!
-//! All discs begin on the first peg. Play ends when all of them are on the last.
+//! All discs begin on the first peg. Play ends when all of them are on the last peg.
 //!
-//! - **Source:** the puzzle that Édouard Lucas published in 1883; four pegs are Henry Dudeney's Reve's Puzzle of 1907.
+//! - **Source:** the puzzle that Édouard Lucas published in 1883. With four pegs, the puzzle is Henry Dudeney's Reve's
+//!   Puzzle of 1907.
 //! - **Parameters:** `discs`, from 1 to 20; `pegs`, 3 (the default) or 4.
 //! - **Pegs** are named `a`, `b`, `c`, `d` from the left; disc 1 is the smallest.
-//! - **Slug:** one letter for each disc, the largest disc first, naming its peg: `aaa` is the start with three discs,
-//!   `ccc` the goal.
+//! - **Slug:** for each disc, the letter of its peg, with the largest disc first. With three discs on three pegs, `aaa`
+//!   is the start and `ccc` is the goal.
 //! - **Known counts:** n discs on three pegs have 3ⁿ positions and 3ⁿ⁺¹ − 5 moves (play stops at the goal, which would
-//!   have two more), and the shortest solution takes 2ⁿ − 1 moves. On four pegs there are 4ⁿ positions, and the
+//!   have two more moves), and the shortest solution takes 2ⁿ − 1 moves. On four pegs there are 4ⁿ positions, and the
 //!   shortest solutions have the Frame–Stewart lengths 1, 3, 5, 9, 13, 17, 25, 33. See `tests/counts/hanoi.toml`.
 
 use crate::engine::game::{
@@ -27,8 +28,8 @@ pub struct Hanoi {
     pub pegs: u8,
 }
 
-/// The peg of each disc, in two bits; disc 1 in the lowest two. The order of the discs on a peg follows from their
-/// sizes.
+/// The peg of each disc, in two bits per disc; disc 1 has the lowest two bits. The order of the discs on a peg follows
+/// from their sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Discs(u64);
 
@@ -43,7 +44,8 @@ impl Discs {
     }
 }
 
-/// Moves a disc to a peg. Moves of smaller discs sort first, then moves to pegs further left.
+/// Moves a disc to a peg. Moves are in the order of their discs, the smallest first, and then of their pegs from the
+/// left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Carry {
     /// The disc; the smallest is 1.
@@ -88,7 +90,7 @@ impl Rules for Hanoi {
         discs.with(carry.disc, carry.to)
     }
 
-    /// Orders the pegs before the goal by their largest discs.
+    /// Orders all pegs except the goal by their largest discs.
     fn canonical(&self, discs: &Discs) -> Discs {
         let goal = self.pegs - 1;
         let mut met = Vec::new();
@@ -164,8 +166,8 @@ impl Show for Hanoi {
         carried("moved", *discs, carry)
     }
 
-    /// Draws the graph of the puzzle, in which neighbours are a move apart: on three pegs a triangle of triangles with
-    /// a whole tower in each corner; on four a square of squares.
+    /// Draws the graph of the puzzle, in which neighbours are a move apart. On three pegs, the graph is a triangle of
+    /// triangles with a whole tower in each corner. On four pegs, it is a square of squares.
     fn on_map(&self, discs: &Discs) -> MapPlace {
         let (mut x, mut y) = (0, 0);
         let mut corners = [0, 1, 2];

@@ -1,5 +1,5 @@
-//! The games that content can name. Each built-in game is a file. To add one, write its file, and add its module and
-//! its type below. To add a game of another crate, use [`Games::with`].
+//! The games that content can name. Each built-in game is in a file of its own. To add a built-in game, write this
+//! file, and add its module and its type below. To add a game of another crate, use [`Games::with`].
 
 pub mod ataxx;
 pub mod chess_endings;
@@ -26,11 +26,12 @@ pub use nim::Nim;
 pub use peg_solitaire::PegSolitaire;
 pub use tic_tac_toe::TicTacToe;
 
-/// The game of a new site if the user does not name one.
+/// The game of a new site if the user names no game.
 #[cfg(feature = "cli")]
 pub(crate) const FIRST: &str = "nim";
 
-/// The games that content can name. `default` contains none; see [`standard`](Self::standard).
+/// The games that content can name. `default` contains no game; [`standard`](Self::standard) contains the built-in
+/// games.
 #[derive(Clone, Debug, Default)]
 pub struct Games(Vec<Kind>);
 
@@ -58,7 +59,7 @@ pub struct Game {
     description: Arc<Description>,
     /// The parameters, including defaults.
     parameters: Parameters,
-    /// A hash of the file that the game was read from, so that it differs after a change.
+    /// A hash of the file from which the game was read. If the file changes, the hash changes.
     version: u64,
     show: Arc<dyn AnyShow>,
 }
@@ -133,7 +134,7 @@ impl Games {
         self.0.iter().map(|kind| &*kind.description)
     }
 
-    /// Returns the name of each game, with its catalogues as in [`Declare::CATALOGUES`].
+    /// Returns the name of each game, with the game's catalogues as in [`Declare::CATALOGUES`].
     pub fn catalogues(&self) -> impl Iterator<Item = (Name, &'static [(&'static str, &'static str)])> {
         self.0.iter().map(|kind| (kind.description.name.clone(), kind.catalogues))
     }
@@ -143,7 +144,7 @@ impl Games {
         self.0.iter().map(|kind| &*kind.description.name)
     }
 
-    /// Returns the game of this name with these parameters.
+    /// Returns the game with this name and these parameters.
     ///
     /// # Errors
     ///
@@ -160,7 +161,8 @@ impl Games {
 }
 
 impl Game {
-    /// Returns a game that was read from a file, with all of its parameters. `version` must change with the file.
+    /// Returns a game that was read from a file, with all of its parameters. `version` must change when the file
+    /// changes.
     pub fn of_file(description: Arc<Description>, parameters: Parameters, version: u64, game: impl Show) -> Self {
         Self { description, parameters, version, show: Arc::new(game) }
     }
@@ -174,12 +176,12 @@ impl Game {
         &self.description.parameters
     }
 
-    /// Returns the policies specific to the game.
+    /// Returns the policies that only this game has.
     pub fn policies(&self) -> &[PolicyDescription] {
         &self.description.policies
     }
 
-    /// Returns who plays.
+    /// Returns the number of players and their names.
     pub fn players(&self) -> Players {
         self.show.players().of(&self.description.name)
     }
@@ -199,7 +201,7 @@ impl Game {
         self.show.start_scene().of(&self.description.name)
     }
 
-    /// Finds every reachable state, and checks that the game keeps its promises.
+    /// Finds every reachable state, and checks that the game keeps the promises of [`Rules`] and [`Show`].
     ///
     /// # Errors
     ///

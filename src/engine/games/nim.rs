@@ -1,14 +1,15 @@
 //! Nim: two players take pieces in turn, any number of them from one row; the last piece decides.
 //!
-//! In normal play the player who takes the last piece wins; in misère play that player loses.
+//! In normal play, the player who takes the last piece wins. In misère play, this player loses.
 //!
 //! - **Source:** a handbook on game development in Flash, chapter 11; Charles Bouton, "Nim, A Game with a Complete
 //!   Mathematical Theory", Annals of Mathematics 3 (1901).
-//! - **Parameters:** `rows`, a list of 1 to 9 numbers of pieces, each from 1 to 30; `misere`, `false` by default.
+//! - **Parameters:** `rows`, a list of 1 to 9 numbers: the pieces of each row, from 1 to 30; `misere`, `false` by
+//!   default.
 //! - **Slug:** `a` or `b` for the player to move, then the pieces of each row from the top: `a-3-4-5`.
-//! - **Policies:** `handbook`, the handbook's player, which wins every position that can be won.
-//! - **Known counts:** rows 3-4-5 have 232 positions and 1,356 moves, rows 1-3-5-7 have 752 and 5,920. See
-//!   `tests/counts/nim.toml`.
+//! - **Policies:** `handbook`, the computer player of the handbook, which wins every position that can be won.
+//! - **Known counts:** rows 3-4-5 have 232 positions and 1,356 moves, and rows 1-3-5-7 have 752 positions and 5,920
+//!   moves. See `tests/counts/nim.toml`.
 
 use std::fmt::Write;
 
@@ -36,12 +37,12 @@ pub struct NimState {
     pub rows: Vec<u8>,
 }
 
-/// Takes pieces from one row. Moves in upper rows sort first, then moves that take fewer pieces.
+/// Takes pieces from one row. Moves are in the order of their rows from the top, and then of their numbers of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Take {
     /// The row, from 0 at the top.
     pub row: usize,
-    /// The number of pieces it takes, at least 1.
+    /// The number of pieces that the player takes, at least 1.
     pub pieces: u8,
 }
 
@@ -133,13 +134,14 @@ impl Show for Nim {
         }
     }
 
-    /// Returns the row, counted from 1 at the top, and the number of pieces: `2-3`.
+    /// Returns the number of the row, counted from 1 at the top, and the number of pieces: `2-3`.
     fn move_slug(&self, _: &NimState, take: Take) -> Slug {
         Slug::new(format!("{}-{}", take.row + 1, take.pieces))
     }
 
-    /// Returns the first move to a position that the opponent loses, or all moves if there is none. The handbook's
-    /// player tries the rows from the bottom up, and in each row leaves 0 pieces first, then 1, 2 and so on.
+    /// Returns the first move to a position that the opponent loses. If there is no such move, returns all moves. As in
+    /// the handbook, the search tries the rows from the bottom up, and in each row leaves 0 pieces first, then 1, 2 and
+    /// so on.
     fn policy_moves(&self, _: &str, left: &NimState) -> Vec<Take> {
         let mut moves = Vec::new();
         self.moves(left, &mut moves);
@@ -173,7 +175,7 @@ impl Show for Nim {
         Message::key(if self.misere { "last-piece-misere" } else { "last-piece" })
     }
 
-    /// Draws a cube in slices, whose axes are the pieces left in the rows, once for each player to move.
+    /// Draws a cube in slices, once for each player to move. The axes of the cube are the pieces left in the rows.
     fn on_map(&self, left: &NimState) -> MapPlace {
         let (mut at, mut step) = ([0; 2], [2; 2]);
         let rows = self.rows.iter().zip(&left.rows).rev().map(|(&most, &pieces)| (most, pieces));
@@ -212,7 +214,7 @@ impl Nim {
         if self.misere && rows.iter().all(|&pieces| pieces <= 1) { xor == 1 } else { xor == 0 }
     }
 
-    /// Adds the name of a row to a message. Up to three rows are called top, middle and bottom; more are numbered.
+    /// Adds the name of a row to a message. Up to three rows are called top, middle and bottom; more rows are numbered.
     fn with_row(&self, message: &'static str, row: usize) -> Message {
         let message = Message::key(message);
         match self.rows.len() {

@@ -1,16 +1,16 @@
 //! Peg solitaire on a triangle: pegs jump over pegs and remove them, until one is left.
 //!
-//! Fifteen holes form a triangle of five rows. Every hole but one begins with a peg. A peg jumps over a neighbour,
-//! along one of the three directions of the triangle, into an empty hole two away; the peg that it jumps over is
-//! removed. Play ends when no peg can jump. The puzzle is solved if a single peg is left, no matter where; otherwise it
-//! is stuck.
+//! Fifteen holes form a triangle of five rows. Every hole except one begins with a peg. A peg jumps over a neighbour,
+//! along one of the three directions of the triangle, into an empty hole two steps away; the peg that it jumps over is
+//! removed. Play ends when no peg can jump. The puzzle is solved if a single peg is left, no matter where; otherwise
+//! the puzzle is stuck.
 //!
 //! - **Source:** Martin Gardner, "Penny Puzzles", in *Mathematical Carnival* (1975); John Beasley, *The Ins and Outs
 //!   of Peg Solitaire* (1985).
 //! - **Parameter:** `empty`, the hole that begins without a peg.
 //! - **Holes** are lettered by row from the top and numbered from the left: `a1`, `b1`, `b2`, … `e5`.
-//! - **Slug:** one character for each hole, row by row from the top: `o` for a peg, `-` for none. `-oooooooooooooo` is
-//!   the start with the hole `a1` empty.
+//! - **Slug:** one character for each hole, row by row from the top: `o` for a peg, `-` for an empty hole.
+//!   `-oooooooooooooo` is the start with the hole `a1` empty.
 //! - **Known counts:** with `a1` empty there are 3,016 positions, 10,306 moves and 568,630 different games, of which
 //!   29,760 leave one peg. With `c1` empty there are 4,237 positions and 15,772 moves. See
 //!   `tests/counts/peg-solitaire.toml`.
@@ -62,7 +62,8 @@ impl Hole {
         self.row * COLUMNS + (ROWS - 1 - self.row) + 2 * self.place
     }
 
-    /// Returns its image under a symmetry of the triangle, a new order of its distances from the three sides.
+    /// Returns the image of the hole under a symmetry of the triangle, which reorders the distances from the three
+    /// sides.
     fn image(self, [left, right, _]: [usize; 3]) -> Self {
         let steps = [self.place, self.row - self.place, ROWS - 1 - self.row];
         Self { row: steps[left] + steps[right], place: steps[left] }
@@ -76,7 +77,7 @@ impl Hole {
 /// The symmetries of the triangle: the permutations of its three sides.
 const SYMMETRIES: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// Steps in rows and places to the six neighbours of a hole, in the order of the neighbours.
+/// The steps, in rows and places, from a hole to its six neighbours, in the order of the neighbours.
 const DIRECTIONS: [(isize, isize); 6] = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1)];
 
 /// The holes with pegs: bit n is the n-th hole, row by row from the top.
@@ -109,7 +110,7 @@ fn bit(Hole { row, place }: Hole) -> u16 {
     1 << (row * (row + 1) / 2 + place)
 }
 
-/// A jump of a peg over another into an empty hole.
+/// A jump of a peg over another peg into an empty hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Jump {
     from: Hole,
@@ -205,8 +206,8 @@ impl Show for PegSolitaire {
         Scene::grid(COLUMNS, GridStyle::Lines, Coordinates::Rows, squares)
     }
 
-    /// If a peg has one jump, touching it makes the jump. If it has several, the player chooses the peg and then the
-    /// hole.
+    /// If a peg has one jump, the player touches the peg to make the jump. If the peg has several jumps, the player
+    /// chooses the peg and then the hole.
     fn clicks(&self, pegs: &Pegs, jump: Jump) -> Clicks {
         if pegs.jumps(jump.from).count() == 1 {
             return Clicks::one(jump.from.target());

@@ -1,4 +1,4 @@
-//! The squares of a board of up to 64, numbered row by row from the top, and sets of them.
+//! The squares of a board (at most 64), numbered row by row from the top, and sets of squares.
 
 /// A set of squares: bit n is square n.
 pub(super) type Squares = u64;
@@ -26,7 +26,7 @@ pub(super) fn name(square: usize, columns: usize, rows: usize) -> String {
     String::from_iter([char::from(b'a' + column), char::from(b'0' + row)])
 }
 
-/// Returns the square of this name.
+/// Returns the square with this name.
 pub(super) fn named(text: &str, columns: usize, rows: usize) -> Option<usize> {
     (0..columns * rows).find(|&square| name(square, columns, rows) == text)
 }

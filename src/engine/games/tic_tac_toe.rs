@@ -10,8 +10,8 @@
 //!   in the centre is 000010000 in base 3, or 81, so its slug is `51`.
 //! - **Known counts:** 5,478 positions and 16,167 moves; 958 finished boards (X won 626, O won 316, 16 are drawn);
 //!   255,168 different games. See `tests/counts/tic-tac-toe.toml`.
-//! - **Policies:** `fignition`, the opponent of a program for the FIGnition computer (2011), after a ZX81 listing. It
-//!   plays only X, begins in the centre and cannot lose.
+//! - **Policies:** `fignition`, the opponent of a program for the FIGnition computer (2011), after a ZX81 listing. This
+//!   opponent plays only X, begins in the centre and cannot lose.
 
 use std::fmt::Write;
 
@@ -29,7 +29,7 @@ const LINES: [[usize; SIDE]; 8] =
 const LINE_NAMES: [&str; 8] =
     ["top-row", "middle-row", "bottom-row", "left-column", "middle-column", "right-column", "diagonal", "diagonal"];
 
-/// Tic-tac-toe; it has no parameters.
+/// Tic-tac-toe, a game without parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TicTacToe;
 
@@ -175,12 +175,13 @@ impl Show for TicTacToe {
 const RING: [usize; 8] = [0, 1, 2, 5, 8, 7, 6, 3];
 const CENTRE: usize = 4;
 
-/// Returns the move of the FIGnition opponent, which plays X, or `None` on a board that it never reaches.
+/// Returns the move of the FIGnition opponent, which plays X. Returns `None` on a board that the opponent never
+/// reaches.
 ///
-/// Its second X is one step clockwise from the player's first square. From then on it plays opposite its own last X if
-/// that square is free, and so wins. Otherwise it continues around the ring: two steps and then seven if the player
-/// began on an edge; two, three and six if in a corner. The board does not show which O came first, so this tries each,
-/// until the resulting game leads to this board.
+/// The opponent's second X is one step clockwise from the player's first square. From then on, the opponent plays
+/// opposite its own last X if that square is free, and so wins. Otherwise it continues around the ring: if the player
+/// began on an edge, two steps and then seven; if in a corner, two, three and six. The board does not show which O came
+/// first, so this function tries each O, until the resulting game leads to this board.
 fn fignition(board: &Board) -> Option<usize> {
     if board[CENTRE].is_none() {
         return Some(CENTRE);
@@ -202,7 +203,7 @@ fn fignition(board: &Board) -> Option<usize> {
     Some(RING[place % RING.len()])
 }
 
-/// Returns the squares of the ring where the program plays if the player, who began at `first`, always blocks.
+/// Returns the squares of the ring where the opponent plays if the player, who began at `first`, always blocks.
 fn walk(first: usize) -> Vec<usize> {
     // Corners have even indices.
     let distances: &[usize] = if first.is_multiple_of(2) { &[1, 3, 6, 12] } else { &[1, 3, 10] };

@@ -15,13 +15,13 @@ impl StateId {
         Self(index as u32)
     }
 
-    /// Returns the number, for use as an index into lists with one entry per state.
+    /// Returns the number of the state, for use as an index into lists with one entry per state.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// For each state, its successors in the graph, or its predecessors.
+/// For each state of a graph, either its successors or its predecessors.
 #[derive(Clone, Debug)]
 pub(crate) struct Adjacency {
     /// For each state, the index of its first entry in `states`; at the end, the number of moves.
@@ -29,7 +29,7 @@ pub(crate) struct Adjacency {
     states: Vec<StateId>,
 }
 
-/// The states and moves of a game, as numbers. The k-th successor of a state is the result of its k-th legal move.
+/// The states and moves of a game, as numbers. The k-th successor of a state is the state after its k-th legal move.
 #[derive(Clone, Debug)]
 pub struct Graph {
     status: Vec<Status>,
@@ -67,8 +67,8 @@ impl Graph {
     ///
     /// # Panics
     ///
-    /// Panics if an index is too large, if a state has moves although the game is over, or if it has none although the
-    /// game is not over.
+    /// Panics if an index is too large, if a state has moves although the game is over, or if a state has no moves
+    /// although the game is not over.
     pub fn from_lists(states: &[(Status, Vec<u32>)]) -> Self {
         let mut graph = Self::empty();
         for (status, successors) in states {
@@ -106,7 +106,7 @@ impl Graph {
         self.status[state.index()]
     }
 
-    /// Returns the results of the legal moves of a state, one for each move, in the order of the moves.
+    /// Returns the states after the legal moves of a state, one for each move, in the order of the moves.
     pub fn successors(&self, state: StateId) -> &[StateId] {
         self.successors.of(state)
     }

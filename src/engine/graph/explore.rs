@@ -31,7 +31,7 @@ pub enum ExploreError {
         /// The reason why the game has many states; empty if unknown.
         growth: String,
     },
-    /// Its code breaks a promise of [`Rules`] or [`Show`](crate::engine::game::Show).
+    /// The game breaks a promise: a requirement of [`Rules`] or [`Show`](crate::engine::game::Show).
     #[error("the game `{game}` breaks a promise at {position}: {problem}")]
     BrokenPromise {
         /// The name of the game, or of its type.
@@ -44,7 +44,7 @@ pub enum ExploreError {
     /// The code of a game that was read from a file contains a mistake.
     #[error("{fault} (at the position {position})")]
     Fault {
-        /// The mistake in its code.
+        /// The mistake in the code of the game.
         fault: Fault,
         /// The `Debug` text of the state.
         position: String,
@@ -67,7 +67,7 @@ impl ExploreError {
     }
 }
 
-/// Finds every reachable state, and every move.
+/// Finds every reachable state and every move of a game.
 ///
 /// # Errors
 ///
@@ -77,8 +77,8 @@ pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), 
     Ok((states, graph))
 }
 
-/// Explores a game and calls `visit` with each state and its number. The call comes right after the search for the
-/// state's moves and on the same thread, while the game still has their results in a cache.
+/// Explores a game and calls `visit` with each state and its number. The call follows right after the search for the
+/// state's moves, on the same thread, while the game still caches the results of this search.
 pub(super) fn explore_with<R: Rules, T: Send>(
     rules: &R,
     limit: usize,
@@ -115,25 +115,25 @@ pub(super) fn explore_with<R: Rules, T: Send>(
 /// than they save.
 pub(crate) const CHUNK: usize = 64;
 
-/// The number of chunks that are expanded at a time: enough for all threads, but few enough that the successors use
-/// little memory compared with the graph.
+/// The number of chunks that are expanded at a time. This number is enough for all threads, but so small that the
+/// successors use little memory compared with the graph.
 const BATCH: usize = 256;
 
-/// The state after a move, or its number if it is known.
+/// The state after a move, or the number of this state if it is known.
 pub(crate) enum Successor<S> {
     Known(StateId),
     New(S),
 }
 
-/// Looks up a successor. Threads do this in parallel, because most successors are known and lookups are most of the
-/// work.
+/// Looks up a successor. Threads do this in parallel, because most successors are known, and most of the work is
+/// lookups.
 pub(crate) type Lookup<'a, S> = dyn Fn(S) -> Successor<S> + Sync + 'a;
 
 /// Searches breadth-first from the known states, until it has found every reachable state, or more than `limit`.
-/// Returns whether it found them all.
+/// Returns whether the search found every reachable state.
 ///
-/// `expand` runs in parallel. For each state, it looks up the successors, and returns what it finds, with a result of
-/// its own. Then `keep` receives the result of each state with the ids of its successors, in the order of the states.
+/// `expand` runs in parallel. For each state, it looks up the successors, and returns the answers with a further
+/// result. Then `keep` receives this further result and the ids of the successors, in the order of the states.
 pub(crate) fn search<S: Eq + Hash + Send + Sync, C, T: Send, E: Send>(
     states: &mut Numbered<S>,
     limit: usize,
@@ -167,8 +167,8 @@ pub(crate) fn search<S: Eq + Hash + Send + Sync, C, T: Send, E: Send>(
 }
 
 /// Calls `map` with each number in parallel and returns the results in order. A thread takes `chunk` numbers at a time,
-/// and reuses its scratch. The first error ends the work: if one state sends the code of a game into an endless loop,
-/// others probably do, too. Of several errors, this returns the one with the lowest number.
+/// and reuses its scratch value. The first error ends the work: if one state sends the code of a game into an endless
+/// loop, other states probably do, too. If there are several errors, returns the error with the lowest number.
 pub(crate) fn try_map<C, T: Send, E: Send>(
     numbers: Range<usize>,
     chunk: usize,
@@ -193,7 +193,7 @@ pub(crate) fn try_map<C, T: Send, E: Send>(
 /// How often explorations were cancelled.
 static CANCELLED: AtomicUsize = AtomicUsize::new(0);
 
-/// Cancels running explorations. They end soon, with an error that the caller ignores.
+/// Cancels running explorations. The explorations end soon, with an error that the caller ignores.
 #[cfg(feature = "serve")]
 pub(crate) fn cancel() {
     CANCELLED.fetch_add(1, Relaxed);

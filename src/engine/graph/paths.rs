@@ -5,13 +5,13 @@ use std::iter::successors;
 
 use super::adjacency::{Graph, StateId};
 
-/// For each state its immediate dominator: the last state before it on every path from the start; for the start, the
-/// start.
+/// For each state, its immediate dominator: the last state before it that is on every path from the start. The
+/// dominator of the start is the start.
 pub(crate) struct Dominators(Vec<StateId>);
 
 impl Dominators {
-    /// Finds the dominators of `count` states. All must be reachable, and numbered in the order of a breadth-first
-    /// search.
+    /// Finds the dominators of `count` states. All states must be reachable, and numbered in the order of a
+    /// breadth-first search.
     ///
     /// After Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
     pub(crate) fn of<I: IntoIterator<Item = StateId>>(count: usize, after: impl Fn(StateId) -> I) -> Self {
@@ -29,7 +29,7 @@ impl Dominators {
         Self(known.into_iter().map(|dominator| dominator.expect("a state that can be reached")).collect())
     }
 
-    /// Returns the states on every path to a state, the last one first.
+    /// Returns the states that are on every path to a state, the last one first.
     pub(crate) fn before(&self, state: StateId) -> impl Iterator<Item = StateId> {
         let before = |state: &StateId| Some(self.0[state.index()]).filter(|before| before != state);
         successors(before(&state), before)
@@ -49,17 +49,17 @@ fn common(known: &[Option<StateId>], mut one: StateId, mut other: StateId) -> St
 /// The number of moves on the paths to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Length {
-    /// The fewest.
+    /// The smallest number of moves.
     pub(crate) fewest: u32,
-    /// The most; `None` if a path can visit a state twice.
+    /// The largest number of moves; `None` if a path can visit a state twice.
     pub(crate) most: Option<u32>,
 }
 
 /// Returns the lengths of the paths to each state. All states must be reachable.
 ///
-/// The longest paths come from a topological order, as in Kahn, "Topological Sorting of Large Networks" (1962): it
-/// removes states without incoming moves, one after the other. The states that remain are on cycles or can be reached
-/// from one.
+/// To find the longest paths, this function sorts the states topologically, as in Kahn, "Topological Sorting of Large
+/// Networks" (1962): it removes states without incoming moves, one after the other. The states that remain are on
+/// cycles, or can be reached from a cycle.
 pub(crate) fn lengths(graph: &Graph) -> Vec<Length> {
     let count = graph.states().len();
     let (mut ways_in, mut most) = (vec![0_u32; count], vec![0_u32; count]);
@@ -91,7 +91,7 @@ pub(crate) fn lengths(graph: &Graph) -> Vec<Length> {
     fewest.into_iter().zip(most).map(|(fewest, most)| Length { fewest, most }).collect()
 }
 
-/// A probability, in parts of [`CERTAIN`](Self::CERTAIN). A whole number is the same on every machine.
+/// A probability, in parts of [`CERTAIN`](Self::CERTAIN). These whole numbers are the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Odds(u128);
 
@@ -102,8 +102,8 @@ impl Odds {
     /// The probability 1.
     pub(crate) const CERTAIN: Self = Self(1 << 100);
 
-    /// Returns the odds before a random choice among `count` moves. `after` are the odds after some of them; after the
-    /// others they are 0.
+    /// Returns the odds before a random choice among `count` moves. `after` contains the odds after some of these
+    /// moves; after all other moves, the odds are 0.
     pub(crate) fn before(after: impl Iterator<Item = Self>, count: usize) -> Self {
         Self(after.map(|odds| odds.0).sum::<u128>() / count as u128)
     }

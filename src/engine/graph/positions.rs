@@ -14,7 +14,7 @@ use crate::engine::game::{
     slug_of,
 };
 
-/// A legal move of a state, with what a page needs to offer it.
+/// A legal move of a state, with what a page needs to offer the move.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// What a player touches to make the move.
@@ -26,9 +26,9 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Returns the name of the move where no piece is chosen: the visible text, such as `b3`. If the player must choose
-    /// a piece first, returns both places, such as `e4 to d2`. For pieces of a row, which have no names, returns the
-    /// whole phrase.
+    /// Returns the name of the move on pages where no piece is chosen: the visible text, such as `b3`. If the player
+    /// must choose a piece first, returns both places, such as `e4 to d2`. For pieces of a row, which have no names,
+    /// returns the whole phrase.
     pub fn name(&self) -> Message {
         let place = self.label.short.clone();
         match &self.clicks {
@@ -40,7 +40,7 @@ impl Choice {
         }
     }
 
-    /// Returns the name of the move. If another of `choices` has the same name, returns the whole phrase.
+    /// Returns the name of the move. If another move in `choices` has the same name, returns the whole phrase.
     pub fn name_among(&self, choices: &[Self]) -> Message {
         let name = self.name();
         let is_alone = choices.iter().filter(|choice| choice.name() == name).count() == 1;
@@ -48,27 +48,28 @@ impl Choice {
     }
 }
 
-/// Returns the pieces to choose before moving, without repetition, ordered by their places.
+/// Returns the pieces that a player chooses before moving, without repetition, ordered by their places.
 pub fn pieces(choices: &[Choice]) -> Vec<&Piece> {
     let pieces = choices.iter().filter_map(|choice| choice.clicks.piece());
     let by_place: BTreeMap<_, _> = pieces.map(|piece| (piece.at, piece)).collect();
     by_place.into_values().collect()
 }
 
-/// Gives access, by number, to the explored states of a game, whatever the game's type. A move is identified by its
-/// index among the legal moves of its state.
+/// Gives access, by number, to the explored states of a game of any type. A move is identified by its index among the
+/// legal moves of its state.
 pub trait Positions: Send + Sync {
     /// Returns the graph of the states.
     fn graph(&self) -> &Graph;
 
-    /// Checks that a state can be shown. For compiled games this always succeeds; code from a file can fail.
+    /// Checks that a state can be shown. Compiled games always pass this check; the code of a game from a file can
+    /// fail.
     ///
     /// # Errors
     ///
     /// Returns a mistake in the code.
     fn check(&self, state: StateId) -> Result<(), ExploreError>;
 
-    /// Returns who plays.
+    /// Returns the number of players and their names.
     fn players(&self) -> &Players;
 
     /// Returns the aim of the players in one or two short sentences.
@@ -79,7 +80,7 @@ pub trait Positions: Send + Sync {
         self.graph().status(state)
     }
 
-    /// Returns the results of the legal moves of a state, one for each move, in the order of the moves.
+    /// Returns the states after the legal moves of a state, one for each move, in the order of the moves.
     fn successors(&self, state: StateId) -> &[StateId] {
         self.graph().successors(state)
     }
@@ -94,19 +95,20 @@ pub trait Positions: Send + Sync {
         slug
     }
 
-    /// Returns the state with this slug; `None` if play cannot reach such a state.
+    /// Returns the state with this slug; `None` if play cannot reach a state with this slug.
     fn find(&self, slug: &str) -> Option<StateId>;
 
-    /// Returns the slug of the [canonical](crate::engine::game::Rules::canonical) state.
+    /// Returns the slug of the state that represents this state up to symmetry; see
+    /// [`Rules::canonical`](crate::engine::game::Rules::canonical).
     fn canonical_slug(&self, state: StateId) -> String;
 
-    /// Returns the contents of the board; see [`Show`](crate::engine::game::Show) for this and the following methods.
+    /// Returns the contents of the board. [`Show`](crate::engine::game::Show) explains this and the following methods.
     fn scene(&self, state: StateId) -> Scene;
 
     /// Returns the legal moves, in ascending order.
     fn choices(&self, state: StateId) -> Vec<Choice>;
 
-    /// Returns the [`pieces`] of the legal moves.
+    /// Returns the [`pieces`] that a player chooses before moving.
     fn pieces(&self, state: StateId) -> Vec<Piece> {
         pieces(&self.choices(state)).into_iter().cloned().collect()
     }
@@ -120,22 +122,22 @@ pub trait Positions: Send + Sync {
     /// Returns the phrase for making the legal move with this index, such as `took b2`.
     fn past_tense(&self, state: StateId, index: usize) -> Message;
 
-    /// Returns how the finished game ended; may be empty.
+    /// Returns how the finished game ended; the message can be empty.
     fn ending(&self, state: StateId) -> Message;
 
-    /// Returns the score of each side so far; may be empty.
+    /// Returns the score of each side so far; the message can be empty.
     fn tally(&self, state: StateId) -> Message;
 
     /// Returns the place of a state on the map of all positions.
     fn on_map(&self, state: StateId) -> MapPlace;
 
-    /// Returns sentences that explain the value of a state; may be empty.
+    /// Returns sentences that explain the value of a state; the message can be empty.
     fn reasoning(&self, state: StateId) -> Message;
 
-    /// Estimates who is ahead: positive if the first player is, negative if the second is.
+    /// Estimates who is ahead: a positive number means the first player, and a negative number the second player.
     fn estimate(&self, state: StateId) -> i32;
 
-    /// Returns the indices of the moves that the named policy accepts; at least one.
+    /// Returns the indices of the moves that the named policy accepts; there is at least one.
     ///
     /// # Errors
     ///
@@ -276,7 +278,8 @@ impl<G: Show> Positions for Explored<G> {
     }
 }
 
-/// Finds every reachable state of a game, and checks that the game keeps its promises.
+/// Finds every reachable state of a game, and checks that the game keeps the promises of
+/// [`Rules`](crate::engine::game::Rules) and [`Show`].
 ///
 /// # Errors
 ///

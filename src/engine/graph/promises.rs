@@ -1,15 +1,15 @@
-//! Promises: checks, while a game is explored, what [`Show`] requires of each state.
+//! Promises: checks what [`Show`] requires of each state, while a game is explored.
 //!
-//! Showing every state would take longer than finding it, and a game that breaks a promise does so in many states. So
-//! this checks slugs in all states, but boards and moves only in a sample.
+//! To show every state takes longer than to find it, and a game that breaks a promise does so in many states. So this
+//! module checks the slugs of all states, but checks boards and moves only in a sample of the states.
 
 use std::collections::BTreeMap;
 use std::mem::discriminant;
 
 use crate::engine::game::{Clicks, Part, Piece, Scene, Show, Slug, Target, is_slug, slug_of};
 
-/// Returns whether the state with this number is in the sample: every state of a small game, some of a large one. Pages
-/// check the states that they show; the sample finds mistakes in others.
+/// Returns whether the state with this number is in the sample: every state of a small game, and some states of a large
+/// game. Pages check the states that they show; the sample finds mistakes in other states.
 pub(super) fn is_sampled(number: usize) -> bool {
     number < 300 || number.is_multiple_of(61)
 }
@@ -45,7 +45,7 @@ pub(super) fn check<G: Show>(
     Ok(slug)
 }
 
-/// Checks that a board is of the same kind as at the start, and a grid of the same size.
+/// Checks that a board has the same kind as the board at the start and, if the board is a grid, the same size.
 fn check_board(scene: &Scene, start: &Scene) -> Result<(), String> {
     if discriminant(scene) != discriminant(start) {
         return Err("the board differs in kind from the board at the start".to_owned());

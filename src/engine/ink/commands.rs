@@ -12,8 +12,8 @@ const MOST_PARTS: i32 = 1000;
 /// The maximum number of references in a chain.
 const MOST_REFERENCES: usize = 50;
 
-/// A sequence of random numbers: the generator of Park and Miller with the multiplier 48,271, as in inkjs, so that a
-/// story draws the same numbers here as on the web.
+/// A sequence of random numbers: the generator of Park and Miller with the multiplier 48,271, as in inkjs. So a story
+/// draws the same numbers in this program as on the web.
 struct ParkMiller(i64);
 
 impl ParkMiller {
@@ -161,7 +161,7 @@ impl Run<'_> {
         Ok(self.state.visits.get(id).copied().unwrap_or(0))
     }
 
-    /// Returns how many choices ago the story last entered a container; -1 if never.
+    /// Returns how many choices ago the story last entered a container; -1 if the story never entered it.
     pub(super) fn turns_since(&self, id: ContainerId) -> Result<i32, StoryError> {
         let container = self.program.container(id);
         if !container.notes_turns {

@@ -1,7 +1,7 @@
 //! Endless stories: finds a number that grows each time the same choices are made again.
 //!
-//! When several rounds differ only in numbers, these numbers are set to large values. If they still grow, no condition
-//! of the story stops them.
+//! If several rounds of play differ only in numbers, this module sets these numbers to large values. If the numbers
+//! still grow, no condition of the story stops them.
 
 use std::collections::HashMap;
 
@@ -10,24 +10,27 @@ use super::program::{Node, Program, Slot, StoryError};
 use super::state::State;
 use super::value::{Value, hashed};
 
-/// The number of ways to play that are tried; the choices on each before a number grows; and the choices after that.
+/// The number of ways to play that are tried, and the number of choices on each way: first until a number grows, and
+/// then from that moment on.
 const WAYS: u64 = 16;
 const STEPS: usize = 256;
 const MOST_STEPS: usize = 20_000;
 
-/// The limit to the numbers compared on each way to play. If a story has many numbers, fewer choices are made.
+/// The maximum of numbers compared on each way to play. If a story has many numbers, play makes fewer choices.
 const MOST_COMPARED: usize = 4_000_000;
 
 /// The number of consecutive rounds in which a number has to grow.
 const ROUNDS: i64 = 16;
 
-/// Play takes numbers of the story up to this one in ordinary steps, before it sets a number to a large value.
+/// Before play sets a number to a large value, the number must pass all small constants of the story: those up to this
+/// one.
 const SMALL: i64 = 5000;
 
-/// The amount added to a number. It has many divisors, so that remainders stay the same.
+/// The amount added to a number to make it large. The amount has many divisors, so that remainders stay the same.
 const FAR: f64 = 1_102_701_600.0;
 
-/// The facts when the story last reached a place, and for how many consecutive rounds each grew or, if negative, fell.
+/// The values of the facts when the story last reached a place, and for how many consecutive rounds each value grew. A
+/// negative number of rounds means that the value fell.
 #[derive(Default)]
 struct Round {
     numbers: Vec<i64>,
@@ -61,7 +64,8 @@ pub(super) fn endless(program: &Program, liveness: &Liveness, from: &State) -> R
     Ok(None)
 }
 
-/// Always makes the same choice at the same place, until a number grows for ever, or the limits are reached.
+/// Plays the story, always making the same choice at the same place, until a number grows for ever or a limit is
+/// reached.
 fn grown(
     program: &Program,
     liveness: &Liveness,

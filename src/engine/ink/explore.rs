@@ -24,13 +24,13 @@ pub struct StoryGraph {
     pub parts: Vec<String>,
     /// For each passage, the indices of the passages after its choices, in the order of the choices.
     pub after: Vec<Vec<usize>>,
-    /// The passages that begin the story, one for each seed; they include passage 0.
+    /// The passages that begin the story, one for each seed. This list includes passage 0.
     pub starts: Vec<usize>,
     /// The paths of the knots, stitches and functions that play cannot reach.
     pub unreached: Vec<String>,
 }
 
-/// The maximum number of states that are compared to find what multiplies them.
+/// The maximum number of states that are compared to find the facts that multiply the states.
 const LOOKED_AT: usize = 1 << 15;
 
 /// The maximum memory for the states and the passages of a story, in bytes.
@@ -130,8 +130,8 @@ impl StoryGraph {
         found
     }
 
-    /// Merges passages with the same text, choices and futures, until no two are alike. This is the coarsest
-    /// bisimulation, found by partition refinement. Passages stay in the order in which they were found.
+    /// Merges passages with the same text, choices and futures, until no two passages are alike. The result is the
+    /// coarsest bisimulation, found by partition refinement. Passages stay in the order in which they were found.
     #[must_use]
     pub fn merged(self) -> Self {
         let (count, mut classes) = number_by(&self.passages, |_, passage| passage);

@@ -1,4 +1,4 @@
-//! Flow: which nodes can follow each node of a story, and which slots the node reads.
+//! Flow: which nodes can follow each node of a story, and which slots (places of values in a state) the node reads.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem;
@@ -8,11 +8,11 @@ use super::value::{ContainerId, NameId, NodeId, Place, Value};
 
 pub(super) struct Flow<'a> {
     program: &'a Program,
-    /// For each divert to a temporary variable that is only set to fixed places, these places. The compiler's `$r` is
-    /// such a variable: it leads back from the text of a choice, which the story prints both with the choice and after
-    /// it.
+    /// For each divert to a temporary variable that is only set to fixed places, the nodes at these places. An example
+    /// is the compiler's variable `$r`, which leads back from the text of a choice. The story prints this text both
+    /// with the choice and after the choice.
     returns: HashMap<NodeId, BTreeSet<NodeId>>,
-    /// The places that other variables can contain.
+    /// The places that any other variable can contain.
     places: BTreeSet<Place>,
     /// Whether `->-> target` can lead to `places`.
     pub(super) leads_onwards: bool,
@@ -93,7 +93,8 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns the node before another, or before the end of the expression before it.
+    /// Returns the node before a node. If that previous node ends an expression, returns the last node of the
+    /// expression.
     fn value_before(&self, id: NodeId) -> Option<NodeId> {
         let before = self.program.before(id)?;
         match self.program.node(before) {
@@ -102,7 +103,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns the place before a node, and the node that contains it.
+    /// Returns the place before a node, and the number of the node that contains this place.
     fn place_before(&self, id: NodeId) -> Option<(NodeId, Place)> {
         let before = self.value_before(id)?;
         Some((before, self.as_place(before)?))
@@ -125,7 +126,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns the nodes of the program, and one more, which leads to all `places`.
+    /// Returns the nodes of the program, and an additional node, which leads to all `places`.
     pub(super) fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..=self.anywhere().0).map(NodeId)
     }

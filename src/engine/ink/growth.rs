@@ -1,6 +1,7 @@
 //! Growth: explains to the author of a story why the story is large.
 //!
-//! To measure how much a fact multiplies the states, the fact is left out: states that differ only in it then merge.
+//! To measure how much a fact multiplies the states, this module leaves the fact out: states that differ only in this
+//! fact then merge.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -16,23 +17,24 @@ use super::value::{ContainerId, NodeId, hashed};
 /// A fact that a story remembers, such as a variable, and how much it multiplies the states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Growth {
-    /// Its name in messages, such as ``the variable `anger` ``.
+    /// The name of the fact in messages, such as ``the variable `anger` ``.
     pub what: String,
-    /// The number of its values in the states found.
+    /// The number of values of the fact in the states found.
     pub values: usize,
-    /// The number of states compared, and the number that remain if the fact is left out.
+    /// The number of states compared, and the number of states that remain if the fact is left out.
     pub states: (usize, usize),
-    /// Other facts that always change together with this fact. All of them multiply the states only once.
+    /// The other facts that always change together with this fact. Together, all these facts multiply the states only
+    /// once.
     pub others: Vec<String>,
-    /// The paths of the parts of the story that change it.
+    /// The paths of the knots, stitches and functions that change the fact.
     pub changed_in: Vec<String>,
-    /// The paths of the parts of the story that read it.
+    /// The paths of the knots, stitches and functions that read the fact.
     pub read_in: Vec<String>,
-    /// The texts of the choices that directly change it.
+    /// The texts of the choices that directly change the fact.
     pub changed_by: Vec<String>,
 }
 
-/// The container of the text that begins a choice.
+/// The name of the container with the text that begins a choice.
 const START: &str = "s";
 
 const MOST_TOLD: usize = 12;
@@ -50,8 +52,8 @@ const EARLY: usize = 64;
 const MOST_NAMED: usize = 3;
 
 impl Growth {
-    /// Returns what multiplies these states, the largest factor first. The states are in the order in which they were
-    /// found.
+    /// Returns the facts that multiply these states, the largest factor first. The states are in the order in which
+    /// they were found.
     pub(super) fn of(program: &Program, liveness: &Liveness, states: &[&State], are_all: bool) -> Vec<Self> {
         let all = Slot::all(program);
         let states = &states[..states.len().min(MOST_LOOKS / all.len() + 1)];
@@ -183,7 +185,7 @@ pub(super) fn called(program: &Program, id: ContainerId) -> String {
     }
 }
 
-/// Returns the texts of some choices that lead to such a node before the story prints anything else.
+/// Returns the texts of some choices that lead to one of `nodes` before the story prints anything else.
 fn choices_to(program: &Program, nodes: &[NodeId]) -> Vec<String> {
     let containers: HashSet<ContainerId> = nodes.iter().map(|&id| program.parent(id)).collect();
     let leads = |id: &NodeId| match program.node(*id) {
@@ -211,7 +213,7 @@ fn words_of(program: &Program, choice: NodeId) -> String {
 }
 
 impl Growth {
-    /// Returns where the story changes and reads it, each after a semicolon.
+    /// Returns in words where the story changes the fact, and where it reads the fact, each after a semicolon.
     pub fn places(&self) -> String {
         let named = |part: &String| if part.is_empty() { "the beginning".to_owned() } else { format!("`{part}`") };
         let list = |parts: &[String]| parts.iter().map(named).collect::<Vec<_>>().join(", ");

@@ -8,7 +8,7 @@ use super::explore::StoryGraph;
 use super::play::Passage;
 use crate::engine::graph::{Dominators, StateId};
 
-/// The key of the tag that names an ending, on one of its last lines.
+/// The key of the tag that names an ending, on one of the last lines of the ending.
 const ENDING: &str = "ending";
 
 /// The name of the page that begins the story.
@@ -33,7 +33,8 @@ pub struct StoryLayout {
     pub depths: Vec<usize>,
     /// For each passage, `true` if its first line repeats the choice just made, as ink prints it.
     pub echoes: Vec<bool>,
-    /// For each passage the one before it on a shortest path, and the choice there; `None` where the story begins.
+    /// For each passage, the passage before it on a shortest path, and the choice that leads from one to the other;
+    /// `None` where the story begins.
     before: Vec<Option<(usize, usize)>>,
     forks: Vec<usize>,
 }
@@ -41,9 +42,9 @@ pub struct StoryLayout {
 /// An ending: the passages that end the story with the same tag `ending` or, without a tag, with the same text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// The name in the tag `ending`; `None` without a tag.
+    /// The name in the tag `ending`; `None` if there is no such tag.
     pub title: Option<String>,
-    /// The indices of its passages, ascending.
+    /// The indices of the passages of the ending, ascending.
     pub passages: Vec<usize>,
 }
 
@@ -67,8 +68,8 @@ impl StoryLayout {
         Self { names: names(&graph.parts), endings, ending_of, depths, echoes, before, forks, graph }
     }
 
-    /// Returns the last passage that is on every path to `end`, and from which another ending can be reached. If there
-    /// is none, returns the passage that begins the story.
+    /// Returns the last passage that is on every path to `end`, and from which another ending can be reached. If no
+    /// passage meets both conditions, returns the passage that begins the story.
     pub fn fork_before(&self, end: usize) -> usize {
         self.forks[end]
     }
@@ -95,7 +96,7 @@ impl StoryLayout {
     }
 }
 
-/// Returns the value of a tag of the form `key: value`; `None` if its key differs.
+/// Returns the value of a tag of the form `key: value`; `None` if the tag has another key.
 pub fn tag_value<'t>(tag: &'t str, key: &str) -> Option<&'t str> {
     let (own, value) = tag.split_once(':')?;
     own.trim().eq_ignore_ascii_case(key).then(|| value.trim())
@@ -158,7 +159,8 @@ impl After {
     }
 }
 
-/// Returns for each end the last passage on every path to it from which several endings can be reached.
+/// Returns, for each end, the last passage that is on every path to this end and from which several endings can be
+/// reached.
 fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
     let mut after: Vec<After> = ending_of.iter().map(|ending| ending.map_or(After::None, After::One)).collect();
     let mut has_changed = true;

@@ -1,8 +1,9 @@
 //! Liveness: for each node of a story, the variables and counts that the story may still read.
 //!
-//! Other values cannot change a passage, so states that differ only in those are merged. This is the live-variable
-//! analysis of compilers, over the nodes of a program. A call leads into the function or tunnel, and also past it: the
-//! caller's frame keeps the slots that are live after the call, so a return need not lead to all callers.
+//! No other value can change a passage, so states that differ only in other values are merged. This is the
+//! live-variable analysis of compilers, over the nodes of a program. A call leads into the function or tunnel, and also
+//! past it. The caller's frame keeps the slots (places of values) that are live after the call, so a return need not
+//! lead to all callers.
 
 use std::hash::BuildHasherDefault;
 use std::mem;
@@ -19,7 +20,7 @@ use super::value::{GlobalId, NameId, NodeId, Reference, Value};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Liveness {
-    /// The slots that the story reads anywhere, and how precisely. Their indices are their bits in sets.
+    /// All slots that the story reads, and how precisely it reads them. The index of a slot is its bit in sets.
     slots: IndexMap<Slot, Precision, BuildHasherDefault<FxHasher>>,
     /// The live slots at each node. Consecutive nodes mostly share one set.
     live: Vec<Arc<SlotSet>>,
@@ -119,8 +120,8 @@ impl Liveness {
         Self { slots, live, onwards, reads }
     }
 
-    /// Erases what the story can no longer read, and lowers each count to the least one that the story cannot
-    /// distinguish.
+    /// Erases the values that the story can no longer read, and lowers each count to the least count that has the same
+    /// effect in the story.
     pub(super) fn slice(&self, program: &Program, mut state: State) -> State {
         let last = state.thread.frames.len() - 1;
         let none = || SlotSet(vec![0; self.onwards.0.len()].into());
@@ -192,7 +193,8 @@ impl Liveness {
         &self.reads[id.0 as usize]
     }
 
-    /// Returns whether a number in a slot can grow for ever. A count that is only compared with numbers cannot.
+    /// Returns whether a number in a slot can grow for ever. A count that is only compared with numbers cannot grow for
+    /// ever.
     pub(super) fn can_grow(&self, slot: Slot) -> bool {
         !matches!(slot, Slot::Visits(_) | Slot::Turns(_)) || self.slots.get(&slot) == Some(&Precision::Exact)
     }
@@ -202,8 +204,8 @@ fn temporary(name: NameId) -> Slot {
     Slot::Variable(Variable::Temporary(name))
 }
 
-/// Returns the numbers of all nodes, each after most of the nodes that it leads to. In this order, liveness settles in
-/// few rounds.
+/// Returns the numbers of all nodes. Each node comes after most of the nodes to which it leads. In this order, liveness
+/// settles in few rounds.
 fn postorder(edges: &[Edges]) -> Vec<usize> {
     let (mut order, mut met) = (Vec::with_capacity(edges.len()), vec![false; edges.len()]);
     for root in 0..edges.len() {

@@ -232,8 +232,8 @@ impl Native {
     }
 }
 
-/// Returns the items of a list between two bounds. A bound is a number, or a list, which stands for the value of its
-/// least or greatest item.
+/// Returns the items of a list between two bounds. A bound is a number or a list. For a list, the value of its least or
+/// greatest item is the bound.
 pub(super) fn range(lists: &Lists, list: &Items, from: &Value, to: &Value) -> Value {
     let bound = |bound: &Value, item: fn(&Items, &Lists) -> Option<ItemId>| match bound {
         Value::Number(number) => Some(*number),

@@ -1,7 +1,7 @@
 //! The output of a passage: ink's rules for spaces, lines, glue and tags.
 //!
-//! Ink's own runtime stops at the end of each line, looks ahead for glue, and goes back. Here only complete passages
-//! matter, so the output is one stream, which is cut into lines at its end.
+//! Ink's own runtime stops at the end of each line, looks ahead for glue, and goes back. This program needs only
+//! complete passages, so it writes one stream, and cuts the stream into lines when the passage ends.
 
 use std::mem;
 use std::sync::Arc;
@@ -9,9 +9,10 @@ use std::sync::Arc;
 /// A line of a passage.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// Its text. Contains newlines only where a value does; can be empty if the line has tags.
+    /// The text of the line. The text can be empty if the line has tags. It contains a newline only if a printed value
+    /// contains one.
     pub text: String,
-    /// Its tags, without the `#`.
+    /// The tags of the line, without the `#`.
     pub tags: Vec<String>,
 }
 
@@ -28,7 +29,7 @@ enum Piece {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Output {
     pieces: Vec<Piece>,
-    /// The numbers of glue pieces and of pieces that begin a string. Both are mostly 0, which saves a search.
+    /// The numbers of glue pieces and of pieces that begin a string. Both numbers are mostly 0, which saves a search.
     glues: usize,
     strings: usize,
     /// The number of bytes ever added.
@@ -66,7 +67,8 @@ impl Output {
     }
 
     /// Adds text. For a running function that has printed nothing yet, `function_start` is the length of the stream
-    /// when it began. Returns whether this is the first text of the function. From then on, newlines are kept.
+    /// when the function began. Returns whether this text is the first text of the function. After the first text,
+    /// newlines are kept.
     pub(super) fn add_text(&mut self, text: &str, function_start: Option<usize>) -> bool {
         self.bytes += text.len();
         let mut start = function_start;
@@ -125,7 +127,7 @@ impl Output {
         self.pieces.extend(kept);
     }
 
-    /// Returns the place of the last glue that is not outside the innermost string.
+    /// Returns the place of the last glue. If a string is open, returns only glue in the innermost string.
     fn last_glue(&self) -> Option<usize> {
         if self.glues == 0 {
             return None;
@@ -165,7 +167,7 @@ impl Output {
         self.push(Piece::BeginString);
     }
 
-    /// Removes the text since a string began from the stream, and returns it. Tags stay.
+    /// Removes the text since a string began from the stream, and returns this text. Tags stay in the stream.
     pub(super) fn end_string(&mut self) -> Option<String> {
         let from = self.last_string()?;
         let cut = self.cut(from);
@@ -231,13 +233,13 @@ fn is_blank(text: &str) -> bool {
     text.chars().all(|character| matches!(character, ' ' | '\t'))
 }
 
-/// Replaces each run of spaces and tabs in a text with one space, and removes them at the ends of lines.
+/// Removes spaces and tabs at both ends of each line, and replaces each other run of spaces and tabs with one space.
 fn clean(text: &str) -> String {
     let clean_line = |line: &str| line.split([' ', '\t']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     text.split('\n').map(clean_line).collect::<Vec<_>>().join("\n")
 }
 
-/// Splits off the newlines at both ends of a text. Each run becomes a single newline.
+/// Splits off the newlines at both ends of a text. Each run of newlines becomes a single newline.
 fn split(text: &str) -> Vec<&str> {
     let is_space = |character: char| matches!(character, ' ' | '\t' | '\n');
     let body = text.trim_start_matches(is_space);

@@ -1,9 +1,9 @@
-//! Playing: from one choice to the next, as in ink's own runtime.
+//! Playing: runs a story from one choice to the next, as ink's own runtime does.
 //!
-//! The behaviour follows that runtime and its description of the compiled format (inkle/ink, MIT licence). Tests
-//! compare it with inkjs, the runtime for the web, whose random numbers it uses. Numbers are those of the original
-//! runtime: 32-bit integers, which `/` and `INT` round towards zero, and single-precision fractions, which `POW` always
-//! returns. In inkjs, `-7 / 2` is -4, and `POW(2, 3)` is an integer.
+//! The behaviour follows ink's runtime and the description of the compiled format (inkle/ink, MIT licence). Tests
+//! compare the behaviour with inkjs, the runtime for the web. Random numbers are those of inkjs. The types of numbers
+//! are those of the original runtime: 32-bit integers, which `/` and `INT` round towards zero, and single-precision
+//! fractions, which `POW` always returns. In inkjs, by contrast, `-7 / 2` is -4, and `POW(2, 3)` is an integer.
 
 use std::mem;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const MOST_STEPS: usize = 100_000;
 /// The maximum number of bytes of a string in a variable.
 const MOST_BYTES_OF_TEXT: usize = 1 << 16;
 
-/// The maximum number of frames, threads and choices at a time, each.
+/// The maximum number of frames, of threads and of choices at a time.
 const MOST: usize = 500;
 
 const TUNNELS: &str = "leave each tunnel, such as `-> room ->`, with `->->`, because each call goes one level deeper; \
@@ -30,7 +30,7 @@ const TUNNELS: &str = "leave each tunnel, such as `-> room ->`, with `->->`, bec
 pub struct Passage {
     /// The lines of text.
     pub lines: Vec<Line>,
-    /// The choices; empty where the story ends.
+    /// The choices; empty if the story ends after these lines.
     pub choices: Vec<Line>,
     /// True if the story stopped without an `END`, which is a mistake of its author.
     pub is_loose_end: bool,
@@ -49,7 +49,7 @@ impl Passage {
 }
 
 impl Program {
-    /// Returns the state at the beginning of the story, with the `seed` of its random numbers.
+    /// Returns the state at the beginning of the story. `seed` is the seed of the story's random numbers.
     ///
     /// # Errors
     ///
@@ -62,8 +62,8 @@ impl Program {
         Ok(State { globals: run.state.globals, ..State::at(self, root, seed) })
     }
 
-    /// Continues the story. Returns the next passage, and the state after each of its choices. An error in the story
-    /// ends the passage early, as a loose end with [`Passage::error`].
+    /// Continues the story. Returns the next passage, and the state after each of its choices. If an error occurs in
+    /// the story, the passage ends early, as a loose end with [`Passage::error`].
     ///
     /// # Errors
     ///
@@ -85,11 +85,12 @@ impl Program {
 /// A passage, and the state after each of its choices.
 #[derive(Clone, Debug)]
 pub struct PassageStep<'a> {
-    /// What a reader sees.
+    /// The text and the choices that a reader sees.
     pub passage: Passage,
-    /// The knot and the stitch of these choices or of the end, such as `harbour.by_night`; empty before the first knot.
+    /// The knot and the stitch that contain the choices or the end, such as `harbour.by_night`; empty before the first
+    /// knot.
     pub part: &'a str,
-    /// The state after each choice, in their order.
+    /// The state after each choice, in the order of the choices.
     pub after: Vec<State>,
     pub(super) entered: Vec<ContainerId>,
 }
@@ -114,7 +115,7 @@ pub(super) struct Choice {
     told: Line,
     target: NodeId,
     thread: Thread,
-    /// Whether the choice is hidden from readers. The story makes it if it offers no other.
+    /// Whether the choice is hidden from readers. The story makes this choice itself if it offers no visible choice.
     is_invisible: bool,
 }
 
@@ -315,8 +316,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Continues at a place or, without one, at the next node. As in ink's runtime, a jump to a whole container does
-    /// not count a visit of the containers around it.
+    /// Continues at a place. If `jump` is `None`, continues at the next node. As in ink's runtime, a jump to a whole
+    /// container does not count as a visit of the containers around it.
     fn advance(&mut self, jump: Option<Place>) {
         let thread = self.thread_mut();
         thread.before = thread.top().at;
@@ -390,7 +391,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Offers a choice, unless its condition is false, or it is a once-only choice that was made.
+    /// Offers a choice, unless its condition is false, or it can be made only once and was made.
     fn offer(&mut self, point: ChoicePoint) -> Result<(), StoryError> {
         let mut is_offered = !point.has_condition || self.pop_condition()?;
         let mut tags = Vec::new();

@@ -1,17 +1,17 @@
 //! Precision: how precisely a story can distinguish numbers of visits or of turns.
 //!
-//! Where a story loops, counts grow for ever. But most stories only check whether a count is above 0, compare it with a
-//! number, or take it modulo the length of a sequence. A count can be capped wherever the story cannot notice it.
+//! If a story loops, counts can grow for ever. But most stories only check whether a count is above 0, compare it with
+//! a number, or take it modulo the length of a sequence. A count can be capped if the story cannot notice the cap.
 
 use super::native::Native;
 use super::program::{Command, Node, Program};
 use super::value::{NodeId, Value};
 
-/// How precisely a story reads a count, over all places that read it.
+/// How precisely a story reads a count, in all places that read this count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Precision {
     Exact,
-    /// Reads the exact count up to a bound; beyond it, only the remainder by a divisor.
+    /// Reads the exact count up to a bound. Beyond the bound, reads only the remainder by a divisor.
     UpTo {
         bound: i32,
         divisor: i32,
@@ -22,7 +22,7 @@ impl Precision {
     pub(super) const NOTHING: Self = Self::UpTo { bound: 0, divisor: 1 };
     const WHETHER_ANY: Self = Self::UpTo { bound: 1, divisor: 1 };
 
-    /// The greatest useful divisor. With a greater one, a count would have more values than a story has pages.
+    /// The greatest useful divisor. With a greater divisor, a count would have more values than a story has pages.
     const GREATEST: i32 = 1000;
 
     pub(super) fn and(self, other: Self) -> Self {
@@ -49,7 +49,7 @@ impl Precision {
         }
     }
 
-    /// Returns the least count that the story cannot distinguish from this one.
+    /// Returns the least count that the story cannot distinguish from `count`.
     pub(super) fn least(self, count: i32) -> i32 {
         match self {
             Self::UpTo { bound, divisor } if count > bound => bound + (count - bound) % divisor,

@@ -1,7 +1,7 @@
 //! A program: the compiled content of a story as a list of nodes, with all paths resolved.
 //!
-//! Ink compiles a story to nested containers. Here the nodes of all containers form one list, and those of a container
-//! are consecutive. So a number identifies a place of the story, and the following node is known.
+//! Ink compiles a story to nested containers. In a program, the nodes of all containers form one list, and the nodes of
+//! a container are consecutive. So a number identifies a place of the story, and the following node is known.
 
 use std::collections::BTreeMap;
 use std::iter::successors;
@@ -21,7 +21,7 @@ pub struct StoryError {
     pub message: String,
     /// The path of the part of the story with the mistake, such as `knot.stitch`; can be empty.
     pub path: String,
-    /// How the author can correct it.
+    /// How the author can correct the mistake.
     pub help: &'static str,
 }
 
@@ -75,18 +75,18 @@ pub(super) const TURNS: &str = "TURNS";
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "the format has a flag for each")]
 pub(super) struct Container {
-    /// Its path from the root, such as `knot.stitch.0`.
+    /// The path of the container from the root, such as `knot.stitch.0`.
     pub(super) path: String,
     pub(super) node: NodeId,
     pub(super) content: Range<u32>,
-    /// Its named containers, whether in its content or not.
+    /// The named containers in this container, whether they are in its content or not.
     pub(super) named: BTreeMap<String, ContainerId>,
     pub(super) counts_visits: bool,
-    /// Whether it records the turn of its last visit.
+    /// Whether the container records the turn of its last visit.
     pub(super) notes_turns: bool,
-    /// Whether only visits that begin at its first node count.
+    /// Whether the container counts only visits that begin at its first node.
     pub(super) counts_at_start: bool,
-    /// Whether it is a knot, a stitch or a function, which an author named.
+    /// Whether the container is a knot, a stitch or a function, which an author named.
     pub(super) is_part: bool,
 }
 
@@ -96,7 +96,7 @@ pub(super) enum Node {
     Container(ContainerId),
     /// Adds a text to the passage or, in an expression, to the stack.
     Text(Arc<str>),
-    /// Joins the text before and after it on one line.
+    /// Joins the text before it and the text after it on one line.
     Glue,
     Value(Value),
     /// Adds a reference to a variable to the stack.
@@ -153,7 +153,7 @@ words! { Command {
 pub(super) struct Divert {
     pub(super) target: Target,
     pub(super) pushes: Option<Call>,
-    /// Whether it takes a value from the stack, and diverts only if that is true.
+    /// Whether the divert takes a value from the stack, and leads on only if this value is true.
     pub(super) is_conditional: bool,
 }
 
@@ -182,7 +182,7 @@ pub(super) struct ChoicePoint {
 }
 
 impl Program {
-    /// Returns whether the story uses random numbers, so that its course depends on the seed.
+    /// Returns whether the story uses random numbers, so that the course of the story depends on the seed.
     pub fn has_chance(&self) -> bool {
         use Command::{ListRandom, Random, ShuffleIndex};
         self.nodes.iter().any(|node| matches!(node, Node::Command(Random | ShuffleIndex | ListRandom)))
@@ -219,7 +219,7 @@ impl Program {
         Ok(())
     }
 
-    /// Returns the numbers that a story compares with variables or visits: the least that they must reach to pass.
+    /// Returns, for each comparison of one of these slots with a number, a value that the slot must be able to reach.
     fn compared(&self, slots: &[Slot]) -> impl Iterator<Item = i32> {
         let is_one = |node: &Node| match node {
             Node::Variable(variable) => slots.contains(&Slot::Variable(*variable)),
@@ -297,8 +297,8 @@ impl Program {
         if container.content.is_empty() { container.node } else { NodeId(container.content.start) }
     }
 
-    /// Returns the first node in a container that is not a container. Returns any other node and an empty container
-    /// unchanged.
+    /// Returns the first node in a container that is not itself a container. Returns an empty container, and a node
+    /// that is not a container, unchanged.
     pub(super) fn enter(&self, mut id: NodeId) -> NodeId {
         while let Some(container) = self.as_container(id).filter(|&container| self.first(container) != id) {
             id = self.first(container);
@@ -323,7 +323,7 @@ impl Program {
         successors(Some(container), |inner| (inner.0 > 0).then(|| self.parent(self.container(*inner).node)))
     }
 
-    /// Returns the innermost container that contains or is each of two nodes, as a node.
+    /// Returns, as a node, the innermost container that both nodes are in. A container counts as being in itself.
     pub(super) fn common(&self, one: NodeId, other: NodeId) -> NodeId {
         let others: Vec<ContainerId> = self.around(self.container_at(other)).collect();
         let common = self.around(self.container_at(one)).find(|container| others.contains(container));
@@ -348,8 +348,8 @@ impl Program {
 }
 
 impl Container {
-    /// Returns the name that an author can use for it: the path of a knot or a stitch, or a label after its knot and
-    /// stitch.
+    /// Returns the name that an author can use for the container: the path of a knot or a stitch, or a label after its
+    /// knot and stitch.
     pub(super) fn name(&self) -> Option<String> {
         let names: Vec<&str> = self.path.split('.').filter(|name| !is_of_compiler(name)).collect();
         let is_named = self.path.ends_with(names.last()?) && (self.is_part || self.counts_visits);

@@ -17,7 +17,7 @@ use super::value::{ContainerId, Item, ItemId, List, ListId, NameId, NodeId, Plac
 /// The supported versions of the format, written by ink 0.9 and later.
 const VERSIONS: std::ops::RangeInclusive<i64> = 18..=21;
 
-/// The deepest nesting of parts of a story, and the stack size that it takes.
+/// The deepest nesting of parts of a story, and the stack size that this nesting takes.
 const DEEPEST: usize = 4000;
 const STACK: usize = 64 << 20;
 
@@ -105,7 +105,7 @@ fn wrong(message: impl Into<String>, path: &str) -> StoryError {
 #[derive(Default)]
 struct Reader<'a> {
     program: Program,
-    /// The nodes that are not containers, as JSON. They can lead to any container, so they are read last.
+    /// The nodes that are not containers, as JSON. These nodes can lead to any container, so they are read last.
     raw: Vec<(NodeId, &'a Json)>,
 }
 
@@ -174,13 +174,13 @@ impl<'a> Reader<'a> {
         NodeId(self.program.nodes.len() as u32 - 1)
     }
 
-    /// Adds a container that is not in another's content: the root, or a named one.
+    /// Adds a container that is not in the content of another container: the root, or a named container.
     fn add_container(&mut self, parent: ContainerId, path: String, json: &[Json]) -> ContainerId {
         let node = self.add_node(parent, None);
         self.describe(node, path, json)
     }
 
-    /// Turns a node into a container. The last item of its JSON describes it.
+    /// Turns a node into a container. The last item of its JSON describes the container.
     fn describe(&mut self, node: NodeId, path: String, json: &[Json]) -> ContainerId {
         let Program { nodes, containers, .. } = &mut self.program;
         let flags = json.last().and_then(|last| last.get("#f")).and_then(Json::as_u64).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Refusals: why a story gets no pages, and how its author can change that. The program has tried each key that a hint
+//! Refusals: why a story gets no pages, and how its author can change this. The program has tried each key that a hint
 //! suggests.
 
 use super::endless::numbers;
@@ -16,12 +16,12 @@ pub enum StoryExploreError {
     /// A number of the story grows or falls in every round, without a limit.
     #[error("the story has infinitely many states: {} keeps taking new values{}", growth.what, growth.places())]
     Endless {
-        /// The number.
+        /// The number that grows or falls.
         growth: Box<Growth>,
-        /// How the author can stop this.
+        /// How the author can limit this number.
         remedy: String,
     },
-    /// The story has too many states, or they take too much memory.
+    /// The story has too many states, or the states take too much memory.
     #[error("the story has more than {limit}")]
     TooManyStates {
         /// The limit, a number of states or an amount of memory, with its unit.
@@ -34,7 +34,7 @@ pub enum StoryExploreError {
 }
 
 impl StoryGraph {
-    /// Finds all passages of a story. Begins the story once with each of these `seeds` for its random numbers.
+    /// Finds all passages of a story. Begins the story once with each of the `seeds` for random numbers.
     ///
     /// # Errors
     ///

@@ -88,7 +88,7 @@ impl Slot {
         }
     }
 
-    /// Returns whether it counts how often the story has read a shuffle.
+    /// Returns whether the slot counts how often the story has read a shuffle.
     pub(super) fn is_of_shuffle(self, program: &Program) -> bool {
         let is_shuffle = |id| matches!(program.node(NodeId(id)), Node::Command(Command::ShuffleIndex));
         matches!(self, Self::Visits(id) if program.container(id).content.clone().any(is_shuffle))

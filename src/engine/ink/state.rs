@@ -29,7 +29,7 @@ pub(super) type Counts = SortedMap<ContainerId, i32>;
 pub(super) struct Thread {
     /// The call stack; never empty.
     pub(super) frames: Vec<Frame>,
-    /// The previous node. Containers around both nodes do not count as entered again.
+    /// The previous node. The step to the next node does not enter containers around both nodes again.
     pub(super) before: Option<NodeId>,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Frame {
     pub(super) at: Option<NodeId>,
     pub(super) is_in_expression: bool,
     pub(super) temporaries: SortedMap<NameId, Value>,
-    /// For a function that has printed nothing yet, the length of the output when it began.
+    /// For a function that has printed nothing yet, the length of the output when the function began.
     pub(super) output_start: Option<usize>,
 }
 
@@ -89,7 +89,7 @@ impl<K: Copy + Ord, V> SortedMap<K, V> {
         }
     }
 
-    /// Replaces each value with the result of a function; removes it if the result is `None`.
+    /// Replaces each value with the result of a function. If the result is `None`, removes the value.
     pub(super) fn replace(&mut self, with: impl Fn(K, &V) -> Option<V>) {
         self.0.retain_mut(|(key, value)| match with(*key, value) {
             Some(new) => {

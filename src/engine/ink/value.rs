@@ -44,7 +44,7 @@ pub(super) use words;
 pub(super) struct Place {
     /// The node; the node of a container if `is_whole`.
     pub(super) node: NodeId,
-    /// Whether it is a whole container, not a node in one.
+    /// Whether the place is a whole container, not a node in a container.
     pub(super) is_whole: bool,
 }
 
@@ -68,8 +68,8 @@ pub(super) fn hashed(value: &impl Hash) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
 }
 
-/// The bits of a fractional number, so that states are equal if the bits are. The precision is ink's; above [`EXACT`],
-/// it is that of the web.
+/// The bits of a fractional number, so that states are equal if these bits are equal. The precision is that of ink.
+/// Above [`EXACT`], it is that of the web.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Float(u64);
 
@@ -88,10 +88,10 @@ pub(super) enum Reference {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Items {
-    /// The items, sorted by value; in a story with `LIST_RANDOM`, in the order in which they were added, because that
-    /// decides which item is drawn.
+    /// The items, sorted by value. In a story with `LIST_RANDOM`, the items are in the order in which they were added,
+    /// because this order decides which item is drawn.
     pub(super) items: Vec<ItemId>,
-    /// The lists that the items belong to; if the list is empty, those of its last items.
+    /// The declared lists that the items belong to. If there are no items, the declared lists of the last items.
     pub(super) origins: Vec<ListId>,
 }
 
@@ -141,7 +141,7 @@ impl Value {
         Self::Number(i32::try_from(count).unwrap_or(i32::MAX))
     }
 
-    /// Creates a list of items in the order given. If there are none, its origins are `origins`.
+    /// Creates a list of items in the order given. If there are no items, the origins of the list are `origins`.
     pub(super) fn list(lists: &Lists, items: impl IntoIterator<Item = ItemId>, origins: &[ListId]) -> Self {
         let mut list = Items { items: items.into_iter().collect(), origins: Vec::new() };
         if !lists.are_drawn_from {
@@ -186,7 +186,7 @@ impl Value {
         }
     }
 
-    /// Returns what remains of a value that the story no longer reads: a list set to empty keeps its origins.
+    /// Returns what remains of a value that the story no longer reads. A list becomes empty, but keeps its origins.
     pub(super) fn erased(&self) -> Option<Self> {
         match self {
             Self::List(list) => Some(Self::List(Arc::new(Items { items: Vec::new(), origins: list.origins.clone() }))),
@@ -216,12 +216,12 @@ impl Value {
 }
 
 impl Items {
-    /// Returns the first item of the greatest value.
+    /// Returns the first item with the greatest value.
     pub(super) fn greatest(&self, lists: &Lists) -> Option<ItemId> {
         self.items.iter().copied().rev().max_by_key(|&item| lists.item(item).value)
     }
 
-    /// Returns the first item of the least value.
+    /// Returns the first item with the least value.
     pub(super) fn least(&self, lists: &Lists) -> Option<ItemId> {
         self.items.iter().copied().min_by_key(|&item| lists.item(item).value)
     }
@@ -264,7 +264,8 @@ impl Lists {
         self.items_of(list).find(|&id| self.item(id).value == value)
     }
 
-    /// Returns an item by its name, with or without the name of its list. If several match, returns the last.
+    /// Returns an item by its name, with or without the name of its list. If several items match, returns the last
+    /// item.
     pub(super) fn item_named(&self, name: &str) -> Option<ItemId> {
         let is_meant = |item: &Item| match name.split_once('.') {
             Some((list, own)) => item.name == own && self.name(item.list) == list,

@@ -58,7 +58,7 @@ pub(crate) struct MoveOfLine {
     /// The place to touch. If omitted, the move is a word next to the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) at: Option<String>,
-    /// Its label; defaults to its name.
+    /// The label of the move; by default, the name of the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) label: Option<String>,
     pub(crate) name: String,
@@ -102,7 +102,7 @@ fn flaw_of(value: &Value) -> Option<Diagnostic> {
     }
 }
 
-/// Explains why a line cannot be parsed, with a hint if the general one does not fit.
+/// Explains why a line cannot be parsed, with a hint if the general hint does not fit.
 fn explain(error: &serde_json::Error) -> (String, Option<&'static str>) {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();

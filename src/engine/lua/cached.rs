@@ -1,4 +1,4 @@
-//! What the code of a game returned for a state: its rules, and its view.
+//! The values that the code of a game returned for a state: its rules, and its view (what pages show).
 
 use mlua::{LuaString, Table, Value};
 
@@ -18,7 +18,7 @@ pub(super) struct CachedState {
 /// What the rules return for a state.
 pub(super) struct StateRules {
     pub(super) status: Status,
-    /// The moves as the game returned them, and their number.
+    /// The moves as the game returned them, and the number of moves.
     pub(super) moves: Table,
     pub(super) count: usize,
     /// The state after each move, and the slug of this state, if the moves were played.

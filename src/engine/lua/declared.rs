@@ -24,7 +24,7 @@ pub(super) struct Declared {
     pub(super) has_goal: bool,
     /// The player who owns each mark; all other marks belong to the first player.
     pub(super) owners: BTreeMap<String, Player>,
-    /// The game's phrases, and the messages that the program needs from it, by name.
+    /// The game's phrases, and the messages that the program needs from the game, by name.
     pub(super) phrases: BTreeMap<String, Phrase>,
     pub(super) catalogue: String,
     /// The names of the functions that the game contains.
@@ -50,7 +50,7 @@ const OPTIONAL: [&str; 9] = ["result", "turn", "slug", "say", "symmetries", "est
 #[derive(Clone, Debug)]
 pub(super) struct Phrase {
     length: usize,
-    /// The maximum number of values that it inserts, and choices between variants.
+    /// The maximum number of places where the phrase inserts a value or chooses a variant.
     places: usize,
     arguments: BTreeSet<String>,
 }

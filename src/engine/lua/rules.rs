@@ -21,12 +21,12 @@ pub(super) struct LuaGame {
     declared: Arc<Declared>,
     sources: Sources,
     start: Packed,
-    /// An interpreter for each thread of the pool, after one for all other threads.
+    /// One interpreter for all threads outside the pool, followed by one for each thread of the pool.
     interpreters: Box<[Mutex<Option<Interpreter>>]>,
 }
 
-/// An interpreter, and what the game returned for recent states. Pages of nearby positions are made one after the
-/// other.
+/// An interpreter, and a cache of what the game returned for recent states. The cache is useful because pages of nearby
+/// positions are made one after the other.
 struct Interpreter {
     vm: Vm,
     known: HashMap<Packed, CachedState, BuildHasherDefault<FxHasher>>,
@@ -42,7 +42,7 @@ const REMEMBERED: usize = 1 << 13;
 pub(super) struct Move(u16);
 
 impl LuaGame {
-    /// Starts a game with these options, which must be complete.
+    /// Starts a game with these options, all of which must be set.
     pub(super) fn begin(declared: &Arc<Declared>, sources: &Sources, options: &Parameters) -> Result<Self, Fault> {
         let vm = Vm::new(sources)?;
         let start = vm.start(options)?;

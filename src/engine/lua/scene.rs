@@ -19,18 +19,18 @@ pub(super) struct Board {
     places: Option<Table>,
 }
 
-/// What a move touches, and its label if the game gives none.
+/// What a move touches, and the label of the move if the game gives no label.
 pub(super) struct Touched {
     pub(super) clicks: Clicks,
     pub(super) label: Label,
-    /// The name of the move where no piece is chosen.
+    /// The name of the move on pages where no piece is chosen.
     pub(super) name: Message,
 }
 
 /// The reason why a value is not a board.
 #[derive(thiserror::Error, Debug)]
 enum BoardError {
-    /// It was not made by a function for boards.
+    /// The value was not made by a function for boards.
     #[error(transparent)]
     Other(#[from] mlua::Error),
     #[error(transparent)]

@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_64;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Packed(pub(super) Box<[u8]>);
 
-/// The deepest nesting of tables. It also stops a table that contains itself.
+/// The deepest nesting of tables. This limit also stops a table that contains itself.
 pub(super) const DEEPEST: usize = 16;
 
 /// The maximum number of bytes of a packed state.
@@ -29,7 +29,7 @@ enum Piece<'a> {
 }
 
 impl Packed {
-    /// Splits concatenated packed states. Four bytes with its length precede each.
+    /// Splits concatenated packed states. Before each state, four bytes contain its length.
     pub(super) fn split(mut states: &[u8]) -> Vec<Self> {
         let mut found = Vec::new();
         while let Some((length, rest)) = states.split_first_chunk() {
@@ -45,7 +45,7 @@ impl Packed {
         read_value(lua, &mut &*self.0)
     }
 
-    /// Returns a hash, in sixteen hexadecimal digits.
+    /// Returns a hash of the state, in sixteen hexadecimal digits.
     pub(super) fn number(&self) -> String {
         format!("{:016x}", xxh3_64(&self.0))
     }
@@ -64,7 +64,7 @@ impl Packed {
     }
 }
 
-/// Returns the value of a key; nil without one.
+/// Returns the value of a key; nil if the table does not contain this key.
 pub(super) fn field(table: &Table, key: &str) -> Value {
     table.raw_get(key).unwrap_or(Value::Nil)
 }

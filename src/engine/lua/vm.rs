@@ -23,12 +23,12 @@ use crate::ground::files::composed;
 use crate::ground::html::address::{join, way};
 use crate::ground::suggestion::{did_you_mean, nearest};
 
-/// The code of a game: its own file, and all files to which it can refer as a variant, by name.
+/// The code of a game: the game's own file, and all files to which the game can refer as a variant, by name.
 #[derive(Clone, Debug)]
 pub struct Sources {
-    /// The name of its own file.
+    /// The name of the game's own file.
     pub name: String,
-    /// Its own file, and those to which it can refer.
+    /// The game's own file, and the files to which the game can refer.
     pub files: Arc<BTreeMap<String, Arc<Code>>>,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Vm {
 #[derive(Default)]
 struct Meter {
     steps: AtomicU32,
-    /// The time of [`clock`] at which it must end, in microseconds.
+    /// The time of [`clock`] at which the call must end, in microseconds.
     end: AtomicU64,
 }
 
@@ -72,7 +72,7 @@ impl Meter {
 }
 
 /// Returns the processor time of this thread, so that a busy machine does not reduce a game's time. A call stays on one
-/// thread. What remains carries over to the next call as a duration, so that call can be on another thread.
+/// thread. The next call can be on another thread, because the time that remains carries over as a duration.
 #[cfg(unix)]
 fn clock() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -101,7 +101,7 @@ const STEP: u32 = 1_000;
 /// The maximum number of steps in a call: forty million instructions, about a second.
 const STEPS: u32 = 40_000;
 
-/// The time budget of a game at first, and the maximum that its calls can save up.
+/// The first time budget of a game, and the maximum budget that its calls can save up.
 const TIME: Duration = Duration::from_secs(4);
 
 /// The time that each call adds to the budget.
@@ -187,7 +187,8 @@ impl Sources {
         xxh3_64(texts.join("\0").as_bytes())
     }
 
-    /// Returns the line that declares a local variable, or else the first line with its name.
+    /// Returns the line that declares a local variable. If no line does, returns the first line with the variable's
+    /// name.
     fn declaration(&self, name: &str) -> Option<(&Arc<Code>, usize)> {
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
         let find = |wanted: &[&str]| {
@@ -203,7 +204,7 @@ impl Sources {
         &self.files[&self.name]
     }
 
-    /// Returns the file of a chunk, whose name is the file's number, such as `@1`, and its path.
+    /// Returns the path and the code of a chunk's file. The name of a chunk is the number of its file, such as `@1`.
     fn numbered(&self, chunk: &str) -> Option<(&String, &Arc<Code>)> {
         let number: usize = chunk.trim_start_matches('@').parse().ok()?;
         self.files.iter().nth(number.checked_sub(1)?)
@@ -301,7 +302,7 @@ fn begin(
     Ok((env, program))
 }
 
-/// Creates a function that games can call. Its faults are placed at the running line of the game's code.
+/// Creates a function that games can call. Faults in this function are placed at the running line of the game's code.
 fn function<A: FromLuaMulti, R: IntoLuaMulti>(
     lua: &Lua,
     sources: &Sources,

@@ -34,7 +34,8 @@ impl SolvedGame {
 /// An explored game, or the reason why there is none.
 type Explored = OnceLock<Result<Arc<SolvedGame>, ExploreError>>;
 
-/// The explored games of a site. The key is the game with its parameters, so editions, lessons and variants share them.
+/// The explored games of a site. The key of each is the game with its parameters, so editions, lessons and variants
+/// with the same game share its positions.
 pub struct Library {
     /// The maximum number of positions of a game.
     pub max_positions: usize,
@@ -47,7 +48,7 @@ impl Library {
         Self { max_positions, games: Mutex::default() }
     }
 
-    /// Returns a game; the first call explores it. Several threads can explore several games at once.
+    /// Returns a game. The first call with this game explores it. Several threads can explore several games at once.
     ///
     /// # Errors
     ///
@@ -66,7 +67,7 @@ impl Library {
         explored
     }
 
-    /// Removes all games except these.
+    /// Removes all games except `games`.
     pub fn keep(&self, games: &HashSet<&Game>) {
         self.games.lock().unwrap_or_else(PoisonError::into_inner).retain(|game, _| games.contains(game));
     }

@@ -1,7 +1,8 @@
 //! Policies: how the computer chooses a move.
 //!
-//! A choice is a pure function of the state and a seed. Random numbers are hashes of the seed and the state's slug,
-//! never a stream. So the site is the same on any machine, with any number of threads, and for any subset of its pages.
+//! A choice is a pure function of the state and a seed. Each random number is a hash of the seed and the state's slug,
+//! and does not depend on earlier random numbers. So the site is the same on any machine, with any number of threads,
+//! and for any subset of its pages.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -12,8 +13,8 @@ use crate::engine::game::{Computer, Outcome, Player, Policy, Status};
 use crate::engine::graph::{ExploreError, Positions, StateId};
 use crate::engine::solve::Solution;
 
-/// Returns the computer's move in a state where the computer is to move, as an index among the legal moves. For many
-/// states of a game, a [`Chooser`] is faster.
+/// Returns the computer's move in a state where the computer is to move, as an index among the legal moves. To choose
+/// moves in many states, use a [`Chooser`], which is faster.
 ///
 /// # Errors
 ///
@@ -31,7 +32,8 @@ pub fn choose(
     Chooser::new(computer, positions, solution).choose(state)
 }
 
-/// Chooses the moves of a computer player in all states of a game. It keeps the results of searches between calls.
+/// Chooses the moves of a computer player in all states of a game. A chooser keeps the results of searches between
+/// calls.
 pub struct Chooser<'a> {
     pub(crate) computer: &'a Computer,
     pub(crate) positions: &'a dyn Positions,
@@ -79,8 +81,8 @@ impl<'a> Chooser<'a> {
     }
 }
 
-/// Of some equally good moves, returns those that leave the smallest share of good replies: the smaller it is, the more
-/// likely the opponent makes a mistake.
+/// Of some equally good moves, returns the moves that leave the smallest share of good replies. The smaller this share
+/// is, the more likely the opponent makes a mistake.
 fn sharpest(positions: &dyn Positions, solution: &Solution, state: StateId, moves: &[usize]) -> Vec<usize> {
     let share_of_good_replies = |next| {
         // If the same player moves again, the opponent has no reply to get wrong.
@@ -116,7 +118,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// More than any estimate; an earlier win scores higher.
+    /// The score of a win: more than any estimate. An earlier win scores higher.
     const WIN: i64 = 1 << 40;
 
     /// Marks the score of a state that was not searched yet.

@@ -1,4 +1,4 @@
-//! Solved games, typed: positions with the game's own states and moves.
+//! Solved games: positions with the states and moves of the game's own types.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use crate::engine::game::{Rules, Status};
 use crate::engine::graph::{ExploreError, Graph, StateId, States, explore};
 use crate::engine::solve::{GameValue, Solution, Verdict};
 
-/// The maximum number of states that [`solve`] explores in one game. In addition to the size of its own data, each
-/// state takes tens of bytes.
+/// The maximum number of states that [`solve`] explores in one game. Each state takes tens of bytes in addition to its
+/// own data.
 pub const MAX_STATES: usize = 10_000_000;
 
-/// A game with all its positions, and their values under best play. [`solve`] creates it.
+/// A game with all its positions, and their values under best play. The function [`solve`] returns it.
 pub struct Solved<'a, R: Rules> {
     rules: &'a R,
     states: States<R>,
@@ -54,7 +54,7 @@ impl<R: Rules> Solved<'_, R> {
         Position { solved: self, id: StateId::START }
     }
 
-    /// Returns the position of a state; `None` if it is not reachable.
+    /// Returns the position of a state; `None` if play cannot reach the state.
     pub fn position(&self, state: &R::State) -> Option<Position<'_, R>> {
         Some(Position { solved: self, id: StateId::new(self.states.get_index_of(state)?) })
     }
@@ -71,7 +71,7 @@ impl<R: Rules> Solved<'_, R> {
 }
 
 impl<'a, R: Rules> Position<'a, R> {
-    /// Returns the state.
+    /// Returns the state of the game in this position.
     pub fn state(self) -> &'a R::State {
         &self.solved.states[self.id.index()]
     }
@@ -81,18 +81,19 @@ impl<'a, R: Rules> Position<'a, R> {
         self.solved.graph.status(self.id)
     }
 
-    /// Returns the result of best play from here.
+    /// Returns the result of best play from this position.
     pub fn value(self) -> GameValue {
         self.verdict().value
     }
 
-    /// Returns the number of moves left under best play, of all players together; in a draw, the number of moves to
-    /// the nearest drawn end; 0 if the game is over, if play goes on for ever, or if a puzzle cannot be solved.
+    /// Returns the number of moves left under best play, of all players together. In a draw, this is the number of
+    /// moves to the nearest drawn end. If the game is over, if play goes on for ever, or if a puzzle cannot be solved,
+    /// it is 0.
     pub fn distance(self) -> u32 {
         self.verdict().distance
     }
 
-    /// Returns the value and the distance.
+    /// Returns the value and the distance, with the number of the winner's moves.
     pub fn verdict(self) -> Verdict {
         self.solved.solution.verdict(self.id)
     }
@@ -111,9 +112,9 @@ impl<'a, R: Rules> Position<'a, R> {
     }
 
     /// Returns the moves of best play, in ascending order. These are the moves that win soonest, counting first the
-    /// winner's moves, and then both players' moves. If no move wins, these are the moves that draw soonest; if no move
-    /// draws, those after which play goes on for ever; and if all moves lose, those that lose latest. If a puzzle
-    /// cannot be solved, all moves are equally good. If the game is over, the list is empty.
+    /// winner's moves, and then both players' moves. If no move wins, these are the moves that draw soonest. If no move
+    /// draws either, these are the moves after which play goes on for ever. If all moves lose, these are the moves that
+    /// lose latest. If a puzzle cannot be solved, all moves are equally good. If the game is over, the list is empty.
     pub fn best_moves(self) -> Vec<R::Move> {
         let Status::Turn(player) = self.status() else { return Vec::new() };
         let worth = |position: Self| position.verdict().worth(player);
