@@ -141,7 +141,7 @@ pub enum Answers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Download {
-    /// An e-book with many positions in each file, a tenth of the size.
+    /// An e-book with one position in each file.
     Epub,
     /// An e-book with many positions in each file, a tenth of the size.
     CompactEpub,

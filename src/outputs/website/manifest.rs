@@ -32,7 +32,7 @@ pub(super) const UNFINISHED: &str = "unfinished";
 
 #[derive(Debug, Default)]
 pub(super) struct Manifest {
-    /// The second line.
+    /// The second line of the manifest, which identifies the inputs of the build.
     pub(super) made_from: String,
     /// The lines of files, sorted by path.
     pub(super) lines: Vec<Line>,
@@ -80,8 +80,9 @@ impl Manifest {
         &lines[..lines.iter().take_while(|line| line.path == path).count()]
     }
 
-    /// Records that the site contains a file. `is_there` is whether it already exists. If so, but the manifest does not
-    /// contain its path, the path may differ in case: some systems have one file for both.
+    /// Records that the site contains a file. `is_there` is whether the file already exists. If it exists, but the
+    /// manifest does not contain its path, the path in the manifest may differ in case: some systems have one file for
+    /// both paths.
     pub(super) fn plan(&self, path: &str, is_there: bool) {
         let lines = self.lines_of(path);
         for line in lines {
