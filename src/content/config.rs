@@ -191,7 +191,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
 }
 
 impl Config {
-    /// Returns whether a file is an icon or the logo. Each language and each variant has its own copy of these.
+    /// Returns whether a file is an icon or the logo. Each language and each variant has its own copy of these files.
     pub fn is_on_every_page(&self, path: &str) -> bool {
         ICONS.contains(&path) || self.logo.as_ref().is_some_and(|logo| logo.value == path)
     }
@@ -316,8 +316,8 @@ impl SchemeSpec {
 }
 
 impl ColorsSpec {
-    /// Returns CSS rules for the properties that a stylesheet uses. They override all other values of these properties
-    /// on a page.
+    /// Returns CSS rules for the properties that a stylesheet uses. These rules override all other values of these
+    /// properties on a page.
     pub fn rules(&self, is_used: impl Fn(&str) -> bool) -> String {
         let schemes = [("light", &self.light), ("dark", &self.dark)].into_iter();
         let rules = schemes.filter_map(|(name, scheme)| {

@@ -66,8 +66,8 @@ pub(super) fn editions(
     Ok(each.collect())
 }
 
-/// Reads levels. If the file begins with a comment, a comment is the title of the next level, otherwise of the previous
-/// one. `Title: …` always belongs to the previous level.
+/// Reads levels. If the file begins with a comment, each comment is the title of the next level. Otherwise, each
+/// comment is the title of the previous level. `Title: …` always belongs to the previous level.
 ///
 /// # Errors
 ///

@@ -9,7 +9,7 @@ use crate::ground::files::composed;
 use crate::ground::html::address;
 
 pub(super) struct LinkTarget {
-    /// The page or file. Paths of folders end with `/`; the root is empty.
+    /// The path of the page or file. Paths of folders end with `/`; the root is empty.
     pub(super) path: String,
     /// The rest of the address, percent-encoded, such as `#rules`; usually empty.
     pub(super) suffix: String,

@@ -17,7 +17,7 @@ use super::scripts::{LessonSpec, StepSpec};
 use super::{Config, VariantSpec};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 
-/// The most variants of a site. Each repeats all of its pages.
+/// The maximum number of variants of a site. Each variant can repeat all pages of the site.
 const MOST_VARIANTS: usize = 50;
 
 /// Returns the path of the original and the language of a translated Markdown file.
@@ -159,7 +159,7 @@ impl GameSpec {
     }
 }
 
-/// Copies texts to the tables with the same names. Each table requires them. Messages call such a table `kind`.
+/// Copies texts to the tables with the same names. Every table needs texts. Messages call such a table `kind`.
 fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, findings: &mut Diagnostics) {
     let names: Vec<&str> = tables.iter().map(|table| table.0).collect();
     for Words { name, .. } in words.iter().filter(|words| !names.contains(&&*words.name.value)) {

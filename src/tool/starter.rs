@@ -1,8 +1,9 @@
 //! The starter: the files that `init` writes to begin a site.
 //!
-//! `src/tool/starter/site` contains them in their places. For a German site, files in `src/tool/starter/de` replace
-//! some of them. `src/tool/starter/games` contains the pages of games and `src/tool/starter/stories` a story, each in a
-//! folder per language. `src/tool/starter/lua` contains games in Lua to start from, and their pages.
+//! `src/tool/starter/site` contains these files in their places. For a German site, files in `src/tool/starter/de`
+//! replace some of them. `src/tool/starter/games` contains the pages of games, and `src/tool/starter/stories` contains
+//! a story; both have a folder for each language. `src/tool/starter/lua` contains games in Lua to start from, and their
+//! pages.
 
 use std::fs;
 use std::path::Path;
@@ -75,7 +76,7 @@ pub(crate) struct Starter {
     pub language: String,
     pub theme: Option<String>,
     pub games: Vec<String>,
-    /// The name for the files of its story, if it contains one.
+    /// The name for the files of the story, if the site contains one.
     pub story: Option<String>,
     pub base_url: Option<String>,
     /// The URL of the repository whose releases contain the program, if the site is for GitHub Pages.
