@@ -35,7 +35,8 @@ pub struct ArticleSpec {
     /// Example: `order = 10`
     #[serde(default)]
     pub order: i64,
-    /// How the `index.md` of a folder lists the pages in it: by `order` (the default), or by `date`, newest first.
+    /// How the `index.md` of a folder lists the pages of the folder: by `order` (the default), or by `date`, newest
+    /// first.
     /// Example: `sort = "date"`
     #[serde(default)]
     pub sort: Located<Sort>,

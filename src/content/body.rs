@@ -1,4 +1,5 @@
-//! The text of a page: HTML with gaps for links and boards, whose addresses depend on the page that contains the text.
+//! The text of a page: HTML with gaps for links and boards, because their addresses depend on the page that contains
+//! the text.
 
 use std::collections::BTreeSet;
 

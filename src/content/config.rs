@@ -79,8 +79,8 @@ pub struct Config {
     /// Example: `variants = [{ name = "ink", title = "For e-ink", theme = "eink" }]`
     #[serde(default)]
     pub variants: Vec<VariantSpec>,
-    /// The menu of all text pages, each entry a table `[[menu]]`. By default, it contains all plain pages or, if there
-    /// are more than 24, only a link to the front page.
+    /// The menu of all text pages, each entry a table `[[menu]]`. By default, the menu contains all plain pages. If
+    /// there are more than 24, it contains only a link to the front page.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
     pub menu: Option<Vec<Located<MenuEntry>>>,
     /// The games, boards, editions and puzzle collections to publish in a further language; empty means all.

@@ -54,8 +54,8 @@ pub struct EditionKeys {
     /// Example: `answers = "website"`
     #[serde(default)]
     pub answers: Answers,
-    /// If `true`, pages show the number of moves so far, until the player wastes a move. Only games for one player can
-    /// use this key. Each position on a shortest path to the goal then gets one more page.
+    /// If `true`, pages show the number of moves so far, until the player wastes a move. Each position on a shortest
+    /// path to the goal gets one more page. Only games for one player can use this key.
     /// Example: `perfect = true`
     #[serde(default)]
     pub perfect: bool,

@@ -227,8 +227,8 @@ impl GameSpec {
         format!("{}/{}", self.folder, name.value)
     }
 
-    /// Returns the edition to begin with: the edition in the key `play`; without it, the first edition against the
-    /// computer; without any, the first edition.
+    /// Returns the edition to begin with: the edition that the key `play` names, if any; otherwise, the first edition
+    /// against the computer. If there is no such edition either, returns the first edition.
     pub fn first_to_play<'a, T>(
         &self,
         editions: &(impl Iterator<Item = T> + Clone),

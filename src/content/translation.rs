@@ -57,8 +57,8 @@ pub(super) struct LanguageKeys {
     /// Example: `variants = [{ name = "ink", title = "Für E-Ink", theme = "eink" }]`
     #[serde(default)]
     variants: Vec<VariantSpec>,
-    /// The menu of all text pages, each entry a table `[[menu]]`. By default, it contains all plain pages or, if there
-    /// are more than 24, only a link to the front page.
+    /// The menu of all text pages, each entry a table `[[menu]]`. By default, the menu contains all plain pages. If
+    /// there are more than 24, it contains only a link to the front page.
     /// Example: `menu = [{ title = "Über diese Seite", page = "about.md" }]`
     menu: Option<Vec<Located<MenuEntry>>>,
 }
@@ -92,7 +92,7 @@ impl Config {
     }
 }
 
-/// The header of a game's page in a further language. It contains only texts.
+/// The header of a game's page in a further language. This header contains only texts.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameWords {
@@ -103,7 +103,7 @@ pub(super) struct GameWords {
     /// One sentence that makes players curious.
     /// Example: `summary = "Nimm, so viel du willst, aber nur aus einer Reihe."`
     summary: String,
-    /// The image for previews of links, if it differs from that of the first language.
+    /// The image for previews of links, if it differs from the image of the first language.
     /// Example: `image = "social.de.png"`
     image: Option<Located<String>>,
     /// The name of the game's group, if it is in one.

@@ -163,8 +163,8 @@ pub(crate) fn shown(path: &Path, root: &Path) -> String {
     visible(&path.strip_prefix(root).unwrap_or(path).to_string_lossy()).into_owned()
 }
 
-/// The names of a site's icons. Pages link to the icons that the author supplies; if there are none, they link to the
-/// first, which the theme supplies.
+/// The names of a site's icons. Pages link to the icons that the author supplies. If the author supplies none, pages
+/// link to `icon.png`, which is part of the theme.
 pub(crate) const ICONS: [&str; 2] = ["icon.png", "icon.svg"];
 
 /// The maximum number of bytes in the name of a file or a folder. File systems permit 255, but programs that copy files

@@ -29,7 +29,7 @@ pub trait Files: Sync {
     /// Buffers that a thread reuses from file to file.
     type Scratch: Default + Send;
 
-    /// Returns the number of files. They are numbered from 0.
+    /// Returns the number of files. Files are numbered from 0.
     fn count(&self) -> usize;
 
     /// Returns the path of a file relative to the site's root, with `/` between its parts.

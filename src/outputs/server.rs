@@ -46,7 +46,8 @@ pub enum Answer {
     Wrong(Diagnostics),
 }
 
-/// The stack size of a thread, in bytes. Only the used part takes memory. Content can be deeply nested.
+/// The stack size of a thread, in bytes. Only the used part takes memory. The stack is large, because content can be
+/// deeply nested.
 const STACK: usize = 64 << 20;
 
 impl Server {

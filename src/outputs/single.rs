@@ -40,7 +40,7 @@ fn editions<'a>(site: &'a Site, view: &View) -> impl Iterator<Item = &'a Edition
 
 pub struct SingleFile<'a> {
     pages: Pages<'a>,
-    /// The first page of the edition, or the first passage.
+    /// The first page of the edition, or the first passage of the story.
     first: PageRef,
     /// The pages, in their order in the file.
     order: Vec<PageId>,

@@ -30,7 +30,7 @@ static CODE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/lua");
 
 pub(crate) const LANGUAGES: [&str; 2] = ["en", "de"];
 
-/// The file that makes a folder a site. It is written last, so if it exists, all other files exist.
+/// The file that makes a folder a site. This file is written last, so if it exists, all other files exist.
 pub(crate) const SETTINGS: &str = "content/site.toml";
 
 pub(crate) const CONTENT: &str = "content/";
@@ -72,7 +72,7 @@ pub(crate) fn title_of(name: &str) -> String {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Starter {
     pub title: Option<String>,
-    /// One of [`LANGUAGES`].
+    /// The language of the site: one of [`LANGUAGES`].
     pub language: String,
     pub theme: Option<String>,
     pub games: Vec<String>,

@@ -144,7 +144,7 @@ impl miette::Diagnostic for Diagnostic {
 /// The maximum number of findings to print. Further findings are only counted.
 pub const MOST_PRINTED: usize = 12;
 
-/// Mistakes that were found together. If a function returns them as an error, there is at least one.
+/// Mistakes that were found together. If a function returns them as an error, there is at least one mistake.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics(Vec<Diagnostic>);
 

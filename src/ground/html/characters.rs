@@ -16,8 +16,8 @@ pub const MARKS: RangeInclusive<char> = '\u{10F5C0}'..='\u{10F5CF}';
 /// In a pattern, the beginning of the mark for a text that differs between pages.
 pub const TEXT_MARK: &str = "\u{10F5C2}t";
 
-/// Returns whether texts cannot contain a character. A carriage return is refused here; [`refused`] permits it at the
-/// end of a line.
+/// Returns whether texts cannot contain a character. A carriage return is such a character, but [`refused`] permits it
+/// at the end of a line.
 fn is_refused(character: char) -> bool {
     let is_blank = matches!(character, '\n' | '\t');
     let is_noncharacter = matches!(character, '\u{FDD0}'..='\u{FDEF}') || character as u32 & 0xFFFE == 0xFFFE;

@@ -41,8 +41,8 @@ fn folders(root: &Path) -> Vec<PathBuf> {
     [content::FOLDER, words::FOLDER].map(|folder| root.join(folder)).into_iter().chain(themes).collect()
 }
 
-/// Describes a file by its size and times. Returns an empty string for a folder, whose time changes with every
-/// temporary file of an editor.
+/// Describes a file by its size and times. For a folder, returns an empty string, because the time of a folder changes
+/// with every temporary file of an editor.
 fn describe(metadata: &Metadata) -> String {
     if !metadata.is_file() {
         return String::new();

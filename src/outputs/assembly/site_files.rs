@@ -15,7 +15,7 @@ pub struct SiteFiles {
     pub site: Site,
     /// The folder of the language on the website, with a `/` at its end; empty for the first language.
     pub(super) folder: String,
-    /// The site in its first language, if this is another language.
+    /// The site in its first language, if `site` is in another language.
     pub(super) original: Option<Arc<Self>>,
     pub(super) others: Vec<OtherLanguage>,
     pub(super) downloads: Downloads,

@@ -167,9 +167,9 @@ impl Sites {
         SingleFile::new(self.first(), &self.first().views[0])
     }
 
-    /// Returns the picture of a position, as bytes in this format. `position` is its path on the website without the
-    /// extension, such as `nim/two-player/a-3-4-5`; the path of an edition means its first page, and
-    /// `nim/two-player/index~map` means its map.
+    /// Returns the picture of a position, as bytes in this format. `position` is the path of its page on the website
+    /// without the extension, such as `nim/two-player/a-3-4-5`; the path of an edition means its first page, and
+    /// `nim/two-player/index~map` means the map of the edition.
     ///
     /// # Errors
     ///

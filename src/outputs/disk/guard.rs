@@ -113,7 +113,7 @@ pub(crate) fn may_be_written(path: &str) -> bool {
     OF_HOSTS.contains(&path) || !path.contains(['\\', ':', '\0', '\n']) && below.unwrap_or(path).split('/').all(is_safe)
 }
 
-/// Returns a folder and all folders around it, the outermost first; none for the root.
+/// Returns a folder and all folders around it, the outermost first. For the root, returns no folder.
 pub(crate) fn with_ancestors(folder: &str) -> impl Iterator<Item = &str> {
     let slashes = folder.match_indices('/').map(|(end, _)| &folder[..end]);
     slashes.chain((!folder.is_empty()).then_some(folder))

@@ -158,7 +158,7 @@ impl OpenFolder {
         if to.entry(name)?.is_some() { Err(io::ErrorKind::AlreadyExists.into()) } else { self.replace(name, to, name) }
     }
 
-    /// Moves a file to a new name, and replaces the file there, if any.
+    /// Moves a file to a new name in the folder `to`. If a file has this name already, replaces that file.
     pub(crate) fn replace(&self, name: &str, to: &Self, new_name: &str) -> io::Result<()> {
         Ok(renameat(&self.0, name, &to.0, new_name)?)
     }

@@ -46,7 +46,7 @@ pub struct Changes {
     /// The paths of files that are no longer part of the site, but stay because they cannot be read; each with the
     /// reason.
     pub unreadable: Vec<(String, String)>,
-    /// The number of files that stay because they belong to the rest of the site.
+    /// The number of files that stay because they belong to other parts of the site.
     pub of_the_rest: usize,
 }
 

@@ -1,9 +1,9 @@
 //! The manifest: a record of the files that the website writer has written into a folder.
 //!
-//! It contains a line for each file: its hash, its length and its path. The second line identifies the inputs of the
-//! build. During a build, that line is `unfinished`, and the manifest contains a line for each possible content of a
-//! file. The last line contains the hash of everything before it, so a build notices if a manifest was cut off, damaged
-//! or edited.
+//! The manifest contains a line for each file: its hash, its length and its path. The second line identifies the inputs
+//! of the build. During a build, that line is `unfinished`, and the manifest contains a line for each possible content
+//! of a file. The last line contains the hash of everything before it, so a build notices if a manifest was cut off,
+//! damaged or edited.
 //!
 //! ```text
 //! pageturner manifest 7

@@ -1,6 +1,6 @@
 //! The website: a folder of files.
 //!
-//! The writer owns the files that it wrote, and nothing else in the folder. It guarantees:
+//! The writer owns the files that it wrote, and nothing else in the folder. The writer guarantees:
 //!
 //! - Every page on the disk is complete, old or new, after any kill or failure.
 //! - It deletes only files that the manifest lists, and only if they are unchanged.
@@ -9,9 +9,10 @@
 //! - The next build completes a build that was stopped.
 //! - A build with nothing to do reads only the size and time of each file.
 //!
-//! The website contains a folder `.pageturner`. Its `manifest` lists the files with their digests, and identifies the
-//! build's inputs. The folder also contains a `lock`, and `unfinished`: a tree like that of the website, for files that
-//! are not in place yet. An update takes these steps. Only steps 4 and 5 change what readers see:
+//! The website contains a folder `.pageturner`. The `manifest` in this folder lists the files with their digests, and
+//! identifies the build's inputs. This folder also contains a `lock`, and a folder `unfinished` for files that are not
+//! in place yet, with a tree like that of the website. An update takes these steps. Only steps 4 and 5 change what
+//! readers see:
 //!
 //! 1. Lock the folder, and remove the files that a killed build left in `unfinished`.
 //! 2. Render each file once. Files that differ from the folder go into `unfinished`. A kill during this step leaves the

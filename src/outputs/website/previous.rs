@@ -123,7 +123,7 @@ impl PreviousBuild {
     ///
     /// # Errors
     ///
-    /// Returns an error if the path belongs to something else that the file must not replace.
+    /// Returns an error if the file must not replace the entry at this path.
     pub(super) fn holds(&self, folder: &OpenFolder, path: &str, digest: Digest) -> Result<bool, Diagnostic> {
         let fail = |error: io::Error| Diagnostic::io("read", &self.place(path), &error);
         let Some(entry) = folder.entry(split(path).1).map_err(fail)? else { return Ok(false) };
@@ -137,8 +137,8 @@ impl PreviousBuild {
         }
     }
 
-    /// Returns whether a file may replace an entry that is not a folder. It may replace a file that the writer wrote,
-    /// even if a user has changed that file.
+    /// Returns whether a file may replace the entry at a path, which is not a folder. A file that the writer wrote may
+    /// be replaced, even if a user has changed it.
     pub(super) fn is_replaceable(&self, path: &str, kind: EntryKind) -> bool {
         self.force || kind == EntryKind::File && !self.manifest.lines_of(path).is_empty()
     }

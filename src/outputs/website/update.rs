@@ -20,7 +20,7 @@ pub(super) struct Update<'a, F> {
     pub(super) previous: &'a PreviousBuild,
     pub(super) files: &'a F,
     pub(super) planned: &'a [PlannedFile],
-    /// The files to delete; `None` if they stay because they belong to the rest of the site.
+    /// The files to delete; `None` if they stay because they belong to other parts of the site.
     pub(super) stale: Option<&'a Stale<'a>>,
     pub(super) changes: &'a Changes,
     pub(super) staging: &'a Staging,
