@@ -1,5 +1,5 @@
-//! Files of levels, in the usual formats of puzzles: warehouses with boxes in the characters of `.xsb`, one row per
-//! line; and car parks, each a string of 36 characters. Each level becomes an edition.
+//! Files of levels, in the usual formats of puzzles. A warehouse with boxes consists of lines in the characters of
+//! `.xsb`. A car park is a string of 36 characters. Each level becomes an edition.
 
 use std::ops::Range;
 use std::path::Path;

@@ -46,8 +46,8 @@ impl SiteFolder<'_> {
     ///
     /// # Errors
     ///
-    /// Returns an error if an entry cannot be read, is not a regular file or leads out of the folder, or if a name
-    /// cannot be part of an address.
+    /// Returns an error if an entry cannot be read, is not a regular file, or leads out of the folder. Also returns an
+    /// error if a name cannot be part of an address.
     pub(crate) fn find(self) -> Result<(Vec<FoundFile>, Vec<String>), Diagnostics> {
         let mut left_out = Vec::new();
         let (files, mut findings) = self.files(|entry| {

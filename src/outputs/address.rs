@@ -1,5 +1,5 @@
-//! Addresses: the places of pages on the website, and the links between them. All links are relative, so a website
-//! works at any address, and from a folder on disk.
+//! Addresses: the places of pages on the website, and the links between them. All links except those on the error page
+//! are relative, so a website works at any address, and from a folder on disk.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

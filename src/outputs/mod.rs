@@ -23,7 +23,7 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 
 /// The files of a site.
 ///
-/// Paths are valid, and differ even if the file system ignores case. No path is a folder of another. Files with
+/// Paths are valid, and differ even if the file system ignores case. No path is a folder of another path. Files with
 /// consecutive numbers are usually in the same folder, which makes outputs fast.
 pub trait Files: Sync {
     /// Buffers that a thread reuses from file to file.

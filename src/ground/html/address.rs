@@ -13,8 +13,8 @@ use super::walk::{Attribute, Tag};
 /// its host.
 pub const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
-/// Returns the scheme of an address in lower case, as in the URL standard, which ignores control characters and spaces
-/// at the beginning, and tabs and line breaks anywhere. <https://url.spec.whatwg.org/#concept-basic-url-parser>
+/// Returns the scheme of an address in lower case. As in the URL standard, ignores control characters and spaces at the
+/// beginning, and tabs and line breaks anywhere. <https://url.spec.whatwg.org/#concept-basic-url-parser>
 pub fn scheme(address: &str) -> Option<String> {
     let mut scheme = String::new();
     for character in address.trim_start_matches(|c: char| c <= ' ').chars() {

@@ -29,7 +29,7 @@ const LOADED_HINT: &str = "copy the file into the site: pages load nothing from 
 pub struct Breach {
     pub message: String,
     pub hint: String,
-    /// The forbidden text in the file: a name, or an address.
+    /// The forbidden text as written in the file: a name, or an address.
     pub written: String,
     pub range: Range<usize>,
 }

@@ -1,7 +1,7 @@
 //! Files: lists the files of the website.
 //!
 //! In addition to its pages, a website contains files for search engines, feed readers, blogs and hosts, but only if
-//! the site has a base URL. If the author supplies a file with the same path as one of these, the author's file
+//! the site has a base URL. If the author supplies a file with the same path as one of these files, the author's file
 //! replaces it.
 
 use std::collections::{HashMap, HashSet};

@@ -168,7 +168,7 @@ impl Sites {
     }
 
     /// Returns the picture of a position, as bytes in this format. `position` is the path of its page on the website
-    /// without the extension, such as `nim/two-player/a-3-4-5`; the path of an edition means its first page, and
+    /// without the extension, such as `nim/two-player/a-3-4-5`. The path of an edition means its first page, and
     /// `nim/two-player/index~map` means the map of the edition.
     ///
     /// # Errors
