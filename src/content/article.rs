@@ -35,11 +35,12 @@ pub struct ArticleSpec {
     /// Example: `order = 10`
     #[serde(default)]
     pub order: i64,
-    /// How the `index.md` of a folder lists the pages in it: by `order` (the default), or by `date`, newest first.
+    /// How the `index.md` of a folder lists the pages of the folder: by `order` (the default), or by `date`, newest
+    /// first.
     /// Example: `sort = "date"`
     #[serde(default)]
     pub sort: Located<Sort>,
-    /// The day on which the page was written. The page shows it.
+    /// The day on which the page was written. The page shows this date.
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
@@ -58,7 +59,7 @@ pub struct ArticleSpec {
     pub calendar: Option<Located<CalendarKeys>>,
     #[serde(skip)]
     pub source: String,
-    /// The path of its file without the extension, such as `about`.
+    /// The path of the page's file without the extension, such as `about`.
     #[serde(skip)]
     pub name: String,
     #[serde(skip)]
@@ -79,12 +80,13 @@ pub enum Sort {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CalendarKeys {
-    /// The editions that supply the positions, from any games of the site. It does not matter who plays in them.
+    /// The editions that supply the positions, from any games of the site. It does not matter whether people or the
+    /// computer play these editions.
     /// Example: `editions = ["ataxx/two-player"]`
     #[serde(default)]
     pub editions: Vec<Located<String>>,
-    /// Further editions: seven lists, one for each column of a month. The first column contains the 1st, 8th, 15th,
-    /// 22nd and 29th.
+    /// Further editions: seven lists, one for each column of a month. The first column contains the days 1, 8, 15, 22
+    /// and 29 of the month.
     /// Example: `columns = [["ataxx/two-player"], ["nim"], [], [], [], [], []]`
     #[serde(default, deserialize_with = "columns")]
     pub columns: Option<Columns>,
@@ -92,7 +94,8 @@ pub struct CalendarKeys {
     /// Example: `moves = [1, 4]`
     #[serde(deserialize_with = "moves")]
     pub moves: Option<RangeInclusive<u32>>,
-    /// The seed for choosing the positions and, if several replies are equally good, the other side's reply.
+    /// The seed for choosing the positions. If several replies are equally good, the seed also decides the other side's
+    /// reply.
     /// Example: `seed = 7`
     #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
     pub seed: u64,
@@ -110,7 +113,7 @@ fn columns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Columns>
 }
 
 impl ArticleSpec {
-    /// Returns the puzzles of a calendar, if the page is one.
+    /// If the page is a calendar, returns the puzzles of the calendar.
     pub fn puzzles(&self) -> Option<PuzzlesSpec> {
         let keys = self.calendar.as_ref()?;
         let CalendarKeys { editions, columns, moves, seed } = keys.value.clone();

@@ -1,11 +1,12 @@
-//! The text of a page: HTML with gaps for links and boards, whose addresses depend on the page that contains the text.
+//! The text of a page: HTML with gaps for links and boards, because their addresses depend on the page that contains
+//! the text.
 
 use std::collections::BTreeSet;
 
 use super::links;
 use super::located::Located;
 
-/// Marks both ends of an insert's number. Texts cannot contain this character.
+/// Marks the start and the end of the number of an insert, such as a board. Texts cannot contain this character.
 pub(super) const MARK: char = '\u{10F5C8}';
 
 #[derive(Debug, Default)]
@@ -29,7 +30,7 @@ pub struct Reference {
     pub path: Located<String>,
     /// The rest of the address, such as `#rules`; usually empty.
     pub suffix: String,
-    /// The alternative text, if it is an image.
+    /// The alternative text, if the reference is an image.
     pub image: Option<String>,
 }
 
@@ -49,7 +50,7 @@ pub struct Heading {
 pub struct BoardBlock {
     /// The page of the position, by its path on the website, with or without the extension.
     pub page: Located<String>,
-    /// May be empty.
+    /// The caption of the board; can be empty.
     pub caption: String,
 }
 
@@ -70,7 +71,7 @@ pub(super) enum Insert {
 
 impl Body {
     /// Returns the HTML before, between and after the boards. `to` returns the address of a reference for the page that
-    /// contains the text. If it returns `None`, only the link's text or the image's alternative text remains.
+    /// contains the text. If `to` returns `None`, only the link's text or the image's alternative text remains.
     pub fn stretches(&self, to: impl Fn(&Reference) -> Option<String>) -> Vec<String> {
         let addresses: Vec<_> = self.links.iter().map(to).collect();
         let mut stretches = Vec::with_capacity(self.boards.len() + 1);

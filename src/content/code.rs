@@ -49,7 +49,8 @@ pub(super) struct GameCatalog<'a> {
     words: Vec<GameWords>,
     /// The games that were read from files, with the mistakes in them.
     read: RefCell<BTreeMap<String, Result<FileGame, Diagnostics>>>,
-    /// The games that were opened, by name and parameters. An opened game needs an interpreter, so editions share it.
+    /// The games that were opened, by name and parameters. An opened game needs an interpreter, so editions with the
+    /// same parameters share one game.
     opened: RefCell<HashMap<(String, Parameters), Game>>,
 }
 
@@ -66,7 +67,7 @@ impl GameFiles {
         self.lua.keys().chain(self.lines.keys()).map(|path| way(page, path)).collect()
     }
 
-    /// Reads the game at a path, if there is one, and checks the syntax of its phrases.
+    /// Reads the game at a path, if there is a file, and checks the syntax of the game's phrases.
     fn read(&self, path: &str) -> Option<Result<FileGame, Diagnostics>> {
         if let Some(source) = self.lines.get(path) {
             return Some(LinesFile::read(path, source).map(FileGame::Lines));
@@ -142,7 +143,8 @@ impl<'a> GameCatalog<'a> {
         findings.into_result(Self { root, games, files, words, read: RefCell::default(), opened: RefCell::default() })
     }
 
-    /// Returns the name of a game that a page names: for a game in a file, the file's path in the content folder.
+    /// Returns the name in this catalog of a game that a page names. For a game in a file, this is the path of the file
+    /// in the content folder.
     pub(super) fn name(page: &str, game: &str) -> String {
         if is_game(game) { links::path_of(page, game) } else { game.to_owned() }
     }
@@ -201,15 +203,15 @@ impl<'a> GameCatalog<'a> {
     }
 }
 
-/// A game in a file, to test without a site.
+/// A game in a file, for testing the game without a site.
 pub struct PlaytestGame {
     pub game: Game,
     pub words: GameWords,
 }
 
 impl PlaytestGame {
-    /// Reads a game from a file. Each of the `options` is `name=value`. The game can be a variant of others in its
-    /// site.
+    /// Reads a game from a file. Each of the `options` is `name=value`. If the file is inside a site, the game can be a
+    /// variant of any other Lua game of this site.
     ///
     /// # Errors
     ///

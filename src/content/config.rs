@@ -79,8 +79,8 @@ pub struct Config {
     /// Example: `variants = [{ name = "ink", title = "For e-ink", theme = "eink" }]`
     #[serde(default)]
     pub variants: Vec<VariantSpec>,
-    /// The menu of all text pages, each entry a table `[[menu]]`. By default, it contains all plain pages or, if there
-    /// are more than 24, only a link to the front page.
+    /// The menu of all text pages, each entry a table `[[menu]]`. By default, the menu contains all plain pages. If
+    /// there are more than 24, it contains only a link to the front page.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
     pub menu: Option<Vec<Located<MenuEntry>>>,
     /// The games, boards, editions and puzzle collections to publish in a further language; empty means all.
@@ -191,7 +191,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
 }
 
 impl Config {
-    /// Returns whether a file is an icon or the logo. Each language and each variant has its own copy of these.
+    /// Returns whether a file is an icon or the logo. Each language and each variant has its own copy of these files.
     pub fn is_on_every_page(&self, path: &str) -> bool {
         ICONS.contains(&path) || self.logo.as_ref().is_some_and(|logo| logo.value == path)
     }
@@ -316,8 +316,8 @@ impl SchemeSpec {
 }
 
 impl ColorsSpec {
-    /// Returns CSS rules for the properties that a stylesheet uses. They override all other values of these properties
-    /// on a page.
+    /// Returns CSS rules for the properties that a stylesheet uses. These rules override all other values of these
+    /// properties on a page.
     pub fn rules(&self, is_used: impl Fn(&str) -> bool) -> String {
         let schemes = [("light", &self.light), ("dark", &self.dark)].into_iter();
         let rules = schemes.filter_map(|(name, scheme)| {

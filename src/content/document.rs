@@ -19,7 +19,7 @@ const YAML_FENCE: &str = "---";
 pub(super) struct TextRules {
     /// True if texts can contain any HTML.
     pub(super) raw_html: bool,
-    /// True if texts are in English. Their straight quotes and dashes become typographic ones.
+    /// True if texts are in English. In English texts, straight quotes and dashes become typographic ones.
     pub(super) is_english: bool,
 }
 

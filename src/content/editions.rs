@@ -30,7 +30,8 @@ pub struct EditionKeys {
     /// Example: `summary = "For two at one screen."`
     #[serde(default)]
     pub summary: String,
-    /// The parameters of the game in this edition. They override those of the board and those for all editions.
+    /// The parameters of the game in this edition. These parameters override those of the board and those for all
+    /// editions.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
@@ -53,8 +54,8 @@ pub struct EditionKeys {
     /// Example: `answers = "website"`
     #[serde(default)]
     pub answers: Answers,
-    /// If `true`, pages show the number of moves so far, until the player wastes a move. Only for games for one player.
-    /// Each position on a shortest path to the goal then gets one more page.
+    /// If `true`, pages show the number of moves so far, until the player wastes a move. Each position on a shortest
+    /// path to the goal gets one more page. Only games for one player can use this key.
     /// Example: `perfect = true`
     #[serde(default)]
     pub perfect: bool,
@@ -100,7 +101,7 @@ pub(super) struct BoardKeys {
     /// Example: `summary = "Two rows."`
     #[serde(default)]
     pub(super) summary: String,
-    /// The parameters of the game on this board. They override those for all editions.
+    /// The parameters of the game on this board. These parameters override those for all editions.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
@@ -112,7 +113,7 @@ pub(super) struct BoardKeys {
     /// Example: `drafts = ["two-player"]`
     #[serde(default)]
     pub(super) drafts: Vec<Located<String>>,
-    /// The seeds of the computer players on this board, by edition. They override the seeds of the editions.
+    /// The seeds of the computer players on this board, by edition. These seeds override the seeds of the editions.
     /// Example: `seeds = { easy = 7 }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) seeds: Vec<(Located<String>, Within<u64, 0, { i64::MAX }>)>,
@@ -141,7 +142,7 @@ pub enum Answers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Download {
-    /// An e-book with many positions in each file, a tenth of the size.
+    /// An e-book with one position in each file.
     Epub,
     /// An e-book with many positions in each file, a tenth of the size.
     CompactEpub,
@@ -159,13 +160,13 @@ pub(super) fn books<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Do
 
 const SINGLE: &str = "a `single` file contains only one edition";
 
-/// One playable version of a game: its table in the header, and what follows from it.
+/// One playable version of a game: its table in the header, and the values that follow from the table.
 #[derive(Clone, Debug)]
 pub struct EditionSpec {
     pub keys: EditionKeys,
-    /// Its title within its series.
+    /// The title of the edition within its series.
     pub short_title: String,
-    /// The number of the volume, from 1; 0 without volumes.
+    /// The number of the volume, from 1; 0 if the edition is not a volume.
     pub volume: u64,
     pub game: Game,
     pub computer: Option<Computer>,
@@ -192,7 +193,7 @@ pub struct Series {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeriesKind {
-    /// Volumes, in order. They differ only in the random choices and in who moves first.
+    /// Volumes, in order. Volumes differ only in the random choices and in who moves first.
     Volumes,
     /// The editions on one board.
     Board,
@@ -245,8 +246,8 @@ impl EditionSpec {
         }
     }
 
-    /// Returns the volumes of a series. The reader moves first in the first half of them. In the second half the
-    /// computer does, with a random move.
+    /// Returns the volumes of a series. In the first half of the volumes, the reader moves first. In the second half,
+    /// the computer moves first, with a random move.
     pub(super) fn volumes(self) -> Result<Vec<Self>, Diagnostic> {
         let EditionKeys { name, title, summary, downloads, volumes, .. } = self.keys.clone();
         let Some(computer) = &self.computer else {
@@ -321,7 +322,8 @@ pub(super) struct ComputerKeys {
     /// `medium`, and 0 otherwise.
     /// Example: `blunder = 20`
     blunder: Option<Within<u8, 0, 100>>,
-    /// `random` makes the computer's first move random. By default, the computer chooses it like any other move.
+    /// `random` makes the computer's first move random. By default, the computer chooses its first move like any other
+    /// move.
     /// Example: `opening = "random"`
     opening: Option<Opening>,
     /// The seed of the computer's random choices.

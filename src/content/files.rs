@@ -23,7 +23,7 @@ pub(super) fn config_file(language: &str) -> String {
     format!("site.{language}.toml")
 }
 
-/// Reads a settings file of the content folder. `hint` says what to do if there is none.
+/// Reads a settings file of the content folder. `hint` says what to do if there is no such file.
 pub(super) fn read_settings(root: &Path, name: &str, hint: &str) -> Result<Source, Diagnostic> {
     let path = root.join(FOLDER).join(name);
     read_source(root, &path).map_err(|error| if path.exists() { error } else { error.hint(hint) })

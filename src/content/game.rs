@@ -53,8 +53,8 @@ pub struct GameSpec {
     /// A picture to show instead of a position, as a path relative to the page's folder.
     /// Example: `picture = "social.png"`
     pub picture: Option<Located<String>>,
-    /// The edition that the front page links to. The default is the first edition against the computer. If there is
-    /// none, the default is the first edition in the list.
+    /// The edition that the front page links to. The default is the first edition against the computer. If no edition
+    /// is against the computer, the default is the first edition in the list.
     /// Example: `play = "two-player"`
     pub play: Option<Located<String>>,
     /// The parameters for all editions of the game.
@@ -130,7 +130,8 @@ impl GameSpec {
         findings.into_result(Self { editions, body: body.unwrap_or_default(), ..game })
     }
 
-    /// Returns its tables of editions, with each table that names a file of levels replaced by one table per level.
+    /// Returns the game's tables of editions. If a table names a file of levels, one table per level replaces this
+    /// table.
     fn with_levels(&self, games: &GameCatalog<'_>, findings: &mut Diagnostics) -> Vec<EditionKeys> {
         let tables = self.tables.value.iter();
         if tables.clone().all(|edition| edition.levels.is_none()) {
@@ -200,7 +201,8 @@ impl GameSpec {
         Ok(if edition.volumes > 1 { spec.volumes()? } else { vec![spec] })
     }
 
-    /// Opens the game of an edition. Its parameters override those of the board, which override the shared ones.
+    /// Opens the game of an edition. The edition's parameters override those of the board, which override those for all
+    /// editions.
     fn game_of(
         &self,
         edition: &EditionKeys,
@@ -225,8 +227,8 @@ impl GameSpec {
         format!("{}/{}", self.folder, name.value)
     }
 
-    /// Returns the edition to begin with: the one that the game names, else the first against the computer, else the
-    /// first.
+    /// Returns the edition to begin with: the edition that the key `play` names, if any; otherwise, the first edition
+    /// against the computer. If there is no such edition either, returns the first edition.
     pub fn first_to_play<'a, T>(
         &self,
         editions: &(impl Iterator<Item = T> + Clone),

@@ -1,5 +1,5 @@
-//! Files of levels, in the usual formats of puzzles: warehouses with boxes in the characters of `.xsb`, one row per
-//! line; and car parks, each a string of 36 characters. Each level becomes an edition.
+//! Files of levels, in the usual formats of puzzles. A warehouse with boxes consists of lines in the characters of
+//! `.xsb`. A car park is a string of 36 characters. Each level becomes an edition.
 
 use std::ops::Range;
 use std::path::Path;
@@ -66,8 +66,8 @@ pub(super) fn editions(
     Ok(each.collect())
 }
 
-/// Reads levels. If the file begins with a comment, a comment is the title of the next level, otherwise of the previous
-/// one. `Title: …` always belongs to the previous level.
+/// Reads levels. If the file begins with a comment, each comment is the title of the next level. Otherwise, each
+/// comment is the title of the previous level. `Title: …` always belongs to the previous level.
 ///
 /// # Errors
 ///

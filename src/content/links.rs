@@ -9,7 +9,7 @@ use crate::ground::files::composed;
 use crate::ground::html::address;
 
 pub(super) struct LinkTarget {
-    /// The page or file. Paths of folders end with `/`; the root is empty.
+    /// The path of the page or file. Paths of folders end with `/`; the root is empty.
     pub(super) path: String,
     /// The rest of the address, percent-encoded, such as `#rules`; usually empty.
     pub(super) suffix: String,
@@ -27,8 +27,8 @@ pub(super) fn resolve(from: &str, link: &str) -> Option<LinkTarget> {
     Some(LinkTarget { path: composed(&address::join(folder, path)), suffix: address::encode_written(suffix) })
 }
 
-/// Returns the path on the site that a link leads to. Returns other links unchanged, which the caller then reports as
-/// missing files.
+/// Returns the path on the site to which a link leads. Returns any other link unchanged; the caller reports such a link
+/// as a missing file.
 pub(super) fn path_of(from: &str, link: &str) -> String {
     resolve(from, link).map_or_else(|| link.to_owned(), |target| target.path)
 }

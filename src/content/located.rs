@@ -21,7 +21,7 @@ pub struct Located<T> {
 }
 
 impl<T> Located<T> {
-    /// Returns the path of its file in the content folder.
+    /// Returns the path of the value's file in the content folder.
     pub(super) fn file(&self) -> &str {
         self.source.name().split_once('/').map_or("", |(_, path)| path)
     }

@@ -1,4 +1,4 @@
-//! Markdown to HTML: transforms the parser's events, and replaces links, images, boards and footnotes. It parses,
+//! Markdown to HTML: transforms the parser's events, and replaces links, images, boards and footnotes. It also parses,
 //! checks and rewrites the author's HTML, so that the output contains only checked tags.
 
 mod authored;

@@ -1,6 +1,6 @@
 //! Content: reads and checks the `content/` folder of a site.
 //!
-//! The header of a Markdown file decides what it becomes: a game with its editions, a lesson (`lesson`), a story
+//! The header of a Markdown file decides what the file becomes: a game with its editions, a lesson (`lesson`), a story
 //! (`story`), or otherwise an article. All other files are published unchanged. This layer finds every mistake that can
 //! be found without playing a game, and reports all of them together.
 
@@ -81,7 +81,7 @@ impl Content {
 ///
 /// # Errors
 ///
-/// Returns all mistakes in it, each with its place.
+/// Returns all mistakes in the content, each with its place.
 pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let ContentFiles { markdown, read, copied, left_out } = ContentFiles::find(root)?;
     let mut findings = Diagnostics::new();
@@ -125,7 +125,7 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
 ///
 /// # Errors
 ///
-/// Returns all mistakes in it, each with its place.
+/// Returns all mistakes in the content, each with its place.
 pub fn load_translation(
     root: &Path,
     known: &Games,

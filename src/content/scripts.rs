@@ -43,10 +43,10 @@ pub struct LessonSpec {
     pub aliases: Vec<String>,
     #[serde(skip)]
     pub source: String,
-    /// Its folder on the site, such as `nim/lesson`.
+    /// The folder of the lesson on the site, such as `nim/lesson`.
     #[serde(skip)]
     pub folder: String,
-    /// At least one.
+    /// The steps of the lesson; at least one.
     #[serde(skip)]
     pub steps: Vec<StepSpec>,
     #[serde(skip)]
@@ -120,8 +120,8 @@ pub struct PuzzlesSpec {
     /// Example: `summary = "Two dozen, the easy ones first."`
     #[serde(default)]
     pub summary: String,
-    /// The editions that supply the positions. It does not matter who plays in them. In a game with boards, write a
-    /// board, `/` and an edition.
+    /// The editions that supply the positions. It does not matter whether people or the computer play these editions.
+    /// In a game with boards, write a board, `/` and an edition.
     /// Example: `editions = ["two-player"]`
     pub editions: Vec<Located<String>>,
     /// The number of editions for each column of a calendar, in the order of `editions`; a single number covers all
@@ -143,7 +143,8 @@ pub struct PuzzlesSpec {
     /// Example: `moves = [1, 4]`
     #[serde(default, deserialize_with = "moves")]
     pub moves: Option<RangeInclusive<u32>>,
-    /// The seed for choosing the positions and, if several replies are equally good, the other side's reply.
+    /// The seed for choosing the positions. If several replies are equally good, the seed also decides the other side's
+    /// reply.
     /// Example: `seed = 7`
     #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
     pub seed: u64,

@@ -108,7 +108,7 @@ pub struct StorySpec {
     pub aliases: Vec<String>,
     #[serde(skip)]
     pub source: String,
-    /// The folder of its pages on the site, such as `tower`.
+    /// The folder of the story's pages on the site, such as `tower`.
     #[serde(skip)]
     pub folder: String,
     #[serde(skip)]
@@ -290,7 +290,8 @@ fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result
     )))
 }
 
-/// Runs a compiler and returns its output, which goes through a file. Stops it if it takes too long or prints too much.
+/// Runs a compiler and returns its output, which goes through a file. Stops the compiler if it takes too long or prints
+/// too much.
 fn run(compiler: &mut Command, printed: &Path) -> io::Result<String> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(compiler, 0);

@@ -17,7 +17,7 @@ use super::scripts::{LessonSpec, StepSpec};
 use super::{Config, VariantSpec};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 
-/// The most variants of a site. Each repeats all of its pages.
+/// The maximum number of variants of a site. Each variant can repeat all pages of the site.
 const MOST_VARIANTS: usize = 50;
 
 /// Returns the path of the original and the language of a translated Markdown file.
@@ -57,8 +57,8 @@ pub(super) struct LanguageKeys {
     /// Example: `variants = [{ name = "ink", title = "Für E-Ink", theme = "eink" }]`
     #[serde(default)]
     variants: Vec<VariantSpec>,
-    /// The menu of all text pages, each entry a table `[[menu]]`. By default, it contains all plain pages or, if there
-    /// are more than 24, only a link to the front page.
+    /// The menu of all text pages, each entry a table `[[menu]]`. By default, the menu contains all plain pages. If
+    /// there are more than 24, it contains only a link to the front page.
     /// Example: `menu = [{ title = "Über diese Seite", page = "about.md" }]`
     menu: Option<Vec<Located<MenuEntry>>>,
 }
@@ -92,7 +92,7 @@ impl Config {
     }
 }
 
-/// The header of a game's page in a further language. It contains only texts.
+/// The header of a game's page in a further language. This header contains only texts.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameWords {
@@ -103,7 +103,7 @@ pub(super) struct GameWords {
     /// One sentence that makes players curious.
     /// Example: `summary = "Nimm, so viel du willst, aber nur aus einer Reihe."`
     summary: String,
-    /// The image for previews of links, if it differs from that of the first language.
+    /// The image for previews of links, if it differs from the image of the first language.
     /// Example: `image = "social.de.png"`
     image: Option<Located<String>>,
     /// The name of the game's group, if it is in one.
@@ -159,7 +159,7 @@ impl GameSpec {
     }
 }
 
-/// Copies texts to the tables with the same names. Each table requires them. Messages call such a table `kind`.
+/// Copies texts to the tables with the same names. Every table needs texts. Messages call such a table `kind`.
 fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source, findings: &mut Diagnostics) {
     let names: Vec<&str> = tables.iter().map(|table| table.0).collect();
     for Words { name, .. } in words.iter().filter(|words| !names.contains(&&*words.name.value)) {

@@ -1,7 +1,8 @@
 //! Words: catalogues of the texts on pages, one per language.
 //!
-//! A catalogue consists of [Fluent](https://projectfluent.org) files: the program's, in this folder, and those of the
-//! games. Each game's messages are separate, so their names can repeat. The files of a site override all of these.
+//! A catalogue consists of [Fluent](https://projectfluent.org) files: those of the program, in this folder, and those
+//! of the games. Each game has its own messages, so their names can repeat. The files of a site override all of these
+//! files.
 
 mod catalogue;
 mod definitions;

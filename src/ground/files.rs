@@ -12,8 +12,8 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::diagnostic::{Diagnostic, Diagnostics, is_misleading, visible};
 
-/// The hidden files at the top of a website that hosts look for: GitHub Pages publishes all files unchanged if it finds
-/// the first, and the second configures Apache.
+/// The hidden files at the top of a website that hosts look for: If GitHub Pages finds `.nojekyll`, it publishes all
+/// files unchanged; `.htaccess` configures Apache.
 pub(crate) const OF_HOSTS: [&str; 2] = [".nojekyll", ".htaccess"];
 
 /// The hidden folder at the top of a website with files of well-known names (RFC 8615).
@@ -21,8 +21,8 @@ pub(crate) const WELL_KNOWN: &str = ".well-known";
 
 #[derive(Debug)]
 pub struct FoundFile {
-    /// Its path relative to the folder, with `/` between its parts. In NFC, because macOS and some archives decompose
-    /// letters.
+    /// The path of the file relative to the folder, with `/` between its parts. The path is in NFC, because macOS and
+    /// some archives decompose letters.
     pub path: String,
     pub origin: PathBuf,
 }
@@ -37,16 +37,17 @@ pub(crate) struct SiteFolder<'a> {
 }
 
 impl SiteFolder<'_> {
-    /// Returns all files below the folder in a fixed order, except hidden files and those of editors and systems. It
-    /// includes the hidden files that hosts need: [`OF_HOSTS`] and everything in [`WELL_KNOWN`]. A symbolic link to a
-    /// file of the folder counts as a file.
+    /// Returns all files below the folder in a fixed order, except hidden files and those of editors and systems. The
+    /// result includes the hidden files that hosts need: [`OF_HOSTS`] and everything in [`WELL_KNOWN`]. A symbolic link
+    /// to a file in the folder counts as a file.
     ///
-    /// Also returns the names of the hidden files that it leaves out, except those that programs create in any folder.
+    /// Also returns the paths of the hidden files and folders that are left out, except those that programs create in
+    /// any folder, such as `.git`.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot read an entry; if an entry is not a regular file or leads out of the folder; or if
-    /// a name cannot be part of an address.
+    /// Returns an error if an entry cannot be read, is not a regular file, or leads out of the folder. Also returns an
+    /// error if a name cannot be part of an address.
     pub(crate) fn find(self) -> Result<(Vec<FoundFile>, Vec<String>), Diagnostics> {
         let mut left_out = Vec::new();
         let (files, mut findings) = self.files(|entry| {
@@ -132,7 +133,8 @@ fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// Returns whether programs create a hidden file of this name in any folder. Authors do not expect it on a website.
+/// Returns whether programs create a hidden file of this name in any folder. Authors do not expect such a file on a
+/// website.
 fn is_expected(name: &OsStr) -> bool {
     const KNOWN: [&str; 6] = [".DS_Store", ".directory", ".git", ".gitattributes", ".gitignore", ".gitkeep"];
     let bytes = name.as_encoded_bytes();
@@ -143,7 +145,7 @@ fn is_expected(name: &OsStr) -> bool {
         || bytes.ends_with(b".swp")
 }
 
-/// Returns the files of a folder that is embedded in the program, by their paths in it.
+/// Returns the files of a folder that is embedded in the program, by their paths in that folder.
 pub(crate) fn embedded(folder: &'static Dir<'static>) -> BTreeMap<String, &'static [u8]> {
     let (mut files, mut folders) = (BTreeMap::new(), vec![folder]);
     while let Some(inner) = folders.pop() {
@@ -161,15 +163,16 @@ pub(crate) fn shown(path: &Path, root: &Path) -> String {
     visible(&path.strip_prefix(root).unwrap_or(path).to_string_lossy()).into_owned()
 }
 
-/// The icons of a theme. If an author supplies one of them, pages use it; otherwise they use the first.
+/// The names of a site's icons. Pages link to the icons that the author supplies. If the author supplies none, pages
+/// link to `icon.png`, which is part of the theme.
 pub(crate) const ICONS: [&str; 2] = ["icon.png", "icon.svg"];
 
 /// The maximum number of bytes in the name of a file or a folder. File systems permit 255, but programs that copy files
 /// can add about eight bytes while they copy.
 pub(crate) const LONGEST_NAME: usize = 247;
 
-/// The maximum number of bytes in a path of the site. Systems permit 4096, including the site's folder, and servers a
-/// few thousand.
+/// The maximum number of bytes in a path of the site. Systems permit 4096 bytes, including the path of the site's
+/// folder. Servers permit a few thousand.
 pub(crate) const LONGEST_PATH: usize = 1024;
 
 pub(super) const PLAIN: &str = "rename it, preferably with only letters, digits, `-`, `_` and `.`";
@@ -221,7 +224,7 @@ pub(crate) fn alike(path: &str) -> String {
 }
 
 /// The extensions that every site can publish: pictures, styles and fonts; texts and books; sounds and films; data and
-/// archives. The guard checks files that can run scripts.
+/// archives. The guard checks those of these files that can run scripts.
 const ENDINGS: [&str; 4] = [
     "apng avif bmp gif ico jpeg jpg png svg tif tiff webp css eot otf ttf woff woff2",
     "asc azw3 cbz djvu doc docx epub mobi odt pdf ps rtf sig tex txt",
@@ -229,8 +232,8 @@ const ENDINGS: [&str; 4] = [
     "bz2 csv dot gz ics json jsonl kml ods pgn sgf sqlite tar toml tsv vcf webmanifest xlsx xml xz yaml yml zip",
 ];
 
-/// Checks that a file can be published unchanged. A file without an extension can be, because browsers do not run it.
-/// `further` lists other extensions that the site permits. `shown` is its name in messages.
+/// Checks that a file can be published unchanged. A file without an extension can always be published, because browsers
+/// do not run it. `further` lists other extensions that the site permits. `shown` is the name of the file in messages.
 ///
 /// # Errors
 ///

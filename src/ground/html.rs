@@ -1,4 +1,4 @@
-//! HTML: a parser, the characters and addresses that it may contain, and a guard that checks the program's output.
+//! HTML: a parser, the characters and addresses that HTML may contain, and a guard that checks the program's output.
 
 pub mod address;
 pub mod characters;

@@ -2,8 +2,8 @@
 
 pub(crate) const MOST: usize = 16;
 
-/// Returns the candidate that a misspelt name probably means, if one is similar enough. `Tic Tac Toe` can mean
-/// `tic-tac-toe`.
+/// Returns the candidate that a misspelt name probably means, if one is similar enough. For example, `Tic Tac Toe`
+/// means `tic-tac-toe`.
 pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lowered = name.to_lowercase().replace(' ', "-");
     let distance = |candidate: &'a str| {
@@ -18,7 +18,7 @@ pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a s
     near.map(|(_, candidate)| candidate)
 }
 
-/// Returns the hint for a misspelt name: the most similar valid name, or all of them.
+/// Returns the hint for a misspelt name: the most similar valid name or, if none is similar, the valid names.
 pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     if let Some(near) = nearest(name, known.clone()) {
         return format!("did you mean `{near}`?");

@@ -1,5 +1,5 @@
-//! Addresses: the places of pages on the website, and the links between them. All links are relative, so a website
-//! works at any address, and from a folder on disk.
+//! Addresses: the places of pages on the website, and the links between them. All links except those on the error page
+//! are relative, so a website works at any address, and from a folder on disk.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -73,7 +73,8 @@ pub struct Tree<'a> {
     pub plan: &'a Plan,
     /// The pages of this variant.
     pub variant: &'a Variant,
-    /// The pages of the main variant. Links to pages that neither variant contains lead to the first language.
+    /// The pages of the main variant. If neither this variant nor the main variant contains a page, links to the page
+    /// lead to the first language.
     pub main: &'a Variant,
     /// The folder of the language, with a `/` at its end; empty for the first language.
     pub folder: &'a str,
@@ -96,9 +97,10 @@ pub struct OtherLanguage {
 }
 
 impl OtherLanguage {
-    /// Returns the path of a page in this language, relative to the language's folder, if the page exists there. For a
-    /// later page of a chapter, returns the path of the chapter's first page. If the same variant contains
-    /// the page, the path is there. Otherwise it is in the main variant; pages of play then have no path.
+    /// Returns the path of a page in this language, relative to the language's folder, if this language contains the
+    /// page. For a later page of a chapter, returns the path of the chapter's first page. If `variant` contains the
+    /// page in this language, the path leads into this variant. Otherwise, the path of a text page leads into the main
+    /// variant, and a page of play has no path.
     pub fn counterpart(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
         let first = page.first();
         let path = path(plan, first);
@@ -109,7 +111,7 @@ impl OtherLanguage {
             .find(|path| self.pages.contains(path))
     }
 
-    /// Returns the URL of a first page, or of a page that stands alone, if it exists here and the site is published.
+    /// Returns the URL of the page that [`counterpart`](Self::counterpart) finds, if the site is published.
     pub fn address(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
         let path = self.counterpart(page, variant, plan)?;
         Some(format!("{}{}", self.base_url.as_ref()?, encode(&path)))
@@ -138,8 +140,8 @@ impl<'a> FolderResolver<'a> {
         Self { tree, folder: tree.plan.folder(page), root: None }
     }
 
-    /// Returns the resolver for a page that hosts show at any address, such as the error page. Its links begin at the
-    /// root of the host.
+    /// Returns the resolver for a page that hosts show at any address, such as the error page. The links of such a page
+    /// begin at the root of the host.
     pub fn anywhere(page: PageRef, tree: Tree<'a>, base_url: &'a str) -> Self {
         let host = base_url.find("//").map_or(0, |slashes| slashes + 2);
         let root = base_url[host..].find('/').map_or("/", |slash| &base_url[host + slash..]);
@@ -160,8 +162,8 @@ impl<'a> FolderResolver<'a> {
         }
     }
 
-    /// Appends the link to a page. If the variant does not contain the page, links to the main variant; if that does
-    /// not contain it either, to the first language.
+    /// Appends the link to a page. If the variant does not contain the page, links to the main variant. If the main
+    /// variant does not contain the page either, links to the first language.
     fn write_page(&self, page: PageRef, out: &mut String) {
         let Tree { plan, variant, main, .. } = self.tree;
         let folder = plan.folder(page);

@@ -1,6 +1,7 @@
 //! Outputs: the forms in which a site is published.
 //!
-//! An output that writes files sees a site as [`Files`]: their number, their paths and their bytes.
+//! An output that writes several files uses a site as [`Files`], which supply the number of files, their paths and
+//! their bytes.
 
 pub mod address;
 pub mod assembly;
@@ -22,19 +23,20 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 
 /// The files of a site.
 ///
-/// Paths are valid, and differ even if the file system ignores case. No path is a folder of another. Files with
+/// Paths are valid, and differ even if the file system ignores case. No path is a folder of another path. Files with
 /// consecutive numbers are usually in the same folder, which makes outputs fast.
 pub trait Files: Sync {
     /// Buffers that a thread reuses from file to file.
     type Scratch: Default + Send;
 
-    /// Returns the number of files. They are numbered from 0.
+    /// Returns the number of files. Files are numbered from 0.
     fn count(&self) -> usize;
 
     /// Returns the path of a file relative to the site's root, with `/` between its parts.
     fn path(&self, file: FileId) -> String;
 
-    /// Returns the source of a file that is copied. Outputs do not render it, and never read all of it into memory.
+    /// If a file is a copy, returns the path of its source. Outputs do not render such a file, and never read all of it
+    /// into memory.
     fn source(&self, file: FileId) -> Option<&Path> {
         let _ = file;
         None
@@ -97,7 +99,8 @@ pub enum Size {
 }
 
 impl Size {
-    /// Returns a number of bytes as a size, in megabytes from about a million on.
+    /// Returns a number of bytes as a size: in megabytes if the number is about a million or more, otherwise in
+    /// kilobytes.
     pub fn of(bytes: u64) -> Self {
         let tenths = bytes.div_ceil(100_000);
         if bytes < 950_000 { Self::Kilobytes(bytes.div_ceil(1000)) } else { Self::Megabytes(tenths / 10, tenths % 10) }
@@ -119,7 +122,7 @@ fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
     Diagnostic::new(format!("cannot write the {kind}: {error}")).hint(hint)
 }
 
-/// The number of items that each thread makes before all are consumed in order.
+/// The number of items that each thread makes before all these items are consumed in order.
 const ITEMS_FOR_EACH_THREAD: usize = 16;
 
 /// The number of files that a thread takes at a time. Neighbours are in the same folder and often need the same
@@ -147,7 +150,7 @@ fn in_order<S: Default, T: Send, E: Send>(
 }
 
 /// Runs all tasks to their ends, and collects their mistakes. Tasks are scheduled one by one, because one game can take
-/// as long as all others together.
+/// as long as all other games together.
 fn all<E: Into<Diagnostics> + Send>(
     results: impl IndexedParallelIterator<Item = Result<(), E>>,
 ) -> Result<(), Diagnostics> {
@@ -188,7 +191,7 @@ impl<T> FileRanges<T> {
         self.count
     }
 
-    /// Returns the item that a file belongs to, and the index of the file in it.
+    /// Returns the item to which a file belongs, and the index of the file within this item.
     pub(crate) fn at(&self, file: FileId) -> (&T, usize) {
         let (first, run) = &self.runs[self.runs.partition_point(|&(first, _)| first <= file.index()) - 1];
         (run, file.index() - first)

@@ -1,4 +1,5 @@
-//! The server: serves the result of a build to the author of the site. It makes each file when a browser requests it.
+//! The server: serves the result of a build to the author of the site. The server makes each file when a browser
+//! requests it.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -33,19 +34,20 @@ pub struct Server {
 pub enum Answer {
     /// A file.
     File {
-        /// The path, whose extension decides the media type.
+        /// The path of the file; its extension decides the media type.
         path: String,
         bytes: Vec<u8>,
     },
     /// A redirect to this path.
     Moved(String),
-    /// There is no such file. Contains the site's error page, if the site has one.
+    /// There is no such file. This answer contains the site's error page, if the site has one.
     Nothing(Option<Vec<u8>>),
     /// The site contains mistakes.
     Wrong(Diagnostics),
 }
 
-/// The stack size of a thread, in bytes. Only the used part takes memory. Content can be deeply nested.
+/// The stack size of a thread, in bytes. Only the used part takes memory. The stack is large, because content can be
+/// deeply nested.
 const STACK: usize = 64 << 20;
 
 impl Server {

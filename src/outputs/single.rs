@@ -1,5 +1,5 @@
 //! The single file: all positions of an edition, or all passages of a story, in one HTML file. Positions with the same
-//! player to move are grouped, and so are those that ended in the same way.
+//! player to move are grouped, and so are positions in which the game ended in the same way.
 
 use std::cmp::Reverse;
 use std::io::Write;
@@ -19,7 +19,7 @@ use crate::pages::story::OpenedStory;
 ///
 /// # Errors
 ///
-/// Returns an error if it has none, or several.
+/// Returns an error if the view contains no edition, or several.
 pub(crate) fn only_edition<'a>(site: &'a Site, view: &View) -> Result<&'a Edition, Diagnostic> {
     let editions: Vec<_> = editions(site, view).collect();
     match editions[..] {
@@ -40,13 +40,14 @@ fn editions<'a>(site: &'a Site, view: &View) -> impl Iterator<Item = &'a Edition
 
 pub struct SingleFile<'a> {
     pages: Pages<'a>,
-    /// The first page of the edition, or the first passage.
+    /// The first page of the edition, or the first passage of the story.
     first: PageRef,
     /// The pages, in their order in the file.
     order: Vec<PageId>,
     /// The number of each page's short name in the file.
     names: Vec<u32>,
-    /// The text before each part, with the index at which the part begins; then the text after the last part.
+    /// The text before each part, with the index in `order` at which the part begins. The last item is the text after
+    /// the last part.
     around: Vec<(usize, String)>,
 }
 
@@ -55,7 +56,8 @@ impl<'a> SingleFile<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are several, or if the theme cannot render the text around the positions.
+    /// Returns an error if the view contains several editions or stories, or if the theme cannot render the text around
+    /// the positions.
     pub(crate) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
         let pages = Pages { site, view };
         let mut stories = site.plan.stories().iter().filter(|story| view.variant.has_story(story));
@@ -183,8 +185,8 @@ impl SingleResolver<'_> {
     }
 }
 
-/// The characters of page names in a file: all that need no quotes and no escapes, in an `id` and in a URL. There is
-/// only one case of letters, because w3m ignores it.
+/// The characters of page names in a file: all that need no quotes and no escapes, in an `id` and in a URL. All letters
+/// are lower-case, because w3m ignores the case.
 const CHARACTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyz0123456789!$()*+,-./:;?@_~";
 
 fn write_name(number: usize, out: &mut String) {

@@ -51,10 +51,10 @@ struct Playtest<'a> {
 #[derive(Default)]
 struct Random {
     lengths: Vec<usize>,
-    /// The number of games that ended in each way, by the way's description.
+    /// For each way in which games ended, its description, and the number of games that ended in this way.
     ends: BTreeMap<String, usize>,
     endless: usize,
-    /// The positions of the first game.
+    /// The positions of the first random game.
     first: Vec<StateId>,
 }
 

@@ -1,8 +1,9 @@
 //! The starter: the files that `init` writes to begin a site.
 //!
-//! `src/tool/starter/site` contains them in their places. For a German site, files in `src/tool/starter/de` replace
-//! some of them. `src/tool/starter/games` contains the pages of games and `src/tool/starter/stories` a story, each in a
-//! folder per language. `src/tool/starter/lua` contains games in Lua to start from, and their pages.
+//! `src/tool/starter/site` contains these files in their places. For a German site, files in `src/tool/starter/de`
+//! replace some of them. `src/tool/starter/games` contains the pages of games, and `src/tool/starter/stories` contains
+//! a story; both have a folder for each language. `src/tool/starter/lua` contains games in Lua to start from, and their
+//! pages.
 
 use std::fs;
 use std::path::Path;
@@ -29,7 +30,7 @@ static CODE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/lua");
 
 pub(crate) const LANGUAGES: [&str; 2] = ["en", "de"];
 
-/// The file that makes a folder a site. It is written last, so if it exists, all other files exist.
+/// The file that makes a folder a site. This file is written last, so if it exists, all other files exist.
 pub(crate) const SETTINGS: &str = "content/site.toml";
 
 pub(crate) const CONTENT: &str = "content/";
@@ -71,11 +72,11 @@ pub(crate) fn title_of(name: &str) -> String {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Starter {
     pub title: Option<String>,
-    /// One of [`LANGUAGES`].
+    /// The language of the site: one of [`LANGUAGES`].
     pub language: String,
     pub theme: Option<String>,
     pub games: Vec<String>,
-    /// The name for the files of its story, if it contains one.
+    /// The name for the files of the story, if the site contains one.
     pub story: Option<String>,
     pub base_url: Option<String>,
     /// The URL of the repository whose releases contain the program, if the site is for GitHub Pages.

@@ -23,7 +23,7 @@ pub(super) struct Draft<'d> {
     pub(super) body: Body,
     pub(super) names: PartNames,
     pub(super) first_link: Option<Range<usize>>,
-    /// The open elements, the innermost last; `None` once one is misplaced.
+    /// The open elements, the innermost last; `None` once a tag is misplaced.
     open: Option<Vec<Open>>,
     own_links: Vec<(String, Range<usize>)>,
     findings: Diagnostics,
@@ -141,7 +141,7 @@ impl<'d> Draft<'d> {
         format!("{MARK}{}{MARK}", self.body.inserts.len() - 1)
     }
 
-    /// Adds a tag with a link, and returns the marks for it. Adds the size of an image without one.
+    /// Adds a tag with a link, and returns the marks for it. If the tag is an image without a size, adds its size.
     pub(super) fn insert_tag(&mut self, tag: &Tag, link: usize) -> String {
         let Reference { path, image, .. } = &self.body.links[link];
         let size = image.as_ref().and_then(|_| self.document.images.size(&path.value));
@@ -179,7 +179,8 @@ pub(super) fn tag_of(name: &str, attributes: &[(&str, &str)]) -> Tag {
     tag
 }
 
-/// Writes a tag. If it `is_open`, a mark replaces its address. Adds the size of an image without one.
+/// Writes a tag. If the tag `is_open`, a mark replaces its address. If the tag is an image without a size, adds this
+/// `size`.
 pub(super) fn write_tag(tag: &Tag, is_open: bool, size: Option<Size>) -> String {
     let mut html = format!("<{}", tag.name);
     let mut write = |name: &str, value: &str| html.extend([" ", name, "=\"", value, "\""]);

@@ -34,7 +34,7 @@ impl PartNames {
     }
 }
 
-/// Turns words into an id of lower-case letters, digits and hyphens. It begins with a letter, as e-books require.
+/// Turns words into an id of lower-case letters, digits and hyphens. The id begins with a letter, as e-books require.
 fn words_as_name(words: &str) -> String {
     let mut name = String::new();
     for character in words.chars().flat_map(char::to_lowercase) {

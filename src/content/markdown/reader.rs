@@ -29,7 +29,7 @@ pub(super) struct Reader<'d> {
     block: Option<Block>,
 }
 
-/// An open heading outside of footnotes. If it has no id, it gets one when all ids are known.
+/// An open heading outside of footnotes. If the heading has no id, it gets one when all ids are known.
 struct OpenHeading {
     event: usize,
     words: String,
@@ -40,7 +40,7 @@ struct Image<'d> {
     title: CowStr<'d>,
     words: String,
     range: Range<usize>,
-    /// The number of open elements in the heading's words. Their tags are dropped.
+    /// The number of open elements in the heading's words. The tags of these elements are dropped.
     depth: usize,
 }
 
@@ -104,7 +104,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Reports template tags. Other generators fill them in; this program would print them.
+    /// Reports template tags. Other generators fill in such tags; this program would print them.
     fn check_template_tags(&mut self, words: &str, range: &Range<usize>) {
         let Some(at) = ["{{", "{%"].into_iter().filter_map(|tag| words.find(tag)).min() else { return };
         let at = range.start + at;

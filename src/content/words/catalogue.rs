@@ -20,7 +20,7 @@ pub struct Catalogue {
     /// The language, as a BCP 47 tag.
     pub(super) language: String,
     pub(super) own: Messages,
-    /// The English messages, if the language lacks some.
+    /// The English messages, if the language lacks some messages.
     pub(super) english: Option<Messages>,
     pub(super) lacking: Vec<String>,
     pub(super) count: usize,
@@ -116,7 +116,7 @@ impl Catalogue {
         debug_assert!(errors.is_empty(), "the message `{}` of {:?}: {errors:?}", key.name, key.game);
     }
 
-    /// Finds a message of the game, or else of the program.
+    /// Finds a message of the game or, if the game has no such message, of the program.
     fn find(&self, game: &str, name: &str) -> Option<Found<'_>> {
         [game, PROGRAM].into_iter().find_map(|game| self.messages().find_map(|messages| messages.find(game, name)))
     }
@@ -142,7 +142,7 @@ impl Catalogue {
         }
     }
 
-    /// Formats a list: commas join all but the last two items.
+    /// Formats a list. `junction` decides the words and signs between the items.
     fn list(&self, junction: Junction, items: &[Message]) -> String {
         let Some((last, others)) = items.split_last() else { return String::new() };
         let last = self.say(last);
@@ -164,13 +164,13 @@ impl Catalogue {
     }
 }
 
-/// Used instead of a game's name for messages of the program.
+/// Replaces the name of a game for messages of the program.
 pub(super) const PROGRAM: &str = "";
 
 type Bundle = FluentBundle<Arc<FluentResource>>;
 
 pub(super) struct Messages {
-    /// The messages of each game, by its name, and those of the program as [`PROGRAM`].
+    /// The messages of each game by its name, and the messages of the program by [`PROGRAM`].
     bundles: HashMap<String, Bundle>,
     /// The names of the program's messages.
     names: Vec<String>,

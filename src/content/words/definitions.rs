@@ -1,5 +1,5 @@
-//! The messages and terms that Fluent files define. Checks that pages use each message, and that its arguments exist in
-//! English, too.
+//! The messages and terms that Fluent files define. This module also checks that pages use each message, and that its
+//! arguments exist in English, too.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
@@ -69,7 +69,7 @@ impl<'a> Definitions<'a> {
     }
 }
 
-/// Returns all names that can be reached from the first ones with `next`.
+/// Returns the names in `first`, and all names that `next` reaches from them.
 fn reached<'n>(first: Vec<&'n str>, next: impl Fn(&'n str) -> Vec<&'n str>) -> IndexSet<&'n str> {
     let mut reached: IndexSet<&str> = first.into_iter().collect();
     let mut at = 0;
@@ -224,7 +224,7 @@ fn explain(kind: &ErrorKind) -> (String, &'static str) {
 }
 
 /// Checks a file against the English messages of its game or, without a game, of the program. `beside` contains the
-/// messages that it can refer to, and `of_program` the English messages of the program.
+/// messages that the file can refer to, and `of_program` contains the English messages of the program.
 ///
 /// # Errors
 ///

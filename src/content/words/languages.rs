@@ -14,7 +14,7 @@ const NAMES: &str = "\
     ru russian русский, sk slovak slovenčina, sl slovenian slovenščina, sr serbian српски, sv swedish svenska, \
     tr turkish türkçe, uk ukrainian українська, vi vietnamese tiếng việt, zh chinese 中文";
 
-/// Returns whether a language is written from right to left. A script in the tag decides this.
+/// Returns whether a language is written from right to left. If the tag contains a script, the script decides this.
 pub(super) fn is_right_to_left(tag: &str) -> bool {
     let language = tag.parse::<LanguageIdentifier>();
     language.is_ok_and(|language| language.character_direction() == CharacterDirection::RTL)
@@ -25,7 +25,7 @@ pub(super) fn is_right_to_left(tag: &str) -> bool {
 ///
 /// # Errors
 ///
-/// Returns an error with a suggestion if it is not a tag.
+/// Returns an error with a suggestion if `tag` is not a valid tag.
 pub fn check_tag(tag: &str) -> Result<(), Diagnostic> {
     let written = tag.parse::<LanguageIdentifier>().ok();
     // Longer tags are reserved.

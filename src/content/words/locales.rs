@@ -39,7 +39,7 @@ pub struct GameWords {
 pub struct Form {
     /// The path of its file, relative to the folder of catalogues or of the content.
     pub path: String,
-    /// Whether it is for a game in the content, and therefore belongs next to it.
+    /// Whether the form is for a game in the content. If so, its file belongs next to the file of the game.
     pub is_in_content: bool,
     pub text: String,
 }
@@ -91,7 +91,7 @@ impl Locales {
     ///
     /// # Errors
     ///
-    /// Returns the mistakes in them.
+    /// Returns the mistakes in these texts.
     pub fn with_games(self, games: &[GameWords]) -> Result<Self, Diagnostics> {
         self.with(games.iter().flat_map(|GameWords { game, language, is_original, source }| {
             let file = |language, is_original| {
@@ -123,7 +123,7 @@ impl Locales {
         check(&file.source, &file.resource, &beside, &english(&file.game), &english(&None))
     }
 
-    /// Returns the files of a language, after those for all of its regions.
+    /// Returns the files of a language. For `pt-BR`, the files of `pt`, which are for all regions, come first.
     fn of<'a>(&'a self, language: &'a str) -> impl Iterator<Item = &'a File> {
         let primary = primary(language);
         let is_wider = move |file: &&File| file.language == primary && primary != language;
@@ -135,7 +135,7 @@ impl Locales {
         Messages::new(language, self.of(language).map(|file| (file.about(), &file.resource)))
     }
 
-    /// Removes the texts of other games.
+    /// Removes the texts of all games for which `has_game` returns `false`.
     #[must_use]
     pub fn of_games(mut self, has_game: impl Fn(&str) -> bool) -> Self {
         self.files.retain(|file| file.game.as_deref().is_none_or(&has_game));
@@ -234,8 +234,8 @@ fn read(root: &Path, name: &str, games: &[Shipped]) -> Result<File, Diagnostics>
 type Entry<'a> = (Option<&'a str>, String);
 
 /// Returns a catalogue in the order of the English one, with its comments, and with the messages that `own` already
-/// contains. Later files of `own` override earlier ones. A short catalogue contains only the missing messages; it is
-/// `None` if none are missing.
+/// contains. Later files of `own` override earlier ones. If `is_short`, the catalogue contains only the missing
+/// messages; if none are missing, returns `None`.
 pub(super) fn form(english: &str, own: &[&str], is_short: bool) -> Option<String> {
     let (mut form, mut heading, mut comment) = (String::new(), String::new(), String::new());
     for (name, text) in entries(english) {
@@ -265,7 +265,7 @@ pub(super) fn form(english: &str, own: &[&str], is_short: bool) -> Option<String
     (!form.is_empty()).then_some(form)
 }
 
-/// Splits a catalogue into its entries. A message continues until the next one.
+/// Splits a catalogue into its entries. A message ends where the next entry begins.
 fn entries(catalogue: &str) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = Vec::new();
     for line in catalogue.lines() {

@@ -25,7 +25,7 @@ impl Diagnostic {
         Self { message: message.into(), lines: Vec::new(), place: None, hint: None }
     }
 
-    /// Returns a finding for a file that could not be read, written or entered, with a hint.
+    /// Returns a finding with a hint: the program cannot do `action` with the file or folder at `path`.
     pub fn io(action: &str, path: &Path, error: &io::Error) -> Self {
         let hint = match error.kind() {
             ErrorKind::NotFound => "check that it exists",
@@ -37,7 +37,7 @@ impl Diagnostic {
         Self::new(format!("cannot {action} {}: {error}", path.display())).hint(hint)
     }
 
-    /// Sets the place to a range of bytes of a source, extended to whole characters.
+    /// Sets the place of the finding to a range of bytes of a source, extended to whole characters.
     #[must_use]
     pub fn at(mut self, source: &Source, range: Range<usize>) -> Self {
         let text = source.text();
@@ -76,7 +76,7 @@ impl Diagnostic {
         self.place.as_ref().map(|(source, _)| source)
     }
 
-    /// Identifies the finding by its message and place.
+    /// Returns the message and the place, which identify the finding.
     pub(super) fn key(&self) -> (&str, Option<(&str, usize)>) {
         (&self.message, self.place.as_ref().map(|(source, range)| (source.name(), range.start)))
     }
@@ -84,11 +84,11 @@ impl Diagnostic {
 
 /// Turns the error of a system call into a finding.
 pub trait OrCannot<T> {
-    /// Returns the value.
+    /// Returns the value of a call that succeeded.
     ///
     /// # Errors
     ///
-    /// Returns an error that says: the program cannot do `action` with the file or folder at `path`.
+    /// If the call failed, returns a finding: the program cannot do `action` with the file or folder at `path`.
     fn or_cannot(self, action: &str, path: impl AsRef<Path>) -> Result<T, Diagnostic>;
 }
 
@@ -98,7 +98,7 @@ impl<T> OrCannot<T> for io::Result<T> {
     }
 }
 
-/// Escapes everything that controls a terminal, and shortens long lines.
+/// Escapes characters that control a terminal, and shortens long lines.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&brief(&self.message))?;
@@ -106,7 +106,8 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Writes the fields `line` and `column` (from 1), the byte `offset` of the place, `message` and `hint`.
+/// Writes the fields `message` and `hint`. If the finding has a place, also writes its `line` and `column` (from 1) and
+/// its byte `offset`.
 impl Serialize for Diagnostic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_map(None)?;
@@ -140,10 +141,10 @@ impl miette::Diagnostic for Diagnostic {
     }
 }
 
-/// The maximum number of findings to print. The rest are only counted.
+/// The maximum number of findings to print. Further findings are only counted.
 pub const MOST_PRINTED: usize = 12;
 
-/// The mistakes that were found together. An error contains at least one.
+/// Mistakes that were found together. If a function returns them as an error, there is at least one mistake.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics(Vec<Diagnostic>);
 
@@ -156,7 +157,7 @@ impl Diagnostics {
         self.0.push(diagnostic);
     }
 
-    /// Returns the value of an `Ok`, or records the findings of an `Err`.
+    /// Returns the value of an `Ok`. For an `Err`, records its findings, and returns `None`.
     pub fn keep<T, E: Into<Self>>(&mut self, result: Result<T, E>) -> Option<T> {
         result.map_err(|error| self.0.extend(error.into().0)).ok()
     }
@@ -165,7 +166,7 @@ impl Diagnostics {
     ///
     /// # Errors
     ///
-    /// Returns the findings, if any.
+    /// Returns the findings, if there are any.
     pub fn into_result<T>(self, value: T) -> Result<T, Self> {
         if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
@@ -175,7 +176,7 @@ impl Diagnostics {
         self.0.sort_by_key(|finding| finding.range().map(|range| range.start));
     }
 
-    /// Returns the findings in order, without repetitions.
+    /// Returns the findings in the order in which they were recorded, without repetitions.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         let mut known = HashSet::new();
         self.0.iter().filter(move |finding| known.insert(finding.key()))
@@ -208,7 +209,7 @@ impl Diagnostics {
         self.rendered(GraphicalTheme::none())
     }
 
-    /// Returns whether further findings would only be counted, not printed. Their hints are then not needed.
+    /// Returns whether further findings would only be counted, not printed. Such findings need no hints.
     pub fn is_more_than_told(&self) -> bool {
         self.0.len() >= MOST_PRINTED
     }

@@ -7,10 +7,10 @@ use std::sync::{Arc, OnceLock};
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-/// The maximum number of bytes to show of a line before a place and after it, and of a long place.
+/// The maximum number of bytes to show before a place in its line, after the place, and of a long place.
 const LONGEST_SHOWN: usize = 120;
 
-/// The maximum number of lines to show of a place. Of a longer place, only the first line is shown.
+/// The maximum number of lines to show of a place. If a place has more lines, only its first line is shown.
 const MOST_LINES: usize = 12;
 
 /// A text file that diagnostics can point into.
@@ -21,7 +21,7 @@ pub struct Source(Arc<NamedText>);
 struct NamedText {
     name: String,
     text: String,
-    /// The text as a terminal can show it. Each character takes as many bytes as in the original.
+    /// The text in a form that is safe on a terminal. Each character takes as many bytes as in the original.
     shown: OnceLock<String>,
 }
 
@@ -38,7 +38,7 @@ impl Source {
         &self.0.name
     }
 
-    /// Returns the line and the column of a byte, both from 0.
+    /// Returns the line and the column of a byte, both counted from 0.
     pub(super) fn line_and_column(&self, at: usize) -> (usize, usize) {
         let before = &self.text()[..at];
         (before.matches('\n').count(), before.chars().rev().take_while(|&c| c != '\n').count())
@@ -58,7 +58,7 @@ impl Source {
         start..start + character_start(first_line, LONGEST_SHOWN.min(first_line.len()))
     }
 
-    /// Returns the range of the lines around a place, without long lines.
+    /// Returns the range of a place with the line before it and the line after it. Long lines are cut off or left out.
     fn around(&self, start: usize, end: usize) -> Range<usize> {
         let text = self.text();
         let start_of_line = |at: usize| text[..at].rfind('\n').map_or(0, |before| before + 1);
@@ -99,7 +99,7 @@ impl SourceCode for Source {
     }
 }
 
-/// The maximum number of bytes to print of a message. The middle of a longer one is left out.
+/// The maximum number of bytes to print of a message. The middle of a longer message is left out.
 const LONGEST_MESSAGE: usize = 1600;
 
 /// The number of bytes to print from the end of a long message.
@@ -120,7 +120,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(shown).collect())
 }
 
-/// Returns a message with misleading characters escaped, and without the middle if it is long.
+/// Returns a message with misleading characters escaped, and without its middle if the message is long.
 pub(super) fn brief(message: &str) -> String {
     if message.len() <= LONGEST_MESSAGE {
         return visible(message).into_owned();
@@ -138,7 +138,8 @@ pub(super) fn character_start(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Replaces a misleading character with one of as many bytes. Tabs stay; miette shows them as spaces.
+/// Replaces a misleading character with a harmless one of as many bytes. Tabs stay, because miette shows them as
+/// spaces.
 pub(super) fn stand_in(c: char) -> char {
     match c.len_utf8() {
         _ if c == '\t' || c == '\n' || !is_misleading(c) => c,

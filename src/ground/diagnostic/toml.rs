@@ -1,4 +1,4 @@
-//! TOML: deserializes it, and reports all mistakes at once, in words for authors.
+//! TOML: deserializes a text in TOML, and reports all its mistakes at once, in words for authors.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -20,8 +20,8 @@ const DATE: &str = "unknown field `$__toml_private_datetime`";
 /// The crate's messages for integers that are too large.
 const LARGE: [&str; 3] = ["integer", "invalid type: integer", "invalid value: integer"];
 
-/// Our words for the mistakes that the crate reports. Each row contains the possible beginnings of its message, or of
-/// the value that it expected; then our message; then our hint. `KEY` is a placeholder for the key.
+/// Our words for the mistakes that the crate reports. Each row contains the possible beginnings of the crate's message
+/// or of the value that the crate expected, then our message, and then our hint. `KEY` is a placeholder for the key.
 const MESSAGES: [(&[&str], &str, &str); 8] = [
     (&["duplicate key"], "this key is set twice", "remove one of the two lines"),
     (&["recursion", "cannot recurse"], "this value is nested too deeply", "use fewer levels of nesting"),
@@ -39,7 +39,7 @@ const EXAMPLES: [(&str, &str); 2] = [
     ("menu", "write a table for each entry: `[[menu]]`, and below it `title = \"About\"` and `page = \"about.md\"`"),
 ];
 
-/// The message and the hint for a value that matches no row of [`MESSAGES`]: only integers are left.
+/// The message and the hint if no row of [`MESSAGES`] matches. In this case, the crate expected an integer.
 const NO_NUMBER: (&str, &str) =
     ("`KEY` must be a whole number", "write the number in digits, without quotes: `KEY = 3`");
 
@@ -49,12 +49,12 @@ pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
     E::custom(format_args!("{message}{ADVICE}{hint}"))
 }
 
-/// Deserializes a part of a source, which is TOML.
+/// Deserializes a part of a source as TOML.
 ///
 /// # Errors
 ///
-/// If the part is not valid TOML, returns its first mistake. Otherwise returns every unknown key and every value that
-/// is not accepted.
+/// If the part is not valid TOML, returns its first mistake. Otherwise, returns every unknown key and every value that
+/// `T` does not accept.
 pub fn read_toml<T: DeserializeOwned>(source: &Source, part: Range<usize>) -> Result<T, Diagnostics> {
     // Replace the text before the part with spaces, so that ranges match the source.
     let text = " ".repeat(part.start) + &source.text()[part.clone()];
@@ -113,7 +113,7 @@ fn check_texts(table: &DeTable<'_>, check: &mut impl FnMut(&str, Range<usize>)) 
     }
 }
 
-/// Returns the keys of a part of a source, if it is TOML.
+/// Returns the keys of a part of a source with their places; none if the part is not valid TOML.
 pub fn toml_keys(source: &Source, part: Range<usize>) -> Vec<(String, Range<usize>)> {
     let table = DeTable::parse(&source.text()[part.clone()]).ok();
     let keys = table.iter().flat_map(|table| table.get_ref().keys());
@@ -121,8 +121,8 @@ pub fn toml_keys(source: &Source, part: Range<usize>) -> Vec<(String, Range<usiz
     keys.map(|key| (key.get_ref().to_string(), in_source(key.span()))).collect()
 }
 
-/// Removes the entry whose key or value is at this place, or the item of a list, so that the rest can be read. Returns
-/// its key.
+/// Removes the entry whose key or value is at this place, or the list item at this place, so that the rest can be read.
+/// Returns the key of the entry or of the list.
 fn remove(table: &mut DeTable<'_>, place: &Range<usize>) -> Option<String> {
     let found = table.iter().find(|(key, value)| key.span() == *place || value.span() == *place);
     if let Some(key) = found.map(|(key, _)| key.get_ref().to_string()) {
@@ -144,8 +144,8 @@ fn remove_below(value: &mut DeValue<'_>, key: &str, place: &Range<usize>) -> Opt
     }
 }
 
-/// Returns the message and the hint for a key or its value. `before` and `after` are the text before and after its
-/// start.
+/// Returns the message and the hint for a key or its value. `before` and `after` are the source before and after the
+/// start of the key or value.
 fn explain<T: DeserializeOwned>(said: &str, key: &str, (before, after): (&str, &str)) -> (String, String) {
     let known: Vec<&str> = quoted(said).skip(1).collect();
     if said.starts_with("unknown field") && !said.starts_with(DATE) {
@@ -196,7 +196,7 @@ fn quoted(said: &str) -> impl Iterator<Item = &str> {
     said.split('`').skip(1).step_by(2)
 }
 
-/// Returns the keys that a type reads from a table, in order, if it rejects all others.
+/// Returns the keys that a type reads from a table, in order, if the type rejects all other keys.
 fn keys_of<T: DeserializeOwned>() -> Vec<String> {
     let error = toml::from_str::<T>("no-such-key = 0").err();
     let said = error.as_ref().map_or("", |error| error.message());

@@ -13,8 +13,8 @@ use super::walk::{Attribute, Tag};
 /// its host.
 pub const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
-/// Returns the scheme of an address in lower case, as in the URL standard: it ignores control characters and spaces at
-/// the beginning, and tabs and line breaks anywhere. <https://url.spec.whatwg.org/#concept-basic-url-parser>
+/// Returns the scheme of an address in lower case. As in the URL standard, ignores control characters and spaces at the
+/// beginning, and tabs and line breaks anywhere. <https://url.spec.whatwg.org/#concept-basic-url-parser>
 pub fn scheme(address: &str) -> Option<String> {
     let mut scheme = String::new();
     for character in address.trim_start_matches(|c: char| c <= ' ').chars() {
@@ -46,7 +46,8 @@ pub fn join(folder: &str, address: &str) -> String {
     parts.join("/") + if is_folder && !parts.is_empty() { "/" } else { "" }
 }
 
-/// Appends the shortest relative path from a folder of the site to another, with a `/` at its end unless it is empty.
+/// Appends the shortest relative path from one folder of the site to another. Unless the path is empty, it ends with
+/// `/`.
 pub(crate) fn write_way(from: &str, to: &str, out: &mut String) {
     let mut from = from.split('/').filter(|part| !part.is_empty()).peekable();
     let mut to = to.split('/').filter(|part| !part.is_empty()).peekable();
@@ -57,7 +58,7 @@ pub(crate) fn write_way(from: &str, to: &str, out: &mut String) {
     from.map(|_| "..").chain(to).for_each(|part| out.extend([part, "/"]));
 }
 
-/// Returns the relative path from a file of the site to another.
+/// Returns the relative path from one file of the site to another.
 pub(crate) fn way(from: &str, to: &str) -> String {
     let split = |path: &str| path.rsplit_once('/').map_or(0, |(folder, _)| folder.len() + 1);
     let (mut way, name) = (String::new(), split(to));
@@ -70,12 +71,12 @@ pub fn encode(path: &str) -> String {
     utf8_percent_encode(path, NOT_IN_LINKS).to_string()
 }
 
-/// Percent-encodes an author's address for a link. It keeps existing escapes.
+/// Percent-encodes an author's address for a link. Existing escapes stay.
 pub fn encode_written(address: &str) -> String {
     utf8_percent_encode(address, NOT_IN_ADDRESSES).to_string()
 }
 
-/// Returns whether an address leads to another site, and browsers can follow it.
+/// Returns whether an address leads to another site and browsers can follow the address.
 pub fn leads_out(address: &str) -> bool {
     scheme(address).is_some_and(|own| SCHEMES.contains(&&*own)) && flaw(address).is_none()
 }
@@ -98,20 +99,21 @@ pub fn flaw(address: &str) -> Option<&str> {
     (!is_host).then_some(if host.is_empty() { address } else { host })
 }
 
-/// Returns the `href` attribute for an author's link, if it leads out of the site.
+/// Returns the `href` attribute for an author's link, if the link leads out of the site.
 pub fn link(tag: &Tag) -> Option<String> {
     let address = tag.value("href").filter(|address| leads_out(address))?;
     Some(format!(" href=\"{}\"", encode_written(address).replace('&', "&amp;")))
 }
 
-/// The characters that an address must escape. `%` is not among them, because it begins an existing escape.
+/// The characters that an address must escape. `%` is not one of these characters, because it begins an existing
+/// escape.
 const NOT_IN_ADDRESSES: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\'');
 
-/// Everything but letters, digits and the few other characters that need no escapes, and the `/` between names.
+/// The characters to escape in a link: all except letters, digits, `-`, `.`, `_`, `~`, and the `/` between names.
 pub(crate) const NOT_IN_LINKS: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
-/// The hint for an address with another scheme.
+/// The hint for an address whose scheme is not in [`SCHEMES`].
 pub const HINT: &str = "write a path of the site, or begin with `http:`, `https:`, `mailto:` or `tel:`";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,12 +122,12 @@ pub enum Purpose {
     Link,
     /// A part of the page, such as a picture, which browsers load together with the page.
     Part,
-    /// A mention, which only identifies a document.
+    /// The mention of a document, which browsers do not load.
     Mention,
 }
 
-/// Calls a function for each address of a tag, with its purpose and the place of its attribute. It ignores references
-/// in a style to the document itself.
+/// Calls a function for each address of a tag, with its purpose and the place of its attribute. Ignores the references
+/// in a style that lead to the document itself, such as `url(#a)`.
 pub fn addresses(tag: &Tag, mut each: impl FnMut(&str, Purpose, &Range<usize>)) {
     for Attribute { name, value, range } in &tag.attributes {
         if STYLED.contains(&&**name) {

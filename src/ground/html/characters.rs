@@ -2,8 +2,8 @@
 //! as marks.
 //!
 //! Texts can contain characters that turn the direction of writing. Pages in Hebrew and Arabic need them, and their
-//! effect ends with the paragraph or cell. Two are refused: those that override the direction of each character and so
-//! disguise one text as another.
+//! effect ends with the paragraph or cell. But two of these characters are refused: they override the direction of
+//! every character, and so can disguise one text as another.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -16,7 +16,8 @@ pub const MARKS: RangeInclusive<char> = '\u{10F5C0}'..='\u{10F5CF}';
 /// In a pattern, the beginning of the mark for a text that differs between pages.
 pub const TEXT_MARK: &str = "\u{10F5C2}t";
 
-/// Returns whether texts cannot contain a character. They can contain a carriage return only at the end of a line.
+/// Returns whether texts cannot contain a character. A carriage return is such a character, but [`refused`] permits it
+/// at the end of a line.
 fn is_refused(character: char) -> bool {
     let is_blank = matches!(character, '\n' | '\t');
     let is_noncharacter = matches!(character, '\u{FDD0}'..='\u{FDEF}') || character as u32 & 0xFFFE == 0xFFFE;
@@ -35,11 +36,11 @@ pub fn refused(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     Some((finding, start..start + character.len_utf8()))
 }
 
-/// Decodes a file to a text whose lines end with a line feed. `name` is its name in messages.
+/// Decodes a file to a text whose lines end with a line feed. `name` is the name of the file in messages.
 ///
 /// # Errors
 ///
-/// Returns an error if it is not UTF-8, or contains a character that texts cannot contain.
+/// Returns an error if the file is not UTF-8, or if it contains a character that texts cannot contain.
 pub fn source(name: &str, bytes: &[u8]) -> Result<Source, Diagnostic> {
     let text = str::from_utf8(bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();

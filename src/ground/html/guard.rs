@@ -1,8 +1,8 @@
-//! The guard: checks that no page runs a script, or makes a browser load anything from another site. It reads texts,
-//! templates, drawings and stylesheets.
+//! The guard: checks that no page runs a script, or makes a browser load anything from another site. The guard reads
+//! texts, templates, drawings and stylesheets.
 //!
-//! It checks the patterns of a theme when they are made, text pages when they are rendered, and files when they are
-//! read. So its cost does not grow with the number of positions.
+//! The guard checks the patterns of a theme when the program makes them, text pages when it renders them, and files
+//! when it reads them. So the cost of the guard does not grow with the number of positions.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -29,7 +29,7 @@ const LOADED_HINT: &str = "copy the file into the site: pages load nothing from 
 pub struct Breach {
     pub message: String,
     pub hint: String,
-    /// Its text in the file: a name, or an address.
+    /// The forbidden text as written in the file: a name, or an address.
     pub written: String,
     pub range: Range<usize>,
 }
@@ -58,7 +58,7 @@ impl Breach {
     }
 }
 
-/// The exceptions to the guard that a site permits.
+/// The exceptions to the rules of the guard that a site permits.
 #[derive(Clone, Debug, Default)]
 pub struct Allowed {
     pub raw_html: bool,
@@ -98,15 +98,15 @@ impl FileKind {
 pub enum GuardEvent<'a> {
     /// A tag that opens an element.
     Start(&'a Tag),
-    /// A tag that closes an element, as the element's name.
+    /// A tag that closes an element: the name of the element.
     End(&'a str),
     /// An address, its purpose, its place, and the tag that contains it, if any.
     Address(&'a str, Purpose, &'a Range<usize>, Option<&'a Tag>),
-    /// A part that pages must not contain.
+    /// A part that a page must not contain.
     Breach(Breach),
 }
 
-/// Checks a file of this kind, or a part of one.
+/// Checks a file of this kind, or a part of such a file.
 ///
 /// # Errors
 ///
@@ -184,7 +184,8 @@ impl<F: FnMut(GuardEvent<'_>)> Guard<F> {
         (self.each)(GuardEvent::Address(address, purpose, range, tag));
     }
 
-    /// Reads a stylesheet. `place` is its range in the file, where character references can make it longer.
+    /// Reads a stylesheet. `place` is its range in the file. Character references can make this range longer than the
+    /// stylesheet.
     fn style(&mut self, text: &str, place: &Range<usize>) {
         for (address, found) in style::addresses(text) {
             let [start, end] = [found.start, found.end].map(|byte| (place.start + byte).min(place.end));
@@ -192,7 +193,7 @@ impl<F: FnMut(GuardEvent<'_>)> Guard<F> {
         }
     }
 
-    /// Reads a drawing or another XML file. Opened by itself, it is a document like a page.
+    /// Reads a drawing or another XML file. A browser can open such a file by itself, as a document like a page.
     fn take_xml(&mut self, text: &str) -> Result<(), Breach> {
         let mut reader = Reader::from_str(text);
         reader.config_mut().expand_empty_elements = true;
@@ -238,7 +239,7 @@ fn breach_of_tag(tag: &Tag) -> Option<Breach> {
     Some(Breach::active(&format!("the attribute `{name}`"), name, range))
 }
 
-/// Returns whether an attribute runs a script, leads to another page by itself, or animates an attribute that does.
+/// Returns whether an attribute runs a script, leads to another page by itself, or animates such an attribute.
 fn is_active(Attribute { name, value, .. }: &Attribute, is_animating: bool) -> bool {
     let value = || value.trim().to_ascii_lowercase();
     match name.as_str() {
@@ -249,7 +250,8 @@ fn is_active(Attribute { name, value, .. }: &Attribute, is_animating: bool) -> b
     }
 }
 
-/// Returns the problem with the address in `range`, if it runs a script or makes a browser load from another site.
+/// Returns the problem with the address in `range`, if the address runs a script or makes a browser load a file from
+/// another site.
 pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) -> Option<Breach> {
     // Browsers ignore control characters, too.
     let bare = address.trim_start_matches(|character| character <= ' ');

@@ -1,14 +1,14 @@
 //! The addresses in stylesheets and `style` attributes: a plain search, without a grammar.
 //!
-//! The guarantee that a page loads nothing from other sites depends on this. So it looks behind every quote and every
-//! `url(`, even in comments.
+//! The guarantee that a page loads nothing from other sites depends on this search. So it looks behind every quote and
+//! every `url(`, even in comments.
 
 use std::ops::Range;
 
 use super::characters::TEXT_MARK;
 
-/// Returns the addresses of a stylesheet, each with its place: all addresses in `url()` and `@import`, and those
-/// addresses in other strings that are on other hosts. Ignores parts of the document itself, such as `url(#a)`.
+/// Returns the addresses of a stylesheet, each with its place: all addresses in `url()` and `@import`, and from other
+/// strings, the addresses on other hosts. Ignores references to parts of the document itself, such as `url(#a)`.
 pub fn addresses(stylesheet: &str) -> Vec<(String, Range<usize>)> {
     let (text, places) = unescaped(stylesheet);
     let lower = text.to_ascii_lowercase();
@@ -63,8 +63,8 @@ fn unescaped(stylesheet: &str) -> (String, Vec<usize>) {
     (text, places)
 }
 
-/// Returns the length of an escape, including its backslash, which precedes `text`, and its character. An escaped line
-/// break has none. <https://www.w3.org/TR/css-syntax-3/#consume-escaped-code-point>
+/// Returns the length of an escape and its character. The length includes the backslash, which precedes `text`. An
+/// escaped line break has no character. <https://www.w3.org/TR/css-syntax-3/#consume-escaped-code-point>
 fn escape(text: &str) -> (usize, Option<char>) {
     let digits = text.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
     if digits == 0 {

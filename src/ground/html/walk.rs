@@ -18,9 +18,9 @@ pub struct Tag {
 
 #[derive(Debug, Default)]
 pub struct Attribute {
-    /// Its name in lower case.
+    /// The name of the attribute in lower case.
     pub name: String,
-    /// Its value, with character references decoded.
+    /// The value of the attribute, with character references decoded.
     pub value: String,
     pub range: Range<usize>,
 }
@@ -53,7 +53,7 @@ pub enum Part<'a> {
     Flaw(Range<usize>),
 }
 
-/// Calls a function for each part of some HTML in order, except comments.
+/// Calls a function for each part of an HTML text, in order. Skips comments.
 pub fn walk(html: &str, each: impl FnMut(Part<'_>)) {
     let mut walker = Walker { text: html, each, tag: Tag::default() };
     let callback = |event: CallbackEvent<'_>, span: Span<usize>| -> Option<Infallible> {

@@ -20,7 +20,7 @@ use crate::pages::story::{OpenedStory, Story};
 
 const STYLESHEET: &str = ".css";
 
-/// The name of the page about an edition, in its folder. No position has this name.
+/// The name of the page about an edition, in the folder of the edition. No position has this name.
 const CHAPTER: &str = "~about";
 
 const COVER: &str = "cover.png";
@@ -31,14 +31,14 @@ const PICTURES: &str = "pictures";
 /// around the positions needs space, too.
 const LARGEST: usize = 250_000;
 
-/// The maximum number of positions in one file. More would not make the book smaller.
+/// The maximum number of positions in one file. With more, the book would not be smaller.
 const MOST_IN_A_FILE: usize = 600;
 
 #[derive(Clone, Copy)]
 enum Run {
-    /// A page and those after it, with the number of pages per file.
+    /// A page and the pages after it, with the number of pages per file; `None` means one.
     Pages(PageRef, Option<usize>),
-    /// A page about an edition, or about the series that begins with it.
+    /// A page about an edition, or about the series that begins with this edition.
     Chapter(EditionId),
 }
 
@@ -47,7 +47,7 @@ pub struct BookFiles<'a> {
     stories: Vec<OpenedStory<'a>>,
     outline: Outline,
     folders: Folders<'a>,
-    /// The paths of stories' pictures in the book, by their paths on the site.
+    /// The paths in the book of the pictures of stories, by their paths on the site.
     pictures: HashMap<String, String>,
     runs: FileRanges<Run>,
 }
@@ -57,8 +57,8 @@ impl<'a> BookFiles<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if its positions cannot be rendered (which measures how many fit into a file), or if a picture
-    /// cannot be read.
+    /// Returns an error if a position cannot be rendered, or if a picture cannot be read. Positions are rendered to
+    /// measure how many fit into a file.
     pub(crate) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
         let stories = site.plan.stories().iter().filter(|story| view.variant.has_story(story));
         let mut book = Self {
@@ -162,7 +162,8 @@ impl<'a> BookFiles<'a> {
         self.runs.push(Run::Pages(first, None), pages);
     }
 
-    /// Returns whether a page shares a file with those after it: positions can, and passages always do.
+    /// Returns whether a page shares a file with the pages after it. Positions do in compact books; the passages of a
+    /// story always do.
     fn shares_file(&self, page: PageRef) -> bool {
         match page.chapter {
             ChapterId::Edition(_) => self.pages.view.form.shares_files(),
@@ -224,8 +225,8 @@ impl<'a> BookFiles<'a> {
         }
     }
 
-    /// Returns the title and the summary of a book about one game. If the book contains a single series or edition,
-    /// they are those of the series or edition.
+    /// Returns the title and the summary of a book about one game. If the book contains only one series or edition of
+    /// the game, the title also names this part, and the summary is that of the part.
     fn title_of_game(&self, section: &Section) -> (String, String) {
         let Pages { site, view } = self.pages;
         let spec = site.spec(section.id);
@@ -293,8 +294,8 @@ impl<'a> BookFiles<'a> {
         }
     }
 
-    /// Returns the picture of the cover: the board that represents the game on the site. If the book contains only
-    /// another variant of the game, its board is on the cover.
+    /// Returns the picture of the cover: the board that represents the game on the site. If no edition in the book has
+    /// the parameters of that board, the cover shows the start of the first edition.
     fn cover(&self, title: &str) -> Vec<u8> {
         let Pages { site, view } = self.pages;
         let author = self.author().unwrap_or_default();
@@ -307,13 +308,14 @@ impl<'a> BookFiles<'a> {
         picture::cover(&Subject::Board(&board), title, &author)
     }
 
-    /// Returns the author of the book's only story, or of the site.
+    /// If the book contains only a story, returns the author of the story, if it names one. Otherwise, returns the
+    /// author of the site.
     fn author(&self) -> Option<String> {
         let own = self.only_story().and_then(|story| story.spec.author.clone());
         own.or_else(|| self.pages.site.content.config.author.clone())
     }
 
-    /// Returns the story, if the book contains nothing else.
+    /// Returns the story, if the book contains only one story and no game.
     fn only_story(&self) -> Option<&OpenedStory<'a>> {
         self.stories.first().filter(|_| self.stories.len() == 1 && self.sections().is_empty())
     }
@@ -323,7 +325,7 @@ impl<'a> BookFiles<'a> {
         BookResolver::beside(page, &site.plan, &self.folders, &self.pictures, site.base_url())
     }
 
-    /// Appends a file with `per_file` positions or passages, beginning with `first`.
+    /// Appends a file with `per_file` positions or passages, beginning with the page `first`.
     fn shared_file(
         &self,
         first: PageRef,
@@ -365,7 +367,7 @@ impl<'a> BookFiles<'a> {
         Ok(xhtml)
     }
 
-    /// Returns the page about an edition, or about the series that begins with it.
+    /// Returns the page about an edition, or about the series that begins with this edition.
     fn chapter_page(&self, id: EditionId) -> Result<String, Diagnostic> {
         let Pages { site, view } = self.pages;
         let edition = site.plan.edition(id);

@@ -13,7 +13,8 @@ use crate::pages::site::{Site, board_page};
 /// The maximum number of pages of an edition to compare with a misspelt name.
 const MOST_COMPARED: usize = 10_000;
 
-/// Checks the links on these pages and in the menu. A part of a site links to the rest, so its links are not checked.
+/// Checks the links on these pages and in the menu. If the build contains only a part of the site, checks nothing,
+/// because the part links to the rest of the site.
 ///
 /// # Errors
 ///
@@ -63,7 +64,7 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
     findings.into_result(())
 }
 
-/// Returns the texts by authors in the chapter that begins on a page, if it has any.
+/// Returns the texts by authors in the chapter that begins on a page, if the chapter contains any.
 fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
     let Content { front, articles, .. } = &site.content;
     let bodies = match page.chapter {
@@ -81,8 +82,8 @@ fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
     Some(bodies)
 }
 
-/// Checks that the target of a link contains the part in its fragment. Files that are published unchanged are not
-/// checked.
+/// Checks that the target of a link contains the part that the link names after `#`. Files that are published unchanged
+/// are not checked.
 fn check_part(site: &Site, reference: &Reference) -> Result<(), Diagnostic> {
     let path = &reference.path;
     let page = paths::page_referred_to(&site.plan, &path.value);
@@ -119,7 +120,7 @@ fn broken(site: &Site, link: &Located<String>, near: Option<String>) -> Diagnost
     })
 }
 
-/// Returns the paths that a misspelt link may mean, without the pages inside editions and lessons.
+/// Returns the paths that a misspelt link may mean, except the pages inside editions and lessons.
 fn linkable(files: &SiteFiles) -> Vec<String> {
     let site = &files.site;
     let games = site.content.games.iter().map(|game| &game.source);
@@ -131,7 +132,8 @@ fn linkable(files: &SiteFiles) -> Vec<String> {
     paths
 }
 
-/// Returns the path that a misspelt link probably means: one of `known`, or a page of the edition in its path.
+/// Returns the path that a misspelt link probably means: one of `known`, or a page of the edition whose folder the link
+/// names.
 fn nearest_path(site: &Site, link: &str, known: &[String]) -> Option<String> {
     let path = paths::file_at(link);
     let mut beside = pages_beside(site, &path);
@@ -140,7 +142,8 @@ fn nearest_path(site: &Site, link: &str, known: &[String]) -> Option<String> {
     nearest(&path, among.into_iter().flatten()).map(str::to_owned)
 }
 
-/// Returns the paths of the pages of the edition in a path; none if there are too many.
+/// Returns the paths of the pages of the edition whose folder `path` names; none if there are more than
+/// [`MOST_COMPARED`].
 fn pages_beside(site: &Site, path: &str) -> Vec<String> {
     let opened = site.plan.edition_in(split(path).0).and_then(|edition| edition.open().ok());
     let Some(edition) = opened.filter(|edition| edition.page_count() <= MOST_COMPARED) else { return Vec::new() };

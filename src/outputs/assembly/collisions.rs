@@ -9,8 +9,8 @@ use crate::ground::files::alike;
 use crate::pages::page::{ChapterId, PageRef};
 use crate::pages::site::Site;
 
-/// Checks that no two files have the same path, even if the file system ignores case. Games promise that slugs differ,
-/// so the check needs only one page of each edition.
+/// Checks that no two files have the same path, even if the file system ignores case. Games promise that the slugs of
+/// their positions differ, so the check needs only one page of each edition.
 ///
 /// # Errors
 ///

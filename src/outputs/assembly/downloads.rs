@@ -22,18 +22,18 @@ const FOLDER: &str = "downloads";
 
 /// A file that the website offers.
 pub(crate) struct DownloadFile {
-    /// Its path on the website.
+    /// The path of the file on the website.
     pub(crate) path: String,
     form: Form,
-    /// The page of its game or story.
+    /// The page of the game or story in the file.
     pub(crate) of: PageRef,
-    /// The editions in it; empty means the whole game.
+    /// The editions in the file; empty means the whole game or story.
     pub(crate) editions: Vec<EditionId>,
     made: OnceLock<Vec<u8>>,
 }
 
 impl DownloadFile {
-    /// Returns its title for readers, including its size, once it is made.
+    /// Returns the title of the file for readers, with the size of the file; `None` until the file is made.
     pub(super) fn title(&self) -> Option<Message> {
         let message = Message::key(if self.form == Form::SingleFile { "one-file" } else { "e-book" });
         let size = match Size::of(self.made.get()?.len() as u64) {
@@ -76,13 +76,13 @@ impl DownloadFile {
 
 /// The downloads of a site in one language.
 pub(crate) struct Downloads {
-    /// The folder of the site, in which themes can be.
+    /// The folder of the site, which can contain themes.
     root: PathBuf,
     pub(super) list: Vec<DownloadFile>,
 }
 
 impl Downloads {
-    /// Returns the downloads that content requests. They are not made yet.
+    /// Returns the downloads that content requests. The files are not made yet.
     pub(super) fn plan(site: &Site, root: &Path) -> Self {
         let (view, mut list) = (&site.views[0], Vec::new());
         if !view.form.is_website() {
@@ -118,7 +118,8 @@ impl Downloads {
         Self { root: root.to_owned(), list }
     }
 
-    /// Makes the chosen files that are not made yet. Do this before rendering pages of games, which show the sizes.
+    /// Makes the chosen files that are not made yet. Call this before rendering the pages of games, because they show
+    /// the sizes of the files.
     ///
     /// # Errors
     ///

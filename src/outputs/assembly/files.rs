@@ -1,7 +1,8 @@
 //! Files: lists the files of the website.
 //!
-//! In addition to its pages, a website contains files for search engines, feed readers, blogs and hosts. All of these
-//! except pictures for texts need the base URL. A file of the author's replaces a generated file with the same path.
+//! In addition to its pages, a website contains files for search engines, feed readers, blogs and hosts, but only if
+//! the site has a base URL. If the author supplies a file with the same path as one of these files, the author's file
+//! replaces it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +17,7 @@ use crate::pages::page::{ChapterId, PageRef, Playable};
 use crate::pages::plan::paths::{self, alias_file};
 use crate::pages::site::{Options, Site, View};
 
-/// The formats of each picture for content, with their file extensions.
+/// The formats of each picture that content requests, with their file extensions.
 const FORMATS: [(&str, PictureFormat); 2] = [("svg", PictureFormat::Svg), ("png", PictureFormat::Png(PICTURE_WIDTH))];
 
 /// Plans the files of the website: first those of the main variant, then those of the other variants.
@@ -41,8 +42,8 @@ pub(super) fn plan_files(site: Site, folder: String, options: &Options) -> Resul
     Ok(files)
 }
 
-/// Returns the files of a view. Variants other than the main one contain no data and no files of the author, because
-/// their pages link to those of the main variant.
+/// Returns the files of a view. Variants other than the main one contain no data and, of the author's files, only the
+/// icons and the logo. Their pages link to the other files in the main variant.
 fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
     let (site, plan) = (&known.site, &known.site.plan);
     let View { variant, theme, .. } = &site.views[view];

@@ -12,8 +12,8 @@ use crate::outputs::website::InputDigest;
 use crate::pages::site::Options;
 use crate::pages::theme;
 
-/// Returns a digest of the program, the files of content and themes, and the flags. It reads only sizes and times of
-/// files, as `make` does.
+/// Returns a digest of the program, the files of content and themes, and the flags. Reads only the sizes and times of
+/// these files, as `make` does.
 pub fn inputs(options: &Options) -> InputDigest {
     let Options { root, games: _, theme, base_url, only, language, date, drafts, form } = options;
     let mut digest = Xxh3::new();
@@ -41,8 +41,8 @@ fn folders(root: &Path) -> Vec<PathBuf> {
     [content::FOLDER, words::FOLDER].map(|folder| root.join(folder)).into_iter().chain(themes).collect()
 }
 
-/// Describes a file by its size and times. Returns an empty string for a folder, whose time changes with every
-/// temporary file of an editor.
+/// Describes a file by its size and times. For a folder, returns an empty string, because the time of a folder changes
+/// with every temporary file of an editor.
 fn describe(metadata: &Metadata) -> String {
     if !metadata.is_file() {
         return String::new();
@@ -51,7 +51,7 @@ fn describe(metadata: &Metadata) -> String {
     format!("{} {:?} {}", metadata.len(), modified.unwrap_or_default(), changed(metadata))
 }
 
-/// Returns the time of the last change to a file or its metadata, which programs cannot set.
+/// Returns the time of the last change to a file or its metadata. Programs cannot set this time.
 #[cfg(unix)]
 fn changed(metadata: &Metadata) -> String {
     use std::os::unix::fs::MetadataExt;

@@ -37,7 +37,7 @@ pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostic
     all(files.into_par_iter().map(|(site, file)| open_file(site, file.origin)))
 }
 
-/// Opens the chapter of a file, and checks the positions that content names for it.
+/// Opens the chapter of a file, and checks the positions that content names for this chapter.
 ///
 /// # Errors
 ///
@@ -53,7 +53,7 @@ pub(super) fn open_file(site: &Site, origin: Origin) -> Result<(), Diagnostics> 
     }
 }
 
-/// Returns the position in a picture that content requests of an edition. `number` is the picture's index.
+/// Returns the position in a picture of an edition that content requests. `number` is the index of this picture.
 ///
 /// # Errors
 ///

@@ -85,7 +85,7 @@ pub(super) fn oembed_path(site: &Site, playable: Playable) -> String {
     }
 }
 
-/// Returns the path of a page's drawn preview picture. A site without games has none.
+/// Returns the path of a page's drawn preview picture. A site without games has no such picture.
 pub(crate) fn preview_path(site: &Site, page: PageRef) -> Option<String> {
     let folder = match page.chapter {
         // Only boards are drawn.

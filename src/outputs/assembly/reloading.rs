@@ -17,13 +17,14 @@ use crate::outputs::website::InputDigest;
 use crate::pages::plan::paths;
 use crate::pages::site::{Options, has_content};
 
-/// A site that is reloaded when its files change. It keeps the games that were explored.
+/// A site that is reloaded when its files change. Each new version of the site reuses the games that were explored
+/// before.
 pub struct ReloadingSite {
     options: Options,
     current: Mutex<Current>,
     /// Wakes the requests that wait for the site.
     is_read: Condvar,
-    /// Called with the mistakes of each version that contains some.
+    /// The function to call with the mistakes of each version that contains mistakes.
     report: fn(&Diagnostics),
 }
 
@@ -35,7 +36,7 @@ struct Current {
     reading: Option<InputDigest>,
 }
 
-/// How long a request waits for another one to read the site.
+/// How long a request waits while another request reads the site.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 struct Version {
@@ -46,7 +47,7 @@ struct Version {
 }
 
 impl ReloadingSite {
-    /// Reads the site. Calls `report` with its mistakes, now and after each change.
+    /// Reads the site. If the site contains mistakes now or after a later change, calls `report` with them.
     ///
     /// # Errors
     ///
@@ -95,7 +96,7 @@ impl ReloadingSite {
         self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the current version of the site, unless another request takes long to read it.
+    /// Returns the current version of the site, unless another request takes long to read this version.
     fn version(&self) -> Option<Arc<Version>> {
         // Compute the digest before reading the files, so that the next request notices a change in between.
         let inputs = inputs(&self.options);
@@ -156,7 +157,8 @@ impl Version {
         }
     }
 
-    /// Returns the answer for a path without a file: the folder of that name, or the error page.
+    /// Returns the answer for a path without a file: a redirect to the folder of that name or, without such a folder,
+    /// the error page.
     fn nothing(&self, sites: &Sites, path: &str) -> Answer {
         let folder = format!("{path}/");
         if !path.is_empty() && matches!(sites.look_up(&paths::file_at(&folder)), Ok(Some(_))) {
@@ -166,7 +168,7 @@ impl Version {
     }
 }
 
-/// Returns the decoded path in a base URL; `/` if it has none.
+/// Returns the decoded path in a base URL; `/` if the URL has no path.
 fn base_path(base_url: &str) -> String {
     let path = base_url.split_once("://").and_then(|(_, rest)| rest.split_once('/'));
     path.map_or_else(|| "/".to_owned(), |(_, path)| format!("/{}", percent_decode_str(path).decode_utf8_lossy()))

@@ -15,7 +15,7 @@ pub struct SiteFiles {
     pub site: Site,
     /// The folder of the language on the website, with a `/` at its end; empty for the first language.
     pub(super) folder: String,
-    /// The site in its first language, if this is another language.
+    /// The site in its first language, if `site` is in another language.
     pub(super) original: Option<Arc<Self>>,
     pub(super) others: Vec<OtherLanguage>,
     pub(super) downloads: Downloads,
@@ -48,7 +48,7 @@ impl SiteFiles {
         }
     }
 
-    /// Returns a path relative to the folder of each view that contains it, with the indices of these views.
+    /// For each view whose folder contains a path, returns the index of the view, and the path relative to that folder.
     pub(super) fn inside<'a>(&'a self, path: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
         let variants = self.site.views.iter().map(|view| &view.variant).enumerate();
         variants.filter_map(|(view, variant)| Some((view, path.strip_prefix(&variant.folder)?)))
@@ -74,7 +74,7 @@ impl SiteFiles {
             || self.original.as_ref().is_some_and(|original| original.leads_somewhere(path))
     }
 
-    /// Returns the file at a path, if it stands alone.
+    /// Returns the file at a path, if the file stands alone (see [`Segment::stands_alone`]).
     pub(super) fn file_alone(&self, path: &str) -> Option<&Segment> {
         self.files_by_path.get(path).map(|&segment| &self.segments[segment])
     }
@@ -100,7 +100,7 @@ impl SiteFiles {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// A page and all pages after it in its edition or script.
+    /// A page and all pages after it in the same chapter.
     Pages(PageRef),
     Graph(EditionId),
     Download(usize),
@@ -114,7 +114,7 @@ pub(crate) enum Origin {
     Feed,
     Preview(PageRef),
     Oembed(Playable),
-    /// A picture of a position for texts, by its index in the list of the edition.
+    /// A picture of a position that content requests, by its index in the list of the edition.
     Picture(EditionId, usize, PictureFormat),
 }
 
@@ -153,7 +153,8 @@ impl Segment {
         }
     }
 
-    /// Returns whether it is a single file, not the pages of an edition or a script.
+    /// Returns whether the segment is a single file, and not the pages of an edition, a lesson or a collection of
+    /// puzzles.
     pub(super) fn stands_alone(&self) -> bool {
         match self.origin {
             Origin::Pages(page) => page == PageRef::start_of(page.chapter) && !page.chapter.is_played(),

@@ -27,11 +27,13 @@ use crate::pages::page::{Languages, OpenPage};
 use crate::pages::plan::split;
 use crate::pages::site::{Options, Site};
 
-/// A site in each of its languages. The first is at the top of the website, each other one in its own folder.
+/// A site in each of its languages. The first language is at the top of the website. Each further language is in its
+/// own folder.
 pub struct Sites(Vec<Arc<SiteFiles>>);
 
 impl Sites {
-    /// Reads a site, plans its pages, explores its games and checks everything, but makes no downloads.
+    /// Reads a site, plans its pages, explores its games and checks everything, but does not make the files to
+    /// download.
     ///
     /// # Errors
     ///
@@ -108,7 +110,7 @@ impl Sites {
         self.0.iter().map(|files| &files.site)
     }
 
-    /// Returns the folders of the other variants and languages, with their titles.
+    /// Returns the folders of the further variants and languages, with their titles.
     pub fn copies(&self) -> impl Iterator<Item = (&String, &String)> {
         let variants = self.first().views.iter().skip(1).map(|view| (&view.variant.folder, &view.variant.title));
         variants.chain(self.0.iter().skip(1).map(|files| (&files.folder, &files.site.content.config.title)))
@@ -159,19 +161,19 @@ impl Sites {
     ///
     /// # Errors
     ///
-    /// Returns an error if the site contains several of them, or if the theme cannot render the text around the
-    /// positions.
+    /// Returns an error if the site does not contain exactly one edition or story, or if the theme cannot render the
+    /// text around the positions.
     pub fn single_file(&self) -> Result<SingleFile<'_>, Diagnostic> {
         SingleFile::new(self.first(), &self.first().views[0])
     }
 
-    /// Returns the picture of a position, as bytes in this format. `position` is its path on the website without the
-    /// extension, such as `nim/two-player/a-3-4-5`; an edition means its first page, and `nim/two-player/index~map` its
-    /// map.
+    /// Returns the picture of a position, as bytes in this format. `position` is the path of its page on the website
+    /// without the extension, such as `nim/two-player/a-3-4-5`. The path of an edition means its first page, and
+    /// `nim/two-player/index~map` means the map of the edition.
     ///
     /// # Errors
     ///
-    /// Returns an error if the position does not exist, or the mistakes in the site.
+    /// Returns the mistakes in the site, or an error if the position does not exist.
     pub fn picture(options: &Options, position: &str, format: PictureFormat) -> Result<Vec<u8>, Diagnostics> {
         let sites = Sites::open(&Options { only: Vec::new(), drafts: true, ..options.clone() }, None)?;
         let site = sites.first();
@@ -191,7 +193,7 @@ impl Sites {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are several editions, or if the file cannot be written.
+    /// Returns an error if the site does not contain exactly one edition, or if the file cannot be written.
     pub fn write_lines(&self, out: impl Write, file: &Path) -> Result<usize, Diagnostic> {
         let site = self.first();
         let edition = only_edition(site, &site.views[0])?;
@@ -241,7 +243,7 @@ pub fn locales(root: &Path, games: &Games) -> Result<Locales, Diagnostics> {
     })
 }
 
-/// Reads the content of a site in each of its languages, or in the requested one.
+/// Reads the content of a site in each of its languages, or only in the requested language.
 fn read_contents(options: &Options) -> Result<Vec<Content>, Diagnostics> {
     let Options { root, games, form, language, .. } = options;
     let mut first = content::load(root, games)?;
@@ -266,7 +268,7 @@ fn read_contents(options: &Options) -> Result<Vec<Content>, Diagnostics> {
     }
 }
 
-/// Checks that no file of the first language is in the folder of another.
+/// Checks that no file of the first language is in the folder of another language.
 fn check_folders(sites: &[SiteFiles]) -> Result<(), Diagnostics> {
     let in_the_way = sites[1..].iter().filter_map(|site| {
         let file = sites[0].segments.iter().find(|file| file.path.to_lowercase().starts_with(&site.folder))?;

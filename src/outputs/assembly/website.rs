@@ -192,7 +192,8 @@ struct WebsiteLinks<'a> {
 }
 
 impl<'a> WebsiteLinks<'a> {
-    /// Returns the resolver for the pages in the folder of `page`. Hosts show the error page at any address.
+    /// Returns the resolver for the pages in the folder of `page`. Links of the error page begin at the root of the
+    /// host, because hosts show this page at any address.
     fn beside(page: PageRef, files: &'a SiteFiles, view: &'a View) -> Self {
         let site = &files.site;
         let folder = match site.base_url().filter(|_| site.is_not_found(page)) {

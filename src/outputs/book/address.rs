@@ -1,5 +1,5 @@
 //! Addresses in a book. Folders have short names, because each name is written twice for each file. In a compact book,
-//! many pages of a folder share a file, and each has a short name in it.
+//! many pages of a folder share a file, and each page has a short name in that file.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ struct Folder {
     pages: usize,
     /// The number of pages with answers.
     answers: usize,
-    /// How many pages share a file. `None` means one file per page, with its name on the website.
+    /// How many pages share a file. `None` means one file per page, which has the same name as on the website.
     per_file: Option<usize>,
 }
 
@@ -28,8 +28,8 @@ struct Folder {
 pub struct Folders<'a>(HashMap<&'a str, Folder>);
 
 impl<'a> Folders<'a> {
-    /// Adds or updates the folder of a page, with `pages` pages from this one on. `per_file` pages share a file; `None`
-    /// means one file per page.
+    /// Adds or updates the folder of a page. The folder contains `pages` pages, beginning with `first`. `per_file`
+    /// pages share a file; `None` means one file per page.
     pub fn add(&mut self, plan: &'a Plan, first: PageRef, pages: usize, per_file: Option<usize>) {
         let name = self.0.len().to_string();
         let folder = self.0.entry(plan.folder(first)).or_insert(Folder { name, pages, answers: 0, per_file: None });
@@ -51,7 +51,8 @@ impl<'a> Folders<'a> {
         page == PageRef::FRONT || self.0.get(plan.folder(page)).is_some_and(is_in)
     }
 
-    /// Returns the path of the file that contains a page. The contents replace the front page.
+    /// Returns the path of the file that contains a page. For the front page, returns the path of the table of
+    /// contents.
     pub fn path(&self, plan: &Plan, page: PageRef) -> String {
         if page == PageRef::FRONT {
             return CONTENTS.to_owned();
@@ -84,7 +85,7 @@ impl Folder {
     }
 }
 
-/// Resolves the links of the pages in one file of a book, or in files of one folder with one page each.
+/// Resolves the links of the pages in one file of a book, or in one folder whose files contain one page each.
 pub struct BookResolver<'a> {
     plan: &'a Plan,
     folders: &'a Folders<'a>,
@@ -93,7 +94,7 @@ pub struct BookResolver<'a> {
     /// The website, for pages that the book does not contain.
     website: Published<'a>,
     folder: &'a str,
-    /// The number of the file, if pages share one.
+    /// The number of the file, if several pages share it.
     file: Option<usize>,
 }
 
@@ -117,7 +118,7 @@ impl<'a> BookResolver<'a> {
         Self { file: None, ..self }
     }
 
-    /// Appends the URL of a page on the website, or the address of the contents if the site is not published.
+    /// Appends the URL of a page on the website, or the address of the table of contents if the site is not published.
     fn write_outside(&self, page: PageRef, out: &mut String) {
         match self.website.page(page) {
             Some(address) => out.push_str(&address),

@@ -5,7 +5,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::outputs::{FileId, Files, push_element};
 
-/// The file that identifies an EPUB. It must be first.
+/// The file that identifies an EPUB. It must be the first file of the book.
 pub(super) const TYPE: &str = "mimetype";
 
 const PACKAGE: &str = "book.opf";
@@ -66,7 +66,7 @@ pub struct Chapter {
 
 const COVER_ID: &str = "cover";
 
-/// The required time of the last change, which is constant so that the bytes are.
+/// The time of the last change, which EPUB requires. This time is constant, so that the bytes of the book are constant.
 const MODIFIED: &str = "2000-01-01T00:00:00Z";
 
 /// Accessibility metadata, in the terms of schema.org that EPUB Accessibility 1.1 requires.
@@ -171,7 +171,8 @@ impl Outline {
         metadata
     }
 
-    /// Returns the unique identifier of the book: a UUID made from its identity, of version 8, for custom formats.
+    /// Returns the unique identifier of the book: a UUID of version 8, for custom formats, made from the identity of
+    /// the book.
     fn identifier(&self) -> String {
         const VERSION: u128 = 0xf << 76;
         const VARIANT: u128 = 0x3 << 62;

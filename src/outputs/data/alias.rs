@@ -1,5 +1,5 @@
-//! Aliases: small pages at earlier addresses of a page that redirect to it. A static host cannot redirect, so the
-//! browser does. Browsers that ignore the `refresh` show a link.
+//! Aliases: small pages at earlier addresses of a page that redirect to it. A static host cannot redirect, so the page
+//! makes the browser redirect. Browsers that ignore the `refresh` show a link.
 
 use quick_xml::escape::escape;
 

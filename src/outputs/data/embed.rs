@@ -6,7 +6,7 @@ use serde_json::json;
 /// The name of the oEmbed file in the folder of an edition.
 pub const FILE: &str = "oembed.json";
 
-/// The size of a frame, in CSS pixels. Boards and the controls next to them fit into it.
+/// The size of a frame, in CSS pixels. Boards and the controls next to them fit into the frame.
 pub const WIDTH: u32 = 320;
 pub const HEIGHT: u32 = 480;
 
@@ -24,7 +24,7 @@ pub struct Framed<'a> {
 
 impl Framed<'_> {
     /// Returns the line of HTML that embeds the frame. An empty `sandbox` forbids scripts, forms, pop-ups and leaving
-    /// the frame. The page only needs to follow its own links.
+    /// the frame. The page in the frame needs none of these, because it uses only links.
     pub fn line(&self) -> String {
         let (address, title) = (escape(&self.address), escape(&self.title));
         format!(

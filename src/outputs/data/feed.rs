@@ -25,9 +25,9 @@ pub struct Feed<'a> {
 pub struct Entry<'a> {
     pub title: &'a str,
     pub summary: &'a str,
-    /// Its absolute URL, which also identifies it.
+    /// The absolute URL of the page, which also identifies the entry.
     pub address: String,
-    /// Its date, such as `2026-11-22`.
+    /// The date of the page, such as `2026-11-22`.
     pub date: String,
 }
 

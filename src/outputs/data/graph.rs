@@ -16,11 +16,11 @@
 //! }
 //! ```
 //!
-//! The states are those that play can reach, the start first; `to` is an index into this list. `turn` is the index in
-//! `players` of the player to move, and `null` where play is over. `value` is the value of the state under best play:
-//! `{"win": PLAYER}`, `"draw"`, `"endless"` or, in a puzzle whose goal is out of reach, `"unsolvable"`. A puzzle has
-//! one player, whose win is the solution. `distance` is the number of moves to the end. `slug` is the name of the state
-//! in addresses, and `name` that of the move.
+//! `states` lists the states that play can reach, beginning with the start; `to` is an index into this list. `turn` is
+//! the index in `players` of the player to move, and `null` if the game has ended. `value` is the value of the state
+//! under best play: `{"win": PLAYER}`, `"draw"`, `"endless"` or, in a puzzle whose goal is out of reach,
+//! `"unsolvable"`. A puzzle has one player, whose win is the solution. `distance` is the number of moves to the end.
+//! `slug` is the name of the state in addresses, and `name` is the name of the move.
 
 use std::io::{self, Write};
 

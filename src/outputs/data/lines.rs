@@ -1,4 +1,4 @@
-//! The game of an edition as JSON, one position per line. [`crate::engine::lines`] and other programs read it.
+//! The game of an edition as JSON, one position per line. [`crate::engine::lines`] and other programs read this format.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -51,7 +51,7 @@ fn owners(edition: OpenedEdition<'_>) -> Option<Owners> {
     Some(owners)
 }
 
-/// Returns the character of a mark, if it has no other meaning in a row.
+/// Returns the character of a mark, if this character has no other meaning in a row of a board.
 fn sign(mark: &str) -> Option<char> {
     let mut signs = mark.chars();
     signs.next().filter(|sign| signs.next().is_none() && !['.', '#', ' '].contains(sign))

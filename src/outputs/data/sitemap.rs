@@ -4,7 +4,8 @@ use quick_xml::escape::escape;
 
 pub const PATH: &str = "sitemap.xml";
 
-/// The file in which search engines find the address of the sitemap. They look for it only at the root of a host.
+/// The file in which search engines find the address of the sitemap. Search engines look for this file only at the root
+/// of a host.
 pub const ROBOTS_PATH: &str = "robots.txt";
 
 /// The maximum number of pages that the standard permits in a sitemap.
@@ -26,7 +27,8 @@ pub fn sitemap(pages: impl Iterator<Item = (String, Option<String>)>) -> String 
     xml
 }
 
-/// Returns the `robots.txt` of a site. It permits everything, and lists the sitemap below each of these URLs.
+/// Returns the `robots.txt` of a site. The file permits programs to read everything, and lists the sitemap below each
+/// of these URLs.
 pub fn robots<'a>(base_urls: impl Iterator<Item = &'a str>) -> String {
     let sitemaps = base_urls.flat_map(|base_url| ["Sitemap: ", base_url, PATH, "\n"]);
     ["User-agent: *\nAllow: /\n\n"].into_iter().chain(sitemaps).collect()

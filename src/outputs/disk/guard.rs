@@ -1,4 +1,5 @@
-//! Guards: protects important folders and foreign files, refuses symbolic links, and limits the paths of files.
+//! Guards: functions that protect important folders and foreign files, refuse symbolic links, and limit the paths of
+//! files.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ pub(crate) fn in_the_way(path: &Path, what: &str) -> Diagnostic {
         .hint("move it elsewhere, choose another output folder, or use --force to replace files of other programs")
 }
 
-/// Returns the finding for a folder where a page belongs. Even `--force` does not empty it.
+/// Returns the finding for a folder where a page belongs. Even with `--force`, a build does not empty such a folder.
 pub(crate) fn folder_in_the_way(path: &Path) -> Diagnostic {
     let message = format!("a folder that this program did not write already exists: {}", path.display());
     Diagnostic::new(message)
@@ -31,7 +32,7 @@ pub(crate) fn other_file_system(path: &Path) -> Diagnostic {
 }
 
 /// Describes the contents of a folder from their names: `it contains 12 files or folders: a, b, c and 9 more`. Ignores
-/// hidden files and `CNAME`, which hosts need; `None` if nothing else is left.
+/// hidden files and `CNAME`, which hosts need. Returns `None` if the folder contains nothing else.
 pub(crate) fn what_it_holds(names: Vec<OsString>) -> Option<String> {
     const MOST: usize = 3;
     let names = names.into_iter().map(|name| name.to_string_lossy().into_owned());
@@ -45,7 +46,7 @@ pub(crate) fn what_it_holds(names: Vec<OsString>) -> Option<String> {
     }
 }
 
-/// Returns a path without symbolic links and `..`. Its last components need not exist.
+/// Returns a path without symbolic links and `..`. The last components of the path need not exist.
 pub(crate) fn absolute(path: &Path) -> Result<PathBuf, Diagnostic> {
     let path = std::path::absolute(path).or_cannot("find", path)?;
     match fs::canonicalize(&path) {
@@ -112,7 +113,7 @@ pub(crate) fn may_be_written(path: &str) -> bool {
     OF_HOSTS.contains(&path) || !path.contains(['\\', ':', '\0', '\n']) && below.unwrap_or(path).split('/').all(is_safe)
 }
 
-/// Returns a folder and all folders around it, the outermost first; none for the root.
+/// Returns a folder and all folders around it, the outermost first. For the root, returns no folder.
 pub(crate) fn with_ancestors(folder: &str) -> impl Iterator<Item = &str> {
     let slashes = folder.match_indices('/').map(|(end, _)| &folder[..end]);
     slashes.chain((!folder.is_empty()).then_some(folder))

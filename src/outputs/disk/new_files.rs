@@ -1,5 +1,5 @@
-//! New files. A single file is written next to its place, and moved there when it is complete. Other files are added to
-//! a folder, without replacing files or following symbolic links.
+//! New files. [`NewFile`] writes a file next to its place, and moves it to its place when it is complete. [`NewFiles`]
+//! adds files to a folder, without replacing files or following symbolic links.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -30,7 +30,7 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be written there.
+    /// Returns an error if the file must not be written to this place.
     pub fn open(place: &Path, kind: &'static str, root: &Path, force: bool) -> Result<Self, Diagnostic> {
         let refuse = |what: &str, hint: &str| {
             Err(Diagnostic::new(format!("{} {what}", place.display())).hint(format!("{hint} for the {kind}")))
@@ -49,7 +49,7 @@ impl NewFile {
         Ok(file)
     }
 
-    /// Returns the record's line for the file that is now in its place.
+    /// Returns the line that records the file that is now at this place.
     fn line(&self) -> Result<String, Diagnostic> {
         let metadata = fs::metadata(&self.place).or_cannot("read", &self.place)?;
         let time = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
@@ -64,7 +64,7 @@ impl NewFile {
         fs::read_to_string(&self.record).unwrap_or_default().lines().map(str::to_owned).collect()
     }
 
-    /// Adds the file to the record. Without this, the next export needs `--force`.
+    /// Adds the file to the record. If the record does not contain the file, the next export needs `--force`.
     fn note(&self) -> Result<(), Diagnostic> {
         let (mut lines, place) = (self.recorded(), self.place_line()?);
         lines.retain(|line| !line.starts_with(&place));
@@ -77,8 +77,8 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// Returns an error if `write` fails, or if another build is writing the file. Nothing at the file's place changes
-    /// then.
+    /// Returns an error if `write` fails, or if another build is writing the file. In both cases, nothing changes at
+    /// the file's place.
     pub fn write<T>(&self, write: impl FnOnce(&File) -> Result<T, Diagnostics>) -> Result<T, Diagnostics> {
         let name = self.place.file_name().unwrap_or_default().to_string_lossy();
         let path = folder_of(&self.place).join(format!(".{name}.unfinished"));
@@ -95,7 +95,8 @@ impl NewFile {
     }
 }
 
-/// Creates a temporary file. It overwrites what a killed build left; a running build has locked its own.
+/// Creates a temporary file. If a killed build left such a file, overwrites that file. A running build has locked its
+/// temporary file.
 fn begin(path: &Path) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
         return Err(io::Error::other("it is not a regular file"));
@@ -108,8 +109,8 @@ fn begin(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Locks a file and empties it, unless the build that had locked it has just moved it to its place. Returns whether it
-/// is still there.
+/// Locks a temporary file and empties it. Returns `false`, and changes nothing, if the build that had locked the file
+/// has just moved it to its place.
 fn take(file: &File, path: &Path) -> io::Result<bool> {
     file.try_lock()?;
     let opened = Handle::from_file(file.try_clone()?)?;
@@ -143,7 +144,7 @@ impl NewFiles {
     ///
     /// # Errors
     ///
-    /// Returns an error if something else is at its path, or if it cannot be read.
+    /// Returns an error if something other than a folder is at its path, or if the folder cannot be read.
     pub fn open(folder: &Path) -> Result<Self, Diagnostic> {
         let there = folder.ancestors().find(|above| above.exists());
         if let Some(file) = there.filter(|there| !there.is_dir()) {
@@ -170,7 +171,7 @@ impl NewFiles {
     ///
     /// # Errors
     ///
-    /// Returns an error that lists some of them.
+    /// Returns an error that lists some of the visible files.
     pub fn check_empty(&self) -> Result<(), Diagnostic> {
         let names = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -186,8 +187,8 @@ impl NewFiles {
     ///
     /// # Errors
     ///
-    /// Returns an error if something else is where a folder belongs; nothing is written then. Also returns an error if
-    /// a file cannot be written; the files before it stay.
+    /// Returns an error if something other than a folder is where a folder belongs. In this case, writes nothing. Also
+    /// returns an error if a file cannot be written. In this case, the files before it stay.
     pub fn write(self, files: &[(String, impl AsRef<[u8]>)]) -> Result<Added, Diagnostics> {
         let mut findings = Diagnostics::new();
         for folder in files.iter().flat_map(|(path, _)| with_ancestors(split(path).0)) {

@@ -23,7 +23,8 @@ pub struct UpdateOptions {
     pub force: bool,
     /// If `true`, the update finds the changes, but makes none.
     pub dry_run: bool,
-    /// If `true`, the files are only a part of the site. The files of the rest stay, and remain in the manifest.
+    /// If `true`, the files are only a part of the site. The files of the rest of the site stay in the folder and in
+    /// the manifest.
     pub is_part: bool,
 }
 
@@ -42,9 +43,10 @@ pub struct Changes {
     pub deletions: Vec<String>,
     /// The paths of files that are no longer part of the site, but stay because a user changed them.
     pub kept: Vec<String>,
-    /// The paths of files that are no longer part of the site, but stay because they cannot be read; with the reasons.
+    /// The paths of files that are no longer part of the site, but stay because they cannot be read; each with the
+    /// reason.
     pub unreadable: Vec<(String, String)>,
-    /// The number of files that stay because they belong to the rest of the site.
+    /// The number of files that stay because they belong to other parts of the site.
     pub of_the_rest: usize,
 }
 
@@ -61,7 +63,7 @@ pub(super) struct Stale<'a> {
 }
 
 impl<'a> Stale<'a> {
-    /// Returns the files of the manifest that are no longer part of the site. The survey must be complete.
+    /// Returns the files of the manifest that are no longer part of the site. Call this after the survey.
     pub(super) fn of(previous: &'a PreviousBuild) -> Self {
         let lines = previous.manifest.lines.iter().filter(|line| line.is_stale());
         let mut paths: Vec<_> = lines.map(|line| &*line.path).collect();
@@ -101,7 +103,8 @@ impl<'a> Stale<'a> {
         Ok(())
     }
 
-    /// Returns whether a file is unchanged; `None` if it does not exist. If `delete`, deletes an unchanged file.
+    /// Returns whether a file is unchanged; `None` if it does not exist. If `delete` is `true`, deletes an unchanged
+    /// file.
     fn look(&self, path: &str, delete: bool) -> io::Result<Option<bool>> {
         let (folder, name) = split(path);
         let Some(folder) = self.previous.folder(folder)? else { return Ok(None) };

@@ -1,9 +1,9 @@
 //! The manifest: a record of the files that the website writer has written into a folder.
 //!
-//! It contains a line for each file: its hash, its length and its path. The second line identifies the inputs of the
-//! build. During a build, that line is `unfinished`, and the manifest contains a line for each possible content of a
-//! file. The last line contains the hash of everything before it, so a build notices if a manifest was cut off, damaged
-//! or edited.
+//! The manifest contains a line for each file: its hash, its length and its path. The second line identifies the inputs
+//! of the build. During a build, that line is `unfinished`, and the manifest contains a line for each possible content
+//! of a file. The last line contains the hash of everything before it, so a build notices if a manifest was cut off,
+//! damaged or edited.
 //!
 //! ```text
 //! pageturner manifest 7
@@ -32,7 +32,7 @@ pub(super) const UNFINISHED: &str = "unfinished";
 
 #[derive(Debug, Default)]
 pub(super) struct Manifest {
-    /// The second line.
+    /// The second line of the manifest, which identifies the inputs of the build.
     pub(super) made_from: String,
     /// The lines of files, sorted by path.
     pub(super) lines: Vec<Line>,
@@ -80,8 +80,9 @@ impl Manifest {
         &lines[..lines.iter().take_while(|line| line.path == path).count()]
     }
 
-    /// Records that the site contains a file. `is_there` is whether it already exists. If so, but the manifest does not
-    /// contain its path, the path may differ in case: some systems have one file for both.
+    /// Records that the site contains a file. `is_there` is whether the file already exists. If it exists, but the
+    /// manifest does not contain its path, the path in the manifest may differ in case: some systems have one file for
+    /// both paths.
     pub(super) fn plan(&self, path: &str, is_there: bool) {
         let lines = self.lines_of(path);
         for line in lines {

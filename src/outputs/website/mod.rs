@@ -1,6 +1,6 @@
 //! The website: a folder of files.
 //!
-//! The writer owns the files that it wrote, and nothing else in the folder. It guarantees:
+//! The writer owns the files that it wrote, and nothing else in the folder. The writer guarantees:
 //!
 //! - Every page on the disk is complete, old or new, after any kill or failure.
 //! - It deletes only files that the manifest lists, and only if they are unchanged.
@@ -9,15 +9,17 @@
 //! - The next build completes a build that was stopped.
 //! - A build with nothing to do reads only the size and time of each file.
 //!
-//! The website contains a folder `.pageturner`. Its `manifest` lists the files with their digests, and identifies the
-//! build's inputs. The folder also contains a `lock`, and `unfinished`: a tree like that of the website, for files that
-//! are not in place yet. An update takes these steps. Only steps 4 and 5 change what readers see:
+//! The website contains a folder `.pageturner`. The `manifest` in this folder lists the files with their digests, and
+//! identifies the build's inputs. This folder also contains a `lock`, and a folder `unfinished` for files that are not
+//! in place yet, with a tree like that of the website. An update takes these steps. Only steps 4 and 5 change what
+//! readers see:
 //!
 //! 1. Lock the folder, and remove the files that a killed build left in `unfinished`.
-//! 2. Render each file once. Files that differ from the folder go into `unfinished`. A kill leaves the old site.
+//! 2. Render each file once. Files that differ from the folder go into `unfinished`. A kill during this step leaves the
+//!    old site.
 //! 3. Replace the manifest with one that lists the old and the new contents, and is marked as unfinished.
 //! 4. Put the files in `unfinished` in place: completely new folders, then new files, then files that differ. A kill
-//!    leaves pages of both sites. Because new files come first, every link leads to a page.
+//!    during this step leaves pages of both sites. Because new files come first, every link leads to a page.
 //! 5. Delete stale files, to which no page links any more, and then folders that are empty.
 //! 6. Replace the manifest with one that lists only the new contents, and remove `unfinished`.
 //!
@@ -59,8 +61,8 @@ pub struct Website {
 }
 
 impl Website {
-    /// Checks a folder for a website, and changes nothing. `root` is the site's folder, and `sources` are its folders
-    /// with sources.
+    /// Checks a folder for a website, and changes nothing. `root` is the site's folder, and `sources` are the site's
+    /// folders with sources.
     ///
     /// # Errors
     ///
@@ -72,7 +74,7 @@ impl Website {
     }
 
     /// Returns the summary of the folder if an update with the same inputs would change nothing: the last build was
-    /// complete, and every file is unchanged since. This reads only lengths and times.
+    /// complete, and every file is unchanged since. Reads only lengths and times.
     pub fn current(&self, inputs: InputDigest, options: UpdateOptions) -> Option<Summary> {
         let previous = PreviousBuild::read(&self.folder, false).ok()?;
         // If there is a staging folder, a later build was killed, and the next one has to clean up.
@@ -88,9 +90,9 @@ impl Website {
     ///
     /// # Errors
     ///
-    /// Returns an error if a foreign file is in the way, if a file cannot be rendered, or if another build is running;
-    /// nothing has changed then. Also returns an error if a file cannot be put in place or deleted; each page is then
-    /// complete, and the next build continues.
+    /// Returns an error if a foreign file is in the way, if a file cannot be rendered, or if another build is running.
+    /// In these cases, the website is unchanged. Also returns an error if a file cannot be put in place or deleted. In
+    /// this case, each page is complete, and the next build continues the update.
     pub fn update(
         self,
         files: &impl Files,
@@ -122,9 +124,9 @@ impl Website {
         Ok(Report { folder: self.folder, summary, changes })
     }
 
-    /// Deletes all files that the last build wrote and that are unchanged, then folders that are empty, and finally the
-    /// manifest; so the next cleaning completes one that was stopped. Returns `None` if no build wrote into the folder.
-    /// With `dry_run`, it only finds these files.
+    /// Deletes all unchanged files of the last build, then folders that are empty, and finally the manifest. Because
+    /// the manifest is deleted last, the next cleaning completes a cleaning that was stopped. Returns `None` if no
+    /// build wrote into the folder. With `dry_run`, only finds these files.
     ///
     /// # Errors
     ///

@@ -21,13 +21,13 @@ pub(super) const MANIFEST: &str = "manifest";
 pub(super) struct PreviousBuild {
     path: PathBuf,
     root: Option<OpenFolder>,
-    /// Its file system. Files cannot be moved to another file system.
+    /// The file system of the folder. Files cannot be moved to another file system.
     device: Option<u64>,
     pub(super) state: Option<OpenFolder>,
     pub(super) manifest: Manifest,
     /// The time at which the manifest was written. A complete build writes it last, so a file with a later time was
-    /// changed since. File systems round times, many of them to milliseconds; a change within the same millisecond that
-    /// keeps the length goes unnoticed.
+    /// changed since. File systems round times, many of them to milliseconds; a change within the same millisecond goes
+    /// unnoticed if it keeps the length.
     written: Option<Time>,
     /// If `true`, foreign files can be replaced.
     pub(super) force: bool,
@@ -38,7 +38,8 @@ impl PreviousBuild {
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be read, or if something else is where the writer's own folder belongs.
+    /// Returns an error if the folder cannot be read, or if something other than a folder is where the writer's own
+    /// folder belongs.
     pub(super) fn open(path: &Path) -> Result<Self, Diagnostic> {
         let mut previous = Self { path: path.to_owned(), ..Self::default() };
         let fail = |error| Diagnostic::io("open", path, &error);
@@ -75,7 +76,7 @@ impl PreviousBuild {
         Manifest::read(&String::from_utf8(bytes).unwrap_or_default(), &path).map(Some)
     }
 
-    /// Checks that the folder is empty if no build has written into it. A mistyped path is often that of a folder with
+    /// Checks that the folder is empty if no build has written into it. A mistyped path often leads to a folder with
     /// other files.
     pub(super) fn check_not_foreign(&self) -> Result<(), Diagnostic> {
         let (path, Some(root)) = (self.path.display(), &self.root) else { return Ok(()) };
@@ -94,11 +95,11 @@ impl PreviousBuild {
         self.root.as_ref().map_or(Ok(None), |root| if_there(root.folder(path)))
     }
 
-    /// Opens a folder of the website. Returns `None` if it does not exist but can be created.
+    /// Opens a folder of the website. Returns `None` if the folder does not exist but can be created.
     ///
     /// # Errors
     ///
-    /// Returns an error if something else is at its path, or at that of a folder around it.
+    /// Returns an error if something other than a folder is at its path, or at the path of a folder around it.
     pub(super) fn folder_for_pages(&self, path: &str) -> Result<Option<OpenFolder>, Diagnostic> {
         let Some(mut folder) = self.root.clone() else { return Ok(None) };
         for path in with_ancestors(path) {
@@ -122,7 +123,7 @@ impl PreviousBuild {
     ///
     /// # Errors
     ///
-    /// Returns an error if something else is there that the file must not replace.
+    /// Returns an error if the file must not replace the entry at this path.
     pub(super) fn holds(&self, folder: &OpenFolder, path: &str, digest: Digest) -> Result<bool, Diagnostic> {
         let fail = |error: io::Error| Diagnostic::io("read", &self.place(path), &error);
         let Some(entry) = folder.entry(split(path).1).map_err(fail)? else { return Ok(false) };
@@ -136,20 +137,20 @@ impl PreviousBuild {
         }
     }
 
-    /// Returns whether a file may replace the entry at a path, which is not a folder. It may replace a page that the
-    /// writer wrote, even if a user changed it.
+    /// Returns whether a file may replace the entry at a path, which is not a folder. A file that the writer wrote may
+    /// be replaced, even if a user has changed it.
     pub(super) fn is_replaceable(&self, path: &str, kind: EntryKind) -> bool {
         self.force || kind == EntryKind::File && !self.manifest.lines_of(path).is_empty()
     }
 
-    /// Returns whether the last build was complete and, by its metadata, the file of a line is unchanged.
+    /// Returns whether the last build was complete and, according to its metadata, the file of a line is unchanged.
     pub(super) fn is_left(&self, entry: &Entry, line: &Line) -> bool {
         let is_older = self.written.is_some_and(|written| entry.changed <= written);
         let is_finished = self.manifest.made_from != UNFINISHED;
         is_finished && is_older && entry.kind == EntryKind::File && entry.length == line.digest.length
     }
 
-    /// Returns the digest of an entry, if it is a file. Reads the file only if its metadata is not enough.
+    /// Returns the digest of an entry, if it is a file. Reads the file only if its metadata does not suffice.
     fn content(&self, folder: &OpenFolder, path: &str, entry: &Entry) -> io::Result<Option<Digest>> {
         match self.manifest.lines_of(path) {
             _ if entry.kind != EntryKind::File => Ok(None),
@@ -164,10 +165,12 @@ impl PreviousBuild {
         Ok(lines.iter().any(|line| Some(line.digest) == content))
     }
 
-    /// Returns whether the entry at a path may make room for another one. If `remove`, also removes it.
+    /// Returns whether the entry at a path may make room for another one. If `remove` is `true`, also removes this
+    /// entry.
     ///
-    /// A file may make room if the writer wrote it. A folder may if the writer wrote every file in it, and every folder
-    /// in it contains such files. With `force`, so may any other entry that is not a folder, and any empty folder.
+    /// A file may make room if the writer wrote it. A folder may make room if the writer wrote every file in it, and
+    /// every folder in it contains such files. With `force`, any other entry that is not a folder and any empty folder
+    /// may also make room.
     pub(super) fn make_room(&self, folder: &OpenFolder, path: &str, remove: bool) -> io::Result<bool> {
         self.room(folder, path, self.force, remove)
     }

@@ -1,7 +1,7 @@
 //! The staging folder, in which files are written before they are put in place.
 //!
-//! It is inside the writer's own folder, and so on the same file system as the website. Its tree is like that of the
-//! website: one rename puts a new folder in place with all its files.
+//! The staging folder is inside the writer's own folder, and so on the same file system as the website. Its tree is
+//! like that of the website: one rename puts a new folder in place with all its files.
 
 use std::borrow::Cow;
 use std::fs::{self, File, TryLockError};
@@ -19,7 +19,7 @@ pub(super) const FOLDER: &str = "unfinished";
 /// The new manifest in the staging folder. No file of a website has this name.
 const NEW_MANIFEST: &str = ".manifest";
 
-/// The lock that lets one build at a time change a website, and the folder for its new files.
+/// The lock that lets one build at a time change a website, and the folder for the new files of this build.
 #[derive(Debug)]
 pub(super) struct Staging {
     pub(super) root: OpenFolder,
@@ -32,11 +32,11 @@ pub(super) struct Staging {
 }
 
 impl Staging {
-    /// Locks a website, whose folder is created if necessary, and removes the files that a killed build left.
+    /// Creates the folder of a website if necessary, locks it, and removes the files that a killed build left.
     ///
     /// # Errors
     ///
-    /// Returns an error if this fails, or if another build is running in the folder.
+    /// Returns an error if one of these steps fails, or if another build is running in the folder.
     pub(super) fn begin(path: &Path) -> Result<Self, Diagnostic> {
         let fail = |error| Diagnostic::io("create", path, &error);
         let made = path.ancestors().take_while(|above| !above.exists()).map(Path::to_owned).collect();

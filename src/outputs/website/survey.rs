@@ -1,4 +1,4 @@
-//! The survey: makes every file once, compares it with the folder, and stages it if it differs.
+//! The survey: makes every file once, compares it with the file in the folder, and stages it if it differs.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -46,11 +46,13 @@ struct Folder {
 }
 
 impl<F: Files> Surveyor<'_, F> {
-    /// Makes, compares and stages every file. Records in the manifest which files the site contains.
+    /// Makes and compares every file, and stages the files that differ. Records in the manifest which files the site
+    /// contains.
     ///
     /// # Errors
     ///
-    /// Returns the first file that cannot be made or staged; if all could, everything that is in the way.
+    /// Returns the first failure to make or stage a file. If there is no failure, returns everything that is in the
+    /// way.
     pub(super) fn survey(&self, observer: &dyn Observer) -> Result<Vec<PlannedFile>, Diagnostics> {
         let mut files: Vec<_> = (0..self.files.count()).map(|_| PlannedFile::default()).collect();
         let obstacles = Mutex::new(BTreeMap::new());

@@ -20,7 +20,7 @@ pub(super) struct Update<'a, F> {
     pub(super) previous: &'a PreviousBuild,
     pub(super) files: &'a F,
     pub(super) planned: &'a [PlannedFile],
-    /// The files to delete; `None` if they stay because they belong to the rest of the site.
+    /// The files to delete; `None` if they stay because they belong to other parts of the site.
     pub(super) stale: Option<&'a Stale<'a>>,
     pub(super) changes: &'a Changes,
     pub(super) staging: &'a Staging,
@@ -30,7 +30,7 @@ pub(super) struct Update<'a, F> {
 enum Step {
     /// New files, which no page links to yet.
     New,
-    /// Files that differ. They can link to new ones.
+    /// Files that differ. Changed files can link to new files.
     Changed,
 }
 
@@ -86,7 +86,8 @@ impl<F: Files> Update<'_, F> {
         })
     }
 
-    /// Puts a file or a whole new folder in place. Returns the staged and the placed folder, if both exist.
+    /// Puts a file or a whole new folder in place. If folders of this name are both staged and in place, returns the
+    /// two folders.
     fn put(
         &self,
         staged: &OpenFolder,

@@ -25,9 +25,9 @@ pub enum Kind {
     Fragment,
     /// Two elements of a page with the same id.
     DuplicateId,
-    /// A page that no chain of links reaches.
+    /// A page that no chain of links from the front page reaches.
     Unreachable,
-    /// Links on the page of a position that are not its legal moves.
+    /// Links on the page of a position that do not match its legal moves.
     Moves,
     /// A script, an embedded document, a form, or a file that a browser would load from another site.
     Script,
@@ -49,9 +49,9 @@ pub struct Finding {
     pub file: Option<String>,
     #[serde(flatten)]
     pub diagnostic: Diagnostic,
-    /// The number of its places.
+    /// The number of places with this mistake.
     pub places: usize,
-    /// True for a warning, with which the site still passes.
+    /// True for a warning. A site with warnings still passes.
     #[serde(skip)]
     pub(super) is_warning: bool,
     /// The mistake's range of bytes in the file.

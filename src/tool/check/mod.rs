@@ -1,9 +1,9 @@
 //! The checker: reads the files of a website and finds its mistakes.
 //!
-//! For a site, the check is complete: it renders the files into memory, and knows what they should contain. With a
-//! folder, it also compares each file with the one in that folder. For a folder without its source, it checks only
-//! links and scripts. Each file is read once, and only numbers are kept, so memory does not grow with the length of
-//! pages.
+//! For a site, the check is complete: the checker renders the files into memory, and knows what they should contain.
+//! With a folder, it also compares each file with the file in that folder. For a folder without its source, the checker
+//! checks only links and scripts. Each file is read once, and only numbers are kept, so memory does not grow with the
+//! length of pages.
 
 mod finding;
 mod page;

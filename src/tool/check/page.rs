@@ -21,10 +21,10 @@ pub(super) struct FileReport {
     pub(super) bytes: u64,
     pub(super) links: Vec<FileId>,
     pub(super) external_count: usize,
-    /// The hashes of the ids of its parts.
+    /// The hashes of the ids of the file's parts.
     pub(super) ids: FxHashSet<u64>,
     pub(super) parts: Vec<Part>,
-    /// The number of legal moves, if it is the page of a position.
+    /// The number of legal moves, if the file is the page of a position.
     pub(super) moves: Option<usize>,
     pub(super) findings: Vec<Finding>,
 }
@@ -33,14 +33,14 @@ pub(super) struct FileReport {
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) to: FileId,
-    /// The hashes of its name, as written and decoded.
+    /// The hashes of the part's name, as written and decoded.
     pub(super) hashes: [u64; 2],
     pub(super) name: String,
     pub(super) range: Range<usize>,
 }
 
 impl FileReport {
-    /// Returns the report on a page, a drawing or a stylesheet. For other files, it contains only the length.
+    /// Returns the report on a page, a drawing or a stylesheet. For other files, the report contains only the length.
     pub(super) fn of_file(resolver: &Resolver<'_>, file: FileId, bytes: &[u8]) -> Self {
         let report = Self { bytes: bytes.len() as u64, ..Self::default() };
         let (names, main_links) = (Vec::new(), Vec::new());

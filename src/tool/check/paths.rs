@@ -57,7 +57,7 @@ impl Paths {
     /// another folder.
     pub(super) fn nearest(&self, path: &str) -> Option<&str> {
         const MOST: usize = 10_000;
-        /// Returns a name without its extension. Most names have the same one.
+        /// Returns a name without its extension. Most names have the same extension.
         fn stem(path: &str) -> &str {
             split(path).1.rsplit_once('.').map_or("", |(stem, _)| stem)
         }
@@ -73,7 +73,7 @@ impl Paths {
 #[derive(Clone, Copy, Debug)]
 struct Base<'a> {
     host: &'a str,
-    /// The folder on the host, with `/` around it.
+    /// The folder on the host; begins and ends with `/`.
     path: &'a str,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Base<'a> {
         Some(Self { host, path })
     }
 
-    /// Returns the path in the site of an address without its scheme, such as `//example.org/site/a.html`.
+    /// Returns the path in the site to which an address leads. The address has no scheme: `//example.org/site/a.html`.
     fn inside<'b>(&self, address: &'b str) -> Option<&'b str> {
         let rest = address.strip_prefix("//")?;
         let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
@@ -166,7 +166,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns the file at a path; `None` if this part of the site leaves it out.
+    /// Returns the file at a path; `None` if the file belongs to a part of the site that is left out.
     fn find(&self, path: &str) -> Result<Option<FileId>, Box<Finding>> {
         let file = file_at(path);
         // A folder means its `index.html`, even if the author omitted the slash.

@@ -1,5 +1,5 @@
-//! The result of a check, for people and for programs. It also finds mistakes that no single file shows: links to
-//! missing parts, and pages that readers cannot reach.
+//! The result of a check, for people and for programs. This module also finds mistakes that no single file shows: links
+//! to missing parts, and pages that readers cannot reach.
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -32,9 +32,9 @@ pub struct Totals {
     pub bytes: u64,
     pub pages: usize,
     pub links: usize,
-    /// External links (not fetched).
+    /// The number of external links, which the checker does not fetch.
     pub external_links: usize,
-    /// The pages whose links were compared with the legal moves or the choices.
+    /// The number of pages whose links were compared with the legal moves or the choices.
     pub positions: usize,
     pub moves: usize,
     /// The number of places with mistakes.
@@ -52,7 +52,8 @@ impl Proof {
         Self { faults, warnings: Vec::new(), totals }
     }
 
-    /// Returns the findings with their places. Renders the files of the first findings again.
+    /// Returns the result with the findings and their places. To find the places, renders the files of the first
+    /// findings again.
     pub(super) fn new(
         files: &impl Files,
         Resolver { paths, subject, .. }: &Resolver<'_>,

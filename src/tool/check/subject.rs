@@ -28,7 +28,7 @@ pub struct Subject<'a> {
 /// An expected link in the main part of a page.
 pub(super) struct ExpectedLink {
     pub(super) path: String,
-    /// True if it leads back from a chosen piece.
+    /// True if the link leads back from a chosen piece.
     pub(super) is_back: bool,
 }
 
@@ -45,7 +45,8 @@ impl Subject<'_> {
         Some((moves.chain(back.map(|page| link(page, true))).collect(), is_story))
     }
 
-    /// Returns whether a path is an earlier address of a page. Its file redirects, and no page links to it.
+    /// Returns whether a path is an earlier address of a page. The file at such a path redirects, and no page links to
+    /// this file.
     pub(super) fn is_alias(&self, path: &str) -> bool {
         self.site.map(|site| site.at(path)).is_some_and(|(files, path)| files.is_alias(path))
     }

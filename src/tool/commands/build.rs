@@ -37,7 +37,7 @@ pub(super) struct Build {
     /// Print what would change, and change nothing
     #[arg(long)]
     dry_run: bool,
-    /// With --only, also delete the site's files for everything else
+    /// With --only, also delete the files of all other parts of the site
     #[arg(long)]
     prune: bool,
 }
@@ -110,7 +110,7 @@ fn parse_date(text: &str) -> Result<Date, String> {
     }
 }
 
-/// Prints which parts of the content are not on the website, in case the author expects them.
+/// Prints which parts of the content are not on the website, in case the author expects them there.
 fn note_left_out(sites: &Sites, session: &Session<'_>) {
     let site = sites.first();
     sites.all().for_each(|site| session.note_missing_messages(&site.catalogue, MOST_NAMED));

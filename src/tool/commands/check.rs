@@ -46,7 +46,8 @@ impl Check {
         proof.diagnostics().into_result(())
     }
 
-    /// Checks a site before it is written, and compares a folder with it. Without a site, checks only the folder.
+    /// Checks a site before it is written, and compares a folder with the site. If there is no site, checks only the
+    /// folder.
     fn prove(&self, session: &Session<'_>, progress: &Progress) -> Result<Proof, Diagnostics> {
         let options = self.site.options(session, self.base_url.as_ref());
         let folder = self.dir.as_ref().map(|dir| Folder::open(&session.root.join(dir))).transpose()?;

@@ -85,7 +85,7 @@ fn game_json(game: &Description) -> Value {
     })
 }
 
-/// Returns a parameter as JSON. Omits `instead`, `default`, `range` and `count` if they do not apply.
+/// Returns a parameter as JSON. Omits each of `instead`, `default`, `range` and `count` that does not apply.
 fn parameter_json(Parameter { name, about, values, otherwise, example }: &Parameter) -> Value {
     let (kind, range, count) = match values {
         Values::Integer(range) => ("number", Some([*range.start(), *range.end()]), None),

@@ -40,7 +40,8 @@ struct Row {
     story: Option<StoryRow>,
 }
 
-/// The columns of a story, in addition to those of an edition. Its positions are passages, and its moves are choices.
+/// The columns of a story, in addition to those of an edition. In the row of a story, passages count as positions, and
+/// choices as moves.
 #[derive(Debug, Serialize)]
 struct StoryRow {
     /// The number of words; repeated lines count once.
@@ -48,7 +49,7 @@ struct StoryRow {
     endings: Vec<EndingRow>,
     /// The knots, stitches and functions that no choice reaches.
     unreached: Vec<String>,
-    /// The pages on which it stops without an `END`.
+    /// The pages on which the story ends by mistake, without `-> END` or `-> DONE`.
     loose_ends: Vec<String>,
     /// If requested, the facts that multiply the story's states, the largest factor first.
     #[serde(skip_serializing_if = "Vec::is_empty")]

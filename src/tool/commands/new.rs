@@ -87,7 +87,7 @@ impl Init {
         Ok(session.print(&(listing(&shown, &added) + &next(&shown, self.github)))?)
     }
 
-    /// Checks that no flag sets a value of the settings, which already exist.
+    /// Checks that no flag sets a value of the settings. The file of the settings already exists, and stays unchanged.
     fn check_nothing_to_say(&self) -> Result<(), Diagnostic> {
         let write = |key: &str| format!("write `{key} = \"…\"` into {SETTINGS}");
         let (flag, hint) = match (&self.title, &self.theme, &self.base_url, &self.games[..], &self.story) {

@@ -1,4 +1,4 @@
-//! `serve`: serves the website on this machine. It makes each page when a browser requests it.
+//! `serve`: serves the website on this machine. The server makes each page when a browser requests it.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::process::{Command, Stdio};

@@ -15,7 +15,7 @@ use crate::pages::site::{Options, Site};
 use crate::pages::story::OpenedStory;
 use crate::pages::theme::Form;
 
-/// The maximum number of loose ends to list.
+/// The maximum number of loose ends of a story (pages on which it ends by mistake) to list.
 const MOST_ENDS: usize = 3;
 
 /// The stack size of a thread, in bytes. Only the used part takes memory.
@@ -43,7 +43,7 @@ impl Session<'_> {
         self.verbosity == Verbosity::Verbose
     }
 
-    /// Prints the number of messages that a catalogue lacks, and some of their names.
+    /// Prints the number of messages that a catalogue lacks, and the names of at most `most` of them.
     pub(super) fn note_missing_messages(&self, catalogue: &Catalogue, most: usize) {
         let (language, lacking) = (catalogue.language(), catalogue.lacking());
         if !lacking.is_empty() {
@@ -128,7 +128,7 @@ impl Jobs {
     }
 }
 
-/// Returns, as sentences, the loose ends of a story, and the parts of it that its pages omit.
+/// Returns sentences about the loose ends of a story, and about the parts of the story that its pages omit.
 fn notes(story: OpenedStory<'_>) -> Vec<String> {
     let (title, mut notes) = (&story.spec.title, Vec::new());
     let passages = || story.layout.graph.passages.iter();

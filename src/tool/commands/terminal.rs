@@ -35,7 +35,7 @@ pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
     }
 }
 
-/// Prints a string to standard error. Ignores failures, which it could not report anywhere.
+/// Prints a string to standard error. Ignores failures, because they could not be reported anywhere.
 pub(super) fn print_to_stderr(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
