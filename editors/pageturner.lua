@@ -42,13 +42,13 @@ local Board = {}
 ---@return string?
 function Board:next(place, direction) end
 
---- `board:ray("a1", "up")`: all places in that direction, up to the edge
+--- `board:ray("a1", "up")`: all further places in a direction, from the nearest to the edge
 ---@param place string|integer
 ---@param direction string
 ---@return string[]
 function Board:ray(place, direction) end
 
---- `board:neighbours("a1")`: the neighbouring places; on squares, `board:neighbours("a1", true)` includes diagonal ones
+--- `board:neighbours("a1")`: the neighbouring places; on squares, `board:neighbours("a1", true)` includes diagonal neighbours
 ---@param place string|integer
 ---@param with_diagonals? boolean
 ---@return string[]
@@ -69,7 +69,7 @@ function Board:edge(direction) end
 ---@return table<string, any>
 function Board:fill(value) end
 
---- `board:symmetries()`: a list with a table for each reflection or rotation; such a table maps each place to its image: pass it to `moved(marks, table)`
+--- `board:symmetries()`: a list with a table for each reflection or rotation; the table maps each place to its image. To move marks to their images, call `moved(marks, table)`
 ---@return table<string, string>[]
 function Board:symmetries() end
 
@@ -98,7 +98,7 @@ function squares(columns, rows) end
 ---@return Board
 function triangle(side) end
 
---- `hexagon(3)`: a hexagon with three places on each side; its rows have letters from the top
+--- `hexagon(3)`: a hexagon with three places on each side; letters name its rows from the top
 ---@param side integer
 ---@return Board
 function hexagon(side) end

@@ -52,7 +52,7 @@ impl Declare for Chomp {
     const SLUG_FORMAT: &'static str = "`a` or `b` for the player to move, then the squares left in each row: `a-4-4-4`";
 
     fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
-        // They are in the declared range.
+        // Both numbers are in the declared range.
         let [rows, columns] = [parameters.integer("rows")? as u8, parameters.integer("columns")? as u8];
         Ok(Self { rows, columns })
     }
