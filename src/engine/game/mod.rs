@@ -18,6 +18,5 @@ pub use rules::{Code, Fault, Outcome, Player, Players, Rules, Status};
 pub use scene::{
     Clicks, Coordinates, Grid, GridStyle, Heap, Heaps, Pegs, Piece, Scene, Square, Target, apply_symmetry,
 };
-#[cfg(feature = "cli")]
 pub(crate) use show::slug_of;
 pub use show::{MapPlace, Part, Show};
