@@ -44,7 +44,7 @@ pub struct ArticleSpec {
     /// Example: `date = 2026-11-22`
     #[serde(default, deserialize_with = "day")]
     pub date: Option<Date>,
-    /// If `true`, builds publish the page only with `--drafts`.
+    /// If `true`, a build leaves the page out, except with `--drafts`.
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,

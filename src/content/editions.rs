@@ -30,8 +30,8 @@ pub struct EditionKeys {
     /// Example: `summary = "For two at one screen."`
     #[serde(default)]
     pub summary: String,
-    /// The parameters of the game in this edition. These parameters override those of the board and those for all
-    /// editions.
+    /// The parameters of the game in this edition. They override the parameters of the board and the parameters
+    /// that are set for all editions.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
@@ -76,7 +76,8 @@ pub struct EditionKeys {
     /// Example: `pictures = ["a-1-2"]`
     #[serde(default)]
     pub pictures: Vec<Located<String>>,
-    /// If `true`, builds publish the edition only with `--drafts`, or if `--only` names it.
+    /// If `true`, a build leaves the edition out, except with `--drafts` or with `--only` and the name of the edition
+    /// or of its board.
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
@@ -101,7 +102,7 @@ pub(super) struct BoardKeys {
     /// Example: `summary = "Two rows."`
     #[serde(default)]
     pub(super) summary: String,
-    /// The parameters of the game on this board. These parameters override those for all editions.
+    /// The parameters of the game on this board. They override the parameters that are set for all editions.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
@@ -121,7 +122,7 @@ pub(super) struct BoardKeys {
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
     downloads: Vec<Download>,
-    /// If `true`, builds publish the board only with `--drafts`, or if `--only` names it.
+    /// If `true`, a build leaves the board out, except with `--drafts` or with `--only` and the name of the board.
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,

@@ -61,7 +61,7 @@ pub struct GameSpec {
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
     parameters: ParameterKeys,
-    /// If `true`, builds publish the game only with `--drafts`, or if `--only` names it.
+    /// If `true`, a build leaves the game out, except with `--drafts` or with `--only` and the name of the game.
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
@@ -201,8 +201,8 @@ impl GameSpec {
         Ok(if edition.volumes > 1 { spec.volumes()? } else { vec![spec] })
     }
 
-    /// Opens the game of an edition. The edition's parameters override those of the board, which override those for all
-    /// editions.
+    /// Opens the game of an edition. The edition's parameters override those of the board, which override those that
+    /// are set for all editions.
     fn game_of(
         &self,
         edition: &EditionKeys,

@@ -97,7 +97,7 @@ pub struct StorySpec {
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
     pub downloads: Vec<Download>,
-    /// If `true`, builds publish the story only with `--drafts`, or if `--only` names it.
+    /// If `true`, a build leaves the story out, except with `--drafts` or with `--only` and the name of the story.
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,

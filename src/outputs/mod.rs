@@ -23,8 +23,9 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 
 /// The files of a site.
 ///
-/// Paths are valid, and differ even if the file system ignores case. No path is a folder of another path. Files with
-/// consecutive numbers are usually in the same folder, which makes outputs fast.
+/// Paths are valid, and differ even if the file system ignores case. No file's path is also the path of a folder that
+/// contains another file. Files with consecutive numbers are usually in the same folder, so outputs can write them
+/// quickly.
 pub trait Files: Sync {
     /// Buffers that a thread reuses from file to file.
     type Scratch: Default + Send;

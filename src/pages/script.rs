@@ -44,7 +44,7 @@ pub(crate) struct Step {
 pub(crate) enum StepPage {
     /// The position with its moves, or the end.
     Position,
-    /// A chosen piece, by the index of the piece among the position's pieces to choose.
+    /// A chosen piece, by the index of the piece among the pieces that can move in the position.
     Choice(usize),
     /// The result of a move that does not lead on, by the index of the move among the legal moves.
     Mistake(usize),

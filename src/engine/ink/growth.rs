@@ -23,8 +23,7 @@ pub struct Growth {
     pub values: usize,
     /// The number of states compared, and the number of states that remain if the fact is left out.
     pub states: (usize, usize),
-    /// The other facts that always change together with this fact. Together, all these facts multiply the states only
-    /// once.
+    /// The other facts that always change together with this fact. Facts that depend on each other count as one factor.
     pub others: Vec<String>,
     /// The paths of the knots, stitches and functions that change the fact.
     pub changed_in: Vec<String>,

@@ -63,7 +63,7 @@ impl Program {
     }
 
     /// Continues the story. Returns the next passage, and the state after each of its choices. If an error occurs in
-    /// the story, the passage ends early, as a loose end with [`Passage::error`].
+    /// the story, the passage ends early: it is a loose end, and [`Passage::error`] contains the error.
     ///
     /// # Errors
     ///

@@ -34,8 +34,8 @@ impl SolvedGame {
 /// An explored game, or the reason why there is none.
 type Explored = OnceLock<Result<Arc<SolvedGame>, ExploreError>>;
 
-/// The explored games of a site. The key of each is the game with its parameters, so editions, lessons and variants
-/// with the same game share its positions.
+/// The explored games of a site. A game and its parameters identify an entry. So editions, lessons and variants of
+/// the same game and parameters share one set of positions.
 pub struct Library {
     /// The maximum number of positions of a game.
     pub max_positions: usize,

@@ -13,7 +13,7 @@ use crate::engine::game::{Computer, Outcome, Player, Policy, Status};
 use crate::engine::graph::{ExploreError, Positions, StateId};
 use crate::engine::solve::Solution;
 
-/// Returns the computer's move in a state where the computer is to move, as an index among the legal moves. To choose
+/// Returns the index of the computer's move among the legal moves of a state where the computer is to move. To choose
 /// moves in many states, use a [`Chooser`], which is faster.
 ///
 /// # Errors
@@ -47,7 +47,7 @@ impl<'a> Chooser<'a> {
         Self { computer, positions, solution, search: Search::new(positions, computer) }
     }
 
-    /// Returns the move in a state where it is the computer's turn, as an index among the legal moves.
+    /// Returns the index of the computer's move among the legal moves of a state where the computer is to move.
     ///
     /// # Errors
     ///

@@ -157,7 +157,7 @@ impl Diagnostics {
         self.0.push(diagnostic);
     }
 
-    /// Returns the value of an `Ok`. For an `Err`, records its findings, and returns `None`.
+    /// Returns the value of an `Ok`. If the result is an `Err`, records the findings in it and returns `None`.
     pub fn keep<T, E: Into<Self>>(&mut self, result: Result<T, E>) -> Option<T> {
         result.map_err(|error| self.0.extend(error.into().0)).ok()
     }

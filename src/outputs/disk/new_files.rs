@@ -25,8 +25,8 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    /// Checks the place of a file, and changes nothing. `root` is the site's folder. `force` permits replacing a file
-    /// that no export wrote.
+    /// Checks the place of a file, and changes nothing. `root` is the site's folder. With `force`, the export can
+    /// replace a file that did not come from an export.
     ///
     /// # Errors
     ///

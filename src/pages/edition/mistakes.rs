@@ -30,7 +30,7 @@ pub(super) struct Mistake {
 /// The better result that the reader missed before a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Missed<'a> {
-    /// Of the nodes on every path, the last node that allowed a better result.
+    /// The last node that is on every path and that allowed a better result.
     pub(super) node: StateId,
     /// The last mistake on each path; empty if there are too many.
     pub(super) mistakes: &'a [Mistake],
@@ -107,7 +107,7 @@ mod tests {
         }
     }
 
-    /// Returns the last mistakes on the paths to one node, and, of the nodes on all of these paths, the last node that
+    /// Returns the last mistakes on the paths to one node, and the last node that is on all of these paths and that
     /// allowed a better result.
     fn enumerated(ways: &[Vec<Mistake>], is_better: impl Fn(StateId) -> bool) -> (StateId, Vec<Mistake>) {
         let last = |way: &Vec<Mistake>| way.iter().copied().rfind(|step| is_better(step.node)).expect("the beginning");

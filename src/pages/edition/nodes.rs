@@ -23,7 +23,7 @@ use crate::pages::page::PageId;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodePage {
     pub(super) node: StateId,
-    /// The chosen piece, as an index among the position's pieces to choose.
+    /// The index of the chosen piece among the pieces that can move in the position.
     pub(super) chosen: Option<usize>,
 }
 

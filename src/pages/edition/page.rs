@@ -23,7 +23,7 @@ pub(super) struct StateView<'a> {
     pub(super) first: PageId,
     pub(super) state: StateId,
     pub(super) choices: &'a [Choice],
-    /// The chosen piece, as an index among the position's pieces to choose.
+    /// The index of the chosen piece among the pieces that can move in the position.
     pub(super) chosen: Option<usize>,
     pub(super) last: Option<&'a Node>,
     pub(super) hints: Option<&'a Hints>,

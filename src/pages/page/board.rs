@@ -203,8 +203,8 @@ pub struct HeapRow {
     pub left: u8,
     /// The number of pieces that the last move took from the row; 0 if the page does not know the last move.
     pub taken: u8,
-    /// One value for each empty place: true if the last move emptied this place. Draw the empty places before the
-    /// pieces.
+    /// One value for each empty place, which is true if the last move emptied this place. In the row, the empty places
+    /// come before the pieces.
     pub gone: Gone,
 }
 
@@ -219,8 +219,8 @@ pub struct MoveLink {
     /// are worth the same.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub worth: Slot,
-    /// The whole phrase for the move, for `aria-label`. The phrase begins with the visible text: the mark, the text
-    /// and, if shown, the worth.
+    /// The whole phrase for the move, for `aria-label`. The phrase begins with what the page shows: the mark, the
+    /// move and, if shown, the worth.
     pub label: Slot,
     /// The link without its texts.
     #[serde(flatten)]
@@ -354,7 +354,8 @@ impl SceneShape {
 }
 
 impl MoveShape {
-    /// Returns a link of this shape for templates. `text` returns its text (0), its worth (1) or its label (2).
+    /// Returns a link of this shape for templates. `text` returns a part of the link's words: 0 is the text, 1 the
+    /// worth, 2 the label.
     pub fn link(self, href: String, text: impl Fn(usize) -> String) -> MoveLink {
         let worth = if self.worth.is_some() { text(1) } else { String::new() };
         MoveLink { href, text: text(0), worth, label: text(2), shape: self }

@@ -119,6 +119,6 @@ pub enum Begins {
 pub struct FileCard {
     /// The name of the game, the series or the edition.
     pub title: Slot,
-    /// Download links: e-books and single files, each with its size, and the graph as a data file.
+    /// Links to downloads: to e-books and single files, each with its size, and to the graph, which is a data file.
     pub files: Vec<Link>,
 }

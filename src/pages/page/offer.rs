@@ -6,8 +6,8 @@ use crate::engine::graph::{Choice, pieces};
 
 pub struct Offer<'a> {
     pub choices: &'a [Choice],
-    /// The chosen piece, as an index among the pieces to choose. If a piece is chosen, the links are the squares where
-    /// this piece can go.
+    /// The index of the chosen piece among the pieces that can move. If a piece is chosen, the links are the squares
+    /// where this piece can go.
     pub chosen: Option<usize>,
     /// The worth of each legal move; empty if the page does not show the worth of moves.
     pub worths: &'a [Worth],
@@ -18,7 +18,7 @@ pub struct Offer<'a> {
 pub enum BoardLink {
     /// The result of the legal move with this index.
     Move(usize),
-    /// The page of a chosen piece, by the index of the piece among the pieces to choose.
+    /// The page of a chosen piece, by the index of the piece among the pieces that can move.
     Piece(usize),
     /// The page with all moves, without a chosen piece.
     Back,

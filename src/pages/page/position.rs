@@ -201,7 +201,7 @@ pub enum ScriptPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
-    /// A player won. Against the computer and in a puzzle, the reader won.
+    /// A player won; against the computer and in a puzzle, this player is the reader.
     Won,
     /// The computer won.
     Lost,

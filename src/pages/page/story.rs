@@ -111,8 +111,8 @@ pub struct Illustration {
 pub struct StoryEnd {
     /// The page about the ending.
     pub ending: Link,
-    /// Of the passages that are on every path to this end, the last passage from which readers can reach another
-    /// ending. Nothing if this passage is the first passage of the story.
+    /// The last passage that is on every path to this end and from which readers can still reach another ending.
+    /// Nothing if this passage is the first passage of the story.
     pub back: Option<Link>,
     /// The first passage of the story.
     pub begin: Link,
