@@ -15,7 +15,7 @@ mod site;
 mod stories;
 mod text_pages;
 
-pub(crate) use builder::{board_page, start};
+pub(crate) use builder::board_page;
 pub(crate) use opening::Opened;
 pub use options::{CONTENT, Options, SOURCES, has_content};
 pub(crate) use pages::Pages;

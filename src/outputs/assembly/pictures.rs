@@ -7,7 +7,7 @@ use crate::pages::edition::{Edition, OpenedEdition};
 use crate::pages::page::{ChapterId, MapKind, OpenBoard, PageId, PageRef, SectionId};
 use crate::pages::picture::{self, Subject};
 use crate::pages::script::OpenedScript;
-use crate::pages::site::{Site, start};
+use crate::pages::site::Site;
 
 pub(crate) fn draw(
     site: &Site,
@@ -71,7 +71,8 @@ pub(crate) fn draw_preview(site: &Site, page: PageRef) -> Result<Vec<u8>, Diagno
         ChapterId::Section(section) => picture::preview(&cover(section), title, ""),
         ChapterId::Edition(id) => {
             let edition = plan.edition(id);
-            let board = edition.open().map_or_else(|_| start(edition), |edition| edition.diagram(PageId::FIRST).0);
+            let board =
+                edition.open().map_or_else(|_| edition.picture(None), |edition| edition.diagram(PageId::FIRST).0);
             picture::preview(&board, &site.game_of(id).title, title)
         }
         ChapterId::Script(id) => {

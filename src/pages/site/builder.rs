@@ -189,10 +189,6 @@ pub(crate) fn contents(headings: &[Heading]) -> Vec<Link> {
     headings.iter().filter(|heading| !heading.title.trim().is_empty()).map(link).collect()
 }
 
-pub(crate) fn start(edition: &Edition) -> OpenBoard {
-    edition.picture(None)
-}
-
 /// Finds the edition and the page that a board in a text names by a path.
 pub(crate) fn board_page<'a>(site: &'a Site, path: &str) -> Option<(OpenedEdition<'a>, PageId)> {
     let path = paths::file_at(path);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::builder::{PageBuilder, start};
+use super::builder::PageBuilder;
 use crate::content::{Series, SeriesKind};
 use crate::engine::game::{Message, Player};
 use crate::pages::edition::{Edition, GRAPH_NAME, OpenedEdition, group_title};
@@ -100,7 +100,7 @@ impl PageBuilder<'_> {
             id: series.map(|series| names.give(&series.name)).unwrap_or_default(),
             title: text(|series| &series.title),
             summary: text(|series| &series.summary),
-            board: (kind == Some(SeriesKind::Board)).then(|| start(editions[0]).close(self.links)),
+            board: (kind == Some(SeriesKind::Board)).then(|| editions[0].picture(None).close(self.links)),
             editions: Vec::new(),
             rings: false,
             levels: Vec::new(),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::builder::{PageBuilder, start};
+use super::builder::PageBuilder;
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::edition::{self, Answer, BestMoves, Context, Dot, Edition, OpenedEdition, group_title};
@@ -149,7 +149,7 @@ impl PageBuilder<'_> {
             title: title.to_owned(),
             summary: summary.to_owned(),
             goal: edition.goal().to_owned(),
-            board: start(edition).close(self.links),
+            board: edition.picture(None).close(self.links),
             editions: group.iter().map(|edition| self.edition_link(edition, &edition.spec.short_title)).collect(),
             game: self.game_link(edition.section),
             home: self.home(),

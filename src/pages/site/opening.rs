@@ -1,5 +1,6 @@
 //! Opening: explores the games and stories that a page shows, and checks what content says about their positions.
 
+use super::selection::split_cover;
 use super::site::Site;
 use crate::content::fault_diagnostic;
 use crate::engine::graph::ExploreError;
@@ -92,8 +93,11 @@ impl Site {
     /// Checks that the cover of a game is a position of the game.
     fn check_cover(&self, section: &Section) -> Result<(), Diagnostic> {
         let Some(cover) = &self.spec(section.id).cover else { return Ok(()) };
-        let (edition, slug) = self.cover(section.id);
-        let found = self.open_edition(edition.id)?.positions().find(slug.unwrap_or_default());
-        found.map(drop).ok_or_else(|| cover.locate(edition.no_position(slug.unwrap_or_default(), self.plan.editions())))
+        let (edition, (_, slug)) = (self.cover(section.id).0, split_cover(&cover.value));
+        // If the game cannot be explored, its editions report the reason.
+        if matches!(edition.has_position(slug), Ok(false)) {
+            return Err(cover.locate(edition.no_position(slug, self.plan.editions())));
+        }
+        Ok(())
     }
 }

@@ -38,11 +38,15 @@ impl Day {
     }
 
     pub(crate) fn title(self) -> Message {
-        Message::key("day").with_number("day", self.day).with_number("month", self.month)
+        self.named("day")
     }
 
     pub(super) fn solved(self) -> Message {
-        Message::key("day-solved").with_number("day", self.day).with_number("month", self.month)
+        self.named("day-solved")
+    }
+
+    fn named(self, message: &'static str) -> Message {
+        Message::key(message).with_number("day", self.day).with_number("month", self.month)
     }
 
     pub(crate) fn month_title(self) -> Message {
