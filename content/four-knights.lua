@@ -29,7 +29,7 @@ local game = {
   options = { { name = "layout", about = "where they start: facing, crossed or six", default = "facing" } },
   phrases = {
     jump = "jump to { $to }",
-    ["jump-here"] = "jump here from { $from }",
+    ["jump-here"] = "jump from { $from }",
     jumped = "jumped from { $from } to { $to }",
     exchanged = "red and blue have changed places",
   },

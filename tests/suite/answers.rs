@@ -191,6 +191,7 @@ impl Edition {
         };
         let expected = self.question(position);
         let said = question.said.trim_end_matches(" One of these moves was the mistake:");
+        let said = said.trim_end_matches(" Perhaps the mistake was:");
         let Some(thought) = said.strip_prefix(&*expected).filter(|_| question.link("Back") == Some(path)) else {
             return Some(format!("{question:?}, not {expected}"));
         };

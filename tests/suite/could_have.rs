@@ -9,12 +9,12 @@ use crate::prospects::{positions, prospects};
 use crate::ways::{TO_BETTER, is_over};
 use crate::whole_site::{self, FOLDER, SITE, has, named_moves, pages_below};
 
-/// The most moves that are listed, one of which was the mistake.
-const MOST_TOLD: usize = 4;
+/// The most pages whose moves are listed, one of which was the mistake.
+const MOST_TOLD: usize = 3;
 
 #[test]
 fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
-    let (mut told, mut led, mut named_several) = (BTreeMap::new(), 0, 0);
+    let (mut told, mut led, mut named_all, mut named_some) = (BTreeMap::new(), 0, 0, 0);
     for edition in [
         "tic-tac-toe/unbeatable",
         "tic-tac-toe/solo-01",
@@ -76,44 +76,53 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
             let better = pages.iter().copied().filter(|place| worth(place) > worth(path));
             let passed = better.filter(|place| !avoiding[place].contains_key(path));
             let passed = passed.max_by_key(|place| distances[place]).expect("the first page");
-            let is_told = mistakes.len() <= MOST_TOLD;
-            let is_there = is_told && mistakes.iter().all(|(place, _)| *place == passed);
-            let name = |mistake: &(&'static str, usize)| (self::named(*mistake, &distances, &depths), mistake.0);
-            let named: Vec<_> = mistakes.iter().map(name).collect();
-            let different: BTreeSet<_> = named.iter().map(|(name, _)| name).collect();
-            let is_one_of_several = is_told && !is_there && different.len() == named.len();
+            let mut at: BTreeMap<&str, Vec<(&str, usize)>> = BTreeMap::new();
+            mistakes.iter().for_each(|&mistake| at.entry(mistake.0).or_default().push(mistake));
+            let is_there = at.keys().all(|&place| place == passed);
+            let are_all = at.len() <= MOST_TOLD;
             let row = row.expect("a row");
             let is_move = |text: &str| !text.starts_with("Go back to where ") && !["Answer", "Back"].contains(&text);
             let moves = row.links.iter().filter(|(text, _)| is_move(text));
-            let moves: BTreeSet<_> = moves.map(|(text, to)| (text.to_lowercase(), &**to)).collect();
-            let expected: BTreeSet<_> = named.iter().filter(|_| is_one_of_several).cloned().collect();
+            let moves: BTreeMap<_, _> = moves.map(|(text, to)| (&**to, text.to_lowercase())).collect();
             // An end without its own row leads to the row of the mistake.
-            if !is_end || is_one_of_several {
-                assert_eq!(moves, expected, "{path}");
-                assert_eq!(row.said.ends_with("One of these moves was the mistake:"), is_one_of_several, "{path}");
+            if is_there && !is_end {
+                assert!(moves.is_empty(), "{path}: {moves:?}");
+            } else if !is_there {
+                assert_eq!(moves.len(), at.len().min(MOST_TOLD), "{path}: {moves:?}");
+                for (place, name) in &moves {
+                    assert_eq!(*name, self::named(&at[place], &distances, &depths), "{path}");
+                }
+                // Those nearest to the page are named.
+                let nearest = moves.keys().map(|place| distances[place]).min();
+                let left_out = at.keys().filter(|place| !moves.contains_key(*place));
+                assert!(left_out.map(|place| distances[place]).max() <= nearest, "{path}: {moves:?}, {at:?}");
+                let sentence = if are_all { "One of these moves was the mistake:" } else { "Perhaps the mistake was:" };
+                assert!(row.said.ends_with(sentence), "{path}: {}", row.said);
+            }
+            let is_named = !is_there && are_all;
+            if !is_end || !is_there {
+                assert_eq!(row.link("Go back to where "), Some(passed).filter(|_| !is_named), "{path}");
             }
             if is_end {
                 // The answer is about the question at that place, or about the moves.
-                let to = if is_one_of_several { path } else { passed };
+                let to = if is_there { passed } else { path };
                 assert_eq!(row.link("Back"), Some(to), "{path}");
                 let by = mistakes.first().filter(|_| is_there && mistakes.len() == 1).map(|mistake| by(*mistake));
                 let said = could_have(prospects[passed]) + &by.unwrap_or_else(|| ".".to_owned());
                 assert_eq!(what_was_missed(path), said, "{path}");
-                // If paths part after it, the page does not say that it went wrong there.
                 let title = ways(|text| TO_BETTER.contains(&text)).map(|link| &*link.text);
-                let is_known = is_there || is_one_of_several;
-                assert_eq!(title == Some("Where did it go wrong?"), is_known, "{path}: {title:?}");
+                assert_eq!(title, Some("Where did it go wrong?"), "{path}");
                 *told.entry(said).or_insert(0) += 1;
             } else {
-                assert_eq!(row.link("Go back to where "), Some(passed).filter(|_| !is_one_of_several), "{path}");
                 led += 1;
             }
-            named_several += usize::from(is_one_of_several);
+            named_all += usize::from(is_named);
+            named_some += usize::from(!are_all);
         }
     }
     assert!(told.len() > 5, "{told:?}");
     assert!(led > 100, "{led} positions lead to better ones");
-    assert!(named_several > 100, "{named_several} positions name several moves");
+    assert!(named_all > 100 && named_some > 100, "{named_all} pages name all moves, {named_some} the nearest");
 }
 
 /// Returns the distance of each page from the first one.
@@ -154,20 +163,28 @@ fn by((place, number): (&str, usize)) -> String {
     let (link, _) = moves.iter().find(|(_, target)| target == to).expect("a move");
     let label = link.label.as_deref().expect("a label");
     let done = match label.split_once(", ") {
-        Some((name, "play X here" | "play O here")) => format!("took {name}"),
-        Some((name, "clone here")) => format!("cloned to {name}"),
-        Some((name, from)) => format!("jumped from {} to {name}", from.trim_start_matches("jump here from ")),
+        Some((name, "play X" | "play O")) => format!("took {name}"),
+        Some((name, "clone")) => format!("cloned to {name}"),
+        Some((name, from)) => format!("jumped from {} to {name}", from.trim_start_matches("jump from ")),
         None => label.replacen("take", "took", 1),
     };
     format!(", but you {done}.")
 }
 
-/// Returns the name of a move among those of which one was the mistake: with its number, if all paths to it have the
-/// same number of moves.
-fn named((place, number): (&str, usize), fewest: &BTreeMap<&str, usize>, most: &BTreeMap<&str, usize>) -> String {
-    let (name, _) = &named_moves(place)[number];
-    let name = name.to_lowercase();
-    if most.get(place) == fewest.get(place) { format!("{name} (move {})", fewest[place] + 1) } else { name }
+/// Returns the names of the moves from a page, one of which was the mistake: with their number, if all paths to the page
+/// have the same number of moves.
+fn named(mistakes: &[(&str, usize)], fewest: &BTreeMap<&str, usize>, most: &BTreeMap<&str, usize>) -> String {
+    let place = mistakes[0].0;
+    let names = named_moves(place);
+    let names: Vec<_> = mistakes.iter().map(|&(_, number)| names[number].0.to_lowercase()).collect();
+    let name = match &names[..] {
+        [one] => one.clone(),
+        [one, other] => format!("{one} or {other}"),
+        [one, other, third] => format!("{one}, {other} or {third}"),
+        [one, others @ ..] => format!("{one}, or one of {} others", others.len()),
+        [] => unreachable!("a page has a mistake"),
+    };
+    if most.get(place) == fewest.get(place) { format!("{}. {name}", fewest[place] + 1) } else { name }
 }
 
 /// Returns the most moves that lead to each page, if play cannot go round in circles before it.

@@ -378,7 +378,7 @@ fn every_peg_and_every_hole_has_a_name() {
                 _ if !cell.select("a").is_empty() => text(cell).split(' ').any(|word| word == name),
                 ('o', "placed") => label == format!("{name}, o, just placed"),
                 ('o', "") => label == format!("{name}, o"),
-                ('-', "hole") => label == format!("{name}, hole"),
+                ('-', "hole") => label == name,
                 ('-', "hole left") => label == format!("{name}, just left"),
                 _ => false,
             };

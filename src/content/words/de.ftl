@@ -76,10 +76,10 @@ kind-move =
 
 ## What moves are called where a game in a file does not say it
 
-# b2, hier spielen
-move-place = { $place }, hier spielen
-# a1, diesen Stein wählen
-move-choose = { $piece }, diesen Stein wählen
+# b2, spielen
+move-place = { $place }, spielen
+# a1, wählen
+move-choose = { $piece }, wählen
 # a2, von a1 hierher ziehen
 move-from = { $place }, von { $piece } hierher ziehen
 # nimm 2, on the board
@@ -123,7 +123,6 @@ taken = { $count } genommen
 # A square that nothing can stand on.
 wall = Mauer
 # A place that a piece can stand on, and none does.
-hole = Loch
 line = Linie
 
 ## The aim
@@ -274,7 +273,8 @@ here-draw = Frühere Stellung mit Unentschieden
 here-endless = Frühere Stellung ohne Ende
 here-goal = Frühere Stellung mit Weg zum Ziel
 one-was-mistake = Einer dieser Züge war der Fehler:
-numbered-move = { $move } ({ $number }. Zug)
+perhaps-mistake = Vielleicht war der Fehler:
+numbered-move = { $number }. { $move }
 show-answer = Antwort
 # In einer Lektion, bei Aufgaben: Schritt 2 von 6: b3 oder c3.
 answer-at = { $place }: { $choices }.

@@ -79,12 +79,12 @@ kind-move =
 
 ## Default names of moves, for games in files that do not name them
 
-# b2, play here
-move-place = { $place }, play here
-# a1, choose this piece
-move-choose = { $piece }, choose this piece
-# a2, move here from a1
-move-from = { $place }, move here from { $piece }
+# b2, play
+move-place = { $place }, play
+# a1, choose
+move-choose = { $piece }, choose
+# a2, move from a1
+move-from = { $place }, move from { $piece }
 # take 2, on the board
 take-pieces = take { $pieces }
 # take 2 from row 1. A game can name its rows.
@@ -122,8 +122,6 @@ just-done =
 taken = { $count } taken
 # A square that no piece can enter.
 wall = wall
-# A place without a piece.
-hole = hole
 line = line
 
 ## The aim
@@ -270,7 +268,8 @@ here-endless = Go back to where you could play on
 here-goal = Go back to where the goal was in reach
 # If several ways lead to a position, each with its own mistake; each move is a link.
 one-was-mistake = One of these moves was the mistake:
-numbered-move = { $move } (move { $number })
+perhaps-mistake = Perhaps the mistake was:
+numbered-move = { $number }. { $move }
 show-answer = Answer
 # In a lesson or a list of puzzles: Step 2 of 6: b3 or c3.
 answer-at = { $place }: { $choices }.

@@ -179,7 +179,7 @@ impl<T: Into<Name>> From<T> for Message {
 pub struct Label {
     /// The visible text, such as `b2`.
     pub short: Message,
-    /// A phrase that begins with the visible text, such as `b2, play X here`.
+    /// A phrase that begins with the visible text, such as `b2, play X`.
     pub whole: Message,
 }
 

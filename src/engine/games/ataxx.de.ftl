@@ -5,12 +5,12 @@ goal = Wer die meisten Steine hat, gewinnt. Tippe auf ein Feld, um zu klonen, au
 
 ## The names of moves
 
-# b2, klone hierher
-clone-here = { $to }, klone hierher
-# b2, spring von a4 hierher
-jump-here = { $to }, spring von { $from } hierher
-# b2, wähle diesen Stein
-choose-piece = { $piece }, wähle diesen Stein
+# b2, klone
+clone-here = { $to }, klone
+# b2, spring von a4
+jump-here = { $to }, spring von { $from }
+# b2, wählen
+choose-piece = { $piece }, wählen
 pass = passen
 pass-why = passen, weil kein Stein ziehen kann
 

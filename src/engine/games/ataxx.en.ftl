@@ -5,12 +5,12 @@ goal = The most pieces win. Touch a square to clone, a piece to jump.
 
 ## The names of moves
 
-# b2, clone here
-clone-here = { $to }, clone here
-# b2, jump here from a4
-jump-here = { $to }, jump here from { $from }
-# b2, choose this piece
-choose-piece = { $piece }, choose this piece
+# b2, clone
+clone-here = { $to }, clone
+# b2, jump from a4
+jump-here = { $to }, jump from { $from }
+# b2, choose
+choose-piece = { $piece }, choose
 pass = pass
 pass-why = pass, because no piece can move
 

@@ -5,12 +5,12 @@ goal = Spring über Stifte, um sie vom Brett zu nehmen, bis nur noch einer da is
 
 ## The names of moves
 
-# a1, wähle, wohin dieser Stift springt
-choose-jump = { $peg }, wähle, wohin dieser Stift springt
+# a1, wählen
+choose-jump = { $peg }, wählen
 # a1, spring über b1 nach c1
 jump-over = { $from }, spring über { $over } nach { $to }
-# c1, spring von a1 über b1 hierher
-jump-here = { $to }, spring von { $from } über { $over } hierher
+# c1, spring von a1 über b1
+jump-here = { $to }, spring von { $from } über { $over }
 
 # What the reader did: bist von a1 über b1 nach c1 gesprungen
 jumped =

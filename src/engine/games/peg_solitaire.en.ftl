@@ -5,12 +5,12 @@ goal = Jump over pegs to take them off, until only one is left. Touch a peg that
 
 ## The names of moves
 
-# a1, choose where this peg jumps
-choose-jump = { $peg }, choose where this peg jumps
+# a1, choose
+choose-jump = { $peg }, choose
 # a1, jump over b1 to c1
 jump-over = { $from }, jump over { $over } to { $to }
-# c1, jump here from a1 over b1
-jump-here = { $to }, jump here from { $from } over { $over }
+# c1, jump from a1 over b1
+jump-here = { $to }, jump from { $from } over { $over }
 
 # The last move: jumped from a1 over b1 to c1
 jumped = jumped from { $from } over { $over } to { $to }

@@ -2,8 +2,8 @@
 
 # What the players are trying to do.
 goal = Wer drei in einer Reihe hat, gewinnt.
-# The name of a move: b2, setze X hierhin
-play = { $square }, setze { $player } hierhin
+# The name of a move: b2, setze X
+play = { $square }, setze { $player }
 # What somebody did: hast b2 genommen
 took =
     { $who ->

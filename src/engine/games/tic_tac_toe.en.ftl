@@ -2,8 +2,8 @@
 
 # The goal of the players.
 goal = Three in a row wins.
-# The name of a move: b2, play X here
-play = { $square }, play { $player } here
+# The name of a move: b2, play X
+play = { $square }, play { $player }
 # The last move: took b2
 took = took { $square }
 

@@ -3,7 +3,7 @@
 
 use super::OpenedEdition;
 use super::hints::{few_of, said_once, words, worths};
-use super::mistakes::Mistake;
+use super::mistakes::{Missed, Mistake};
 use super::nodes::{Kind, NodePage};
 use crate::content::Answers;
 use crate::engine::game::{Message, Status};
@@ -46,7 +46,8 @@ impl OpenedEdition<'_> {
             self.spec.answers != Answers::Nowhere && {
                 let NodePage { node, chosen } = self.view(page);
                 let is_over = self.nodes.graph().successors(node).is_empty();
-                chosen.is_none() && (!is_over || !self.mistakes(node).is_empty())
+                chosen.is_none()
+                    && (!is_over || self.nodes.missed(node).is_some_and(|missed| !self.mistakes(missed).is_empty()))
             }
         };
         self.nodes.answered.get_or_init(|| all().filter(has_row).collect())
@@ -68,11 +69,10 @@ impl OpenedEdition<'_> {
     fn answer(self, row: usize, page: PageId) -> Answer {
         let (node, to) = (self.view(page).node, |page| PageRef::new(self.id, page));
         let say = |message: &Message| begun(self.catalogue().say(message));
-        let better = self.last_better(node);
-        let mistake = (better.len() > 1).then(|| Message::key("one-was-mistake"));
+        let (several, better) = self.last_better(node);
         let status = self.positions().status(self.nodes.state(node));
         let question = matches!(status, Status::Turn(_)).then(|| [self.question_about(node), self.reasoning(node)]);
-        let said = question.iter().flatten().chain(&mistake).filter(|message| !message.is_empty());
+        let said = question.iter().flatten().chain([&several]).filter(|message| !message.is_empty());
         let said: Vec<_> = said.map(say).collect();
         let page_of = |node| to(PageId::new(self.nodes.first_view(node)));
         Answer {
@@ -127,30 +127,39 @@ impl OpenedEdition<'_> {
         if has_one { self.positions().reasoning(self.nodes.state(node)) } else { Message::default() }
     }
 
-    /// Returns the last nodes that allowed a better result, with titles for the links to these nodes. If one of several
-    /// moves was the mistake, each title names a move. Otherwise, the title names the better result.
-    fn last_better(self, node: StateId) -> Vec<(StateId, Message)> {
-        let several = self.mistakes(node);
-        let before = self.nodes.missed(node).filter(|_| several.is_empty()).map(|missed| missed.node);
-        before.map(|before| vec![(before, self.here(before))]).unwrap_or(several)
+    /// Returns the last nodes that allowed a better result, with titles for the links to these nodes, and a sentence
+    /// before the links, which can be empty. If one of several moves was the mistake, titles name moves. If the titles
+    /// do not name all of these moves, the last link leads to the last node that is on every path.
+    fn last_better(self, node: StateId) -> (Message, Vec<(StateId, Message)>) {
+        let Some(missed) = self.nodes.missed(node) else { return Default::default() };
+        let mut better = self.mistakes(missed);
+        let are_all = !better.is_empty() && !missed.mistakes.are_more;
+        let sentence = match better[..] {
+            [] => Message::default(),
+            _ if are_all => Message::key("one-was-mistake"),
+            _ => Message::key("perhaps-mistake"),
+        };
+        if !are_all {
+            better.push((missed.node, self.here(missed.node)));
+        }
+        (sentence, better)
     }
 
-    /// If the last mistake could be one of several moves with different names, returns each move and the node before
-    /// it.
-    pub(super) fn mistakes(self, node: StateId) -> Vec<(StateId, Message)> {
-        let missed = self.nodes.missed(node).filter(|missed| !missed.is_there());
-        let mistakes = missed.map_or(&[][..], |missed| missed.mistakes);
-        let named = |&Mistake { node, by }: &Mistake| {
+    /// If the last mistake could have been at one of several nodes, returns these nodes, each with the names of the
+    /// moves.
+    pub(super) fn mistakes(self, missed: Missed<'_>) -> Vec<(StateId, Message)> {
+        if missed.is_there() {
+            return Vec::new();
+        }
+        let named = |mistakes: &[Mistake]| {
+            let node = mistakes[0].node;
             let choices = self.positions().choices(self.nodes.state(node));
-            let (name, Length { fewest, most }) = (choices[by as usize].name_among(&choices), self.nodes.length(node));
+            let made: Vec<&Choice> = mistakes.iter().map(|mistake| &choices[mistake.by as usize]).collect();
+            let (name, Length { fewest, most }) = (any_of(&made, &choices), self.nodes.length(node));
             let numbered = |name| Message::key("numbered-move").with_number("number", fewest + 1).with("move", name);
             (node, if most == Some(fewest) { numbered(name) } else { name })
         };
-        let mut named: Vec<_> = mistakes.iter().map(named).collect();
-        if (1..named.len()).any(|place| named[..place].iter().any(|(_, name)| *name == named[place].1)) {
-            named.clear();
-        }
-        named
+        missed.mistakes.nearest.chunk_by(|one, other| one.node == other.node).map(named).collect()
     }
 
     /// Returns the best result at a node, as the title of a link.

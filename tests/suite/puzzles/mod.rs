@@ -347,7 +347,7 @@ impl Collection {
             }
             let is_told = |(label, _): &&(String, String)| match told.split_once(" to ") {
                 Some((from, to)) => label.starts_with(to) && label.ends_with(&format!("from {from}")),
-                None => label.starts_with(told) && !label.contains("jump here"),
+                None => label.starts_with(told) && !label.contains("jump"),
             };
             let (_, answered) = line.rules.moves[after].iter().find(is_told).expect("a legal move");
             let wins = |slug: &str| line.wins[1 - player].get(slug);
