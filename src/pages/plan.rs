@@ -8,7 +8,7 @@ mod chapters;
 pub mod paths;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use crate::pages::chapter::split;
 use crate::pages::chapter::{Chapter, FIRST_NAME, Summary};
@@ -94,19 +94,19 @@ impl Plan {
         }
     }
 
-    /// Adds a lesson or a collection of puzzles about editions. `kind` creates it from its id.
+    /// Adds a lesson or a collection of puzzles about editions.
     pub fn add_script(
         &mut self,
         section: Option<SectionId>,
         editions: Vec<EditionId>,
         folder: String,
         summary: Summary,
-        kind: impl FnOnce(ScriptId) -> ScriptKind,
+        kind: ScriptKind,
     ) -> PageRef {
         let (id, all_editions) = (ScriptId::new(self.scripts.len()), Arc::clone(&self.editions));
         self.known.entry(inside(&folder, FIRST_NAME)).or_insert(PageRef::start_of(id));
-        let kind = kind(id);
-        self.scripts.push(PlannedScript { id, section, editions, all_editions, folder, summary, kind });
+        let opened = OnceLock::new();
+        self.scripts.push(PlannedScript { id, section, editions, all_editions, folder, summary, kind, opened });
         PageRef::start_of(id)
     }
 

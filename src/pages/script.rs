@@ -19,14 +19,14 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::content::words::Catalogue;
 use crate::engine::game::{Message, Players, Status};
 use crate::engine::graph::StateId;
 use crate::engine::solve::library::SolvedGame;
 use crate::engine::solve::{GameValue, Verdict};
 use crate::pages::chapter::{FIRST_NAME, Leads};
-use crate::pages::edition::{Answer, BestMoves, Node, any_of, begun, count_pages, did, few_of, on_page, play};
-use crate::pages::page::{BoardLink, Destination, Offer, OpenBoard, PageId, PageRef, ScriptId};
+use crate::pages::edition::{Answer, BestMoves, Node, any_of, begun, did, few_of, on_page, play};
+use crate::pages::page::{BoardLink, Destination, Offer, OpenBoard, PageId, PageRef};
+use puzzle::Puzzle;
 
 pub(crate) struct Step {
     pub(crate) name: String,
@@ -50,8 +50,11 @@ pub(crate) enum StepPage {
     Mistake(usize),
 }
 
-pub(crate) struct Script {
+/// The pages of an opened script.
+pub struct Script {
     pub(crate) steps: Vec<Step>,
+    /// The puzzles, easy ones first; empty in a lesson.
+    pub(crate) puzzles: Vec<Puzzle>,
     /// The name of each page by the step and the part that it shows, in the order of the pages, without the list.
     names: IndexMap<(usize, StepPage), String>,
     /// The page of the first step: 1 if the first page is a list, otherwise 0.
@@ -172,9 +175,11 @@ impl Step {
 }
 
 impl Script {
-    /// Creates a script. With `has_list`, its first page is a list. In the name of a page, `mistake` precedes a move
-    /// that does not lead on.
-    pub(crate) fn new(steps: Vec<Step>, mistake: &str, has_list: bool) -> Self {
+    /// Creates a lesson or, if there are puzzles, a collection of them, whose first page is a list. In the name of a
+    /// page of puzzles, `not-` precedes a move that does not lead on.
+    fn new(steps: Vec<Step>, puzzles: Vec<Puzzle>) -> Self {
+        let has_list = !puzzles.is_empty();
+        let mistake = if has_list { "not-" } else { "" };
         let positions = (0..steps.len()).map(|step| (step, StepPage::Position));
         let beside = steps.iter().enumerate().flat_map(|(number, step)| step.beside().map(move |page| (number, page)));
         let name = |(step, page): (usize, StepPage)| ((step, page), steps[step].name_of(page, mistake));
@@ -182,7 +187,7 @@ impl Script {
         if !has_list {
             FIRST_NAME.clone_into(&mut names[0]);
         }
-        Self { steps, names, first: usize::from(has_list) }
+        Self { steps, puzzles, names, first: usize::from(has_list) }
     }
 
     pub(crate) fn position_count(&self) -> usize {
@@ -243,48 +248,42 @@ impl Script {
             BoardLink::Back => self.page(step, StepPage::Position),
         }
     }
+}
 
-    pub(crate) fn answer_pages(&self) -> usize {
-        count_pages(self.steps.len())
-    }
-
-    /// Returns the answers on a page, without questions. `place` returns the place of a step in the script, in words.
-    pub(crate) fn answers(
-        &self,
-        (id, page): (ScriptId, PageId),
-        place: impl Fn(usize) -> Message,
-        catalogue: &Catalogue,
-    ) -> Vec<Answer> {
-        let page_of = |step| PageRef::new(id, self.page(step, StepPage::Position));
+impl OpenedScript<'_> {
+    /// Returns the answers on a page, without questions.
+    pub(crate) fn answers(self, page: PageId) -> Vec<Answer> {
+        let page_of = |step| PageRef::new(self.id, self.script.page(step, StepPage::Position));
         let answer = |(row, (number, step)): (usize, (usize, &Step))| {
             let (found, next) = step.onward()?;
             let choices = step.game.positions.choices(step.node.state);
             let right = choices.iter().zip(&step.next).filter(|(_, next)| next.is_ok());
             let right: Vec<_> = right.map(|(choice, _)| choice).collect();
-            let told = Message::key("answer-at").with("place", place(number)).with("choices", any_of(&right, &choices));
+            let place = if self.is_lesson() { self.step_of(number) } else { self.title_of(self.puzzle_with(number)) };
+            let told = Message::key("answer-at").with("place", place).with("choices", any_of(&right, &choices));
             let title = play(right.len() == 1, step.move_name(found));
             Some(Answer {
                 row,
                 question: String::new(),
                 better: Vec::new(),
                 moves: Some(BestMoves {
-                    told: begun(catalogue.say(&told)),
-                    play: (page_of(next), catalogue.say(&title)),
+                    told: begun(self.catalogue().say(&told)),
+                    play: (page_of(next), self.catalogue().say(&title)),
                 }),
                 page: page_of(number),
             })
         };
-        on_page(page, self.steps.iter().enumerate()).filter_map(answer).collect()
+        on_page(page, self.script.steps.iter().enumerate()).filter_map(answer).collect()
     }
 
-    pub(crate) fn answer_to(id: ScriptId, step: usize) -> Destination {
-        Destination::Answer(id.into(), 2 * step + 1)
+    pub(crate) fn answer_to(self, step: usize) -> Destination {
+        Destination::Answer(self.id.into(), 2 * step + 1)
     }
 
-    /// Draws the board of a page of the script with this id.
-    pub(crate) fn draw(&self, (id, page): (ScriptId, PageId), catalogue: &Catalogue, board: &mut OpenBoard) {
-        let (step, part) = self.part(page);
-        let shown @ Step { game, node, before, .. } = &self.steps[step];
+    /// Draws the board of a page.
+    pub(crate) fn draw(self, page: PageId, board: &mut OpenBoard) {
+        let (step, part) = self.script.part(page);
+        let shown @ Step { game, node, before, .. } = &self.script.steps[step];
         let positions = &*game.positions;
         let (state, before, chosen) = match part {
             StepPage::Mistake(index) => (shown.after(index), Some(node.state), None),
@@ -293,9 +292,9 @@ impl Script {
         };
         let has_moves = !shown.is_end() && !matches!(part, StepPage::Mistake(_));
         let choices = positions.choices(node.state);
-        let lead = |lead| PageRef::new(id, self.page_after(step, lead));
+        let lead = |lead| PageRef::new(self.id, self.script.page_after(step, lead));
         let offer = has_moves.then_some(Offer { choices: &choices, chosen, worths: &[], page: &lead });
         let before = before.map(|before| positions.scene(before));
-        board.draw(&positions.scene(state), before.as_ref(), offer.as_ref(), catalogue);
+        board.draw(&positions.scene(state), before.as_ref(), offer.as_ref(), self.catalogue());
     }
 }

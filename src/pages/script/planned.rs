@@ -1,13 +1,14 @@
 //! Scripts as chapters: the lessons and collections of puzzles among the pages of a site.
 
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
-use super::Script;
-use super::lesson::{Lesson, OpenedLesson};
-use super::puzzle::{Collection, OpenedPuzzles};
+use super::{Script, lesson, puzzle};
+use crate::content::words::Catalogue;
+use crate::content::{Body, LessonSpec, PuzzlesSpec};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
-use crate::pages::edition::{Answer, Edition, OpenedEdition};
+use crate::pages::edition::{Edition, count_pages};
 use crate::pages::page::{EditionId, PageId, PageRef, ScriptId, SectionId};
 
 /// A lesson or a collection of puzzles. The first call of `open` finds the positions and moves.
@@ -22,20 +23,29 @@ pub struct PlannedScript {
     pub folder: String,
     pub summary: Summary,
     pub kind: ScriptKind,
+    pub(crate) opened: OnceLock<Result<Script, Diagnostics>>,
 }
 
 pub enum ScriptKind {
-    /// A lesson, written by an author.
-    Lesson(Lesson),
-    /// Puzzles found by the solver. The first page of the collection lists the puzzles.
-    Puzzles(Collection),
+    /// A lesson, written by an author, and the edition to play after it.
+    Lesson(LessonSpec, EditionId),
+    /// Puzzles found by the solver, and the text of a calendar. The first page of the collection lists the puzzles.
+    Puzzles(Box<PuzzlesSpec>, Option<Body>),
 }
 
 /// An opened script.
 #[derive(Clone, Copy)]
-pub enum OpenedScript<'a> {
-    Lesson(OpenedLesson<'a>),
-    Puzzles(OpenedPuzzles<'a>),
+pub struct OpenedScript<'a> {
+    planned: &'a PlannedScript,
+    pub script: &'a Script,
+}
+
+impl Deref for OpenedScript<'_> {
+    type Target = PlannedScript;
+
+    fn deref(&self) -> &PlannedScript {
+        self.planned
+    }
 }
 
 impl PlannedScript {
@@ -44,28 +54,33 @@ impl PlannedScript {
     }
 
     pub fn is_lesson(&self) -> bool {
-        matches!(self.kind, ScriptKind::Lesson(_))
-    }
-
-    pub fn puzzles(&self) -> Option<&Collection> {
-        match &self.kind {
-            ScriptKind::Puzzles(collection) => Some(collection),
-            ScriptKind::Lesson(_) => None,
-        }
+        matches!(self.kind, ScriptKind::Lesson(..))
     }
 
     /// Returns whether the script is a calendar, which contains a puzzle for each day.
     pub fn is_calendar(&self) -> bool {
-        self.puzzles().is_some_and(|collection| collection.calendar().is_some())
+        matches!(self.kind, ScriptKind::Puzzles(_, Some(_)))
     }
 
-    /// Returns the puzzles; `None` for a lesson.
+    /// Returns the number of puzzles, which is known before the script is opened; 0 for a lesson.
+    pub fn puzzle_count(&self) -> usize {
+        match &self.kind {
+            ScriptKind::Lesson(..) => 0,
+            ScriptKind::Puzzles(spec, _) => spec.positions.len() + spec.count.as_ref().map_or(0, |count| count.value),
+        }
+    }
+
+    pub(super) fn catalogue(&self) -> &Catalogue {
+        self.all_editions[self.editions[0].index()].catalogue()
+    }
+
+    /// Opens the script, if it contains puzzles.
     ///
     /// # Errors
     ///
     /// Returns an error for every position or move that the script's games do not contain.
-    pub fn open_puzzles(&self) -> Result<Option<OpenedPuzzles<'_>>, Diagnostics> {
-        self.puzzles().map(|collection| collection.open(|| self.open_editions())).transpose()
+    pub fn open_puzzles(&self) -> Result<Option<OpenedScript<'_>>, Diagnostics> {
+        (!self.is_lesson()).then(|| self.open()).transpose()
     }
 
     /// Opens the script. The first call finds the positions and moves.
@@ -74,32 +89,17 @@ impl PlannedScript {
     ///
     /// Returns an error for every position or move that the script's games do not contain.
     pub fn open(&self) -> Result<OpenedScript<'_>, Diagnostics> {
-        Ok(match &self.kind {
-            ScriptKind::Lesson(lesson) => {
-                OpenedScript::Lesson(lesson.open(|| Ok(self.open_editions()?[0]), &self.all_editions)?)
-            }
-            ScriptKind::Puzzles(collection) => OpenedScript::Puzzles(collection.open(|| self.open_editions())?),
-        })
+        let script = self.opened.get_or_init(|| self.find()).as_ref().map_err(Clone::clone)?;
+        Ok(OpenedScript { planned: self, script })
     }
 
-    fn open_editions(&self) -> Result<Vec<OpenedEdition<'_>>, Diagnostics> {
-        let opened = self.editions.iter().map(|edition| self.all_editions[edition.index()].open());
-        opened.collect::<Result<_, _>>().map_err(|error| Diagnostic::new(error.to_string()).into())
-    }
-}
-
-impl<'a> OpenedScript<'a> {
-    pub(crate) fn script(self) -> &'a Script {
-        match self {
-            Self::Lesson(lesson) => lesson.script,
-            Self::Puzzles(puzzles) => puzzles.script,
-        }
-    }
-
-    pub fn answers(self, page: PageId) -> Vec<Answer> {
-        match self {
-            Self::Lesson(lesson) => lesson.answers(page),
-            Self::Puzzles(puzzles) => puzzles.answers(page),
+    fn find(&self) -> Result<Script, Diagnostics> {
+        let editions = self.editions.iter().map(|edition| self.all_editions[edition.index()].open());
+        let editions = editions.collect::<Result<Vec<_>, _>>();
+        let editions = editions.map_err(|error| Diagnostic::new(error.to_string()))?;
+        match &self.kind {
+            ScriptKind::Lesson(spec, _) => lesson::find(&spec.steps, editions[0], &self.all_editions),
+            ScriptKind::Puzzles(spec, calendar) => puzzle::find(spec, calendar.is_some(), &editions),
         }
     }
 }
@@ -118,32 +118,31 @@ impl Chapter for PlannedScript {
     }
 
     fn count_beside(&self, page: PageId) -> usize {
-        self.open().map_or(0, |opened| opened.script().answer_pages().saturating_sub(page.answers_number()))
+        let pages = self.open().map_or(0, |opened| count_pages(opened.script.steps.len()));
+        pages.saturating_sub(page.answers_number())
     }
 
     fn page_count(&self) -> usize {
-        self.open().map_or(1, |opened| opened.script().page_count())
+        self.open().map_or(1, |opened| opened.script.page_count())
     }
 
     fn write_name(&self, page: PageId, out: &mut String) {
         match page {
             PageId::FIRST => out.push_str(FIRST_NAME),
             page if page.is_beside() => page.write_answers_name(out),
-            page => self.open().into_iter().for_each(|opened| opened.script().write_name(page, out)),
+            page => self.open().into_iter().for_each(|opened| opened.script.write_name(page, out)),
         }
     }
 
     fn page_named(&self, name: &str) -> Option<PageId> {
         match PageId::answers_named(name) {
             Some(page) => (self.count_beside(page) > 0).then_some(page),
-            None => self.open().ok()?.script().page_named(name),
+            None => self.open().ok()?.script.page_named(name),
         }
     }
 
     fn leads(&self, page: PageId) -> Option<Leads> {
-        match self.open() {
-            Ok(OpenedScript::Puzzles(puzzles)) if page.is_later() => Some(puzzles.script.leads(page)),
-            _ => None,
-        }
+        let is_of_puzzle = !self.is_lesson() && page.is_later();
+        is_of_puzzle.then(|| Some(self.open().ok()?.script.leads(page))).flatten()
     }
 }

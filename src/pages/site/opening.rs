@@ -8,7 +8,7 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::pages::edition::OpenedEdition;
 use crate::pages::page::{ChapterId, EditionId, PageId, PageRef};
 use crate::pages::plan::{Article, Section};
-use crate::pages::script::{OpenedScript, PlannedScript};
+use crate::pages::script::OpenedScript;
 use crate::pages::story::OpenedStory;
 
 /// An opened chapter.
@@ -17,7 +17,7 @@ pub(crate) enum Opened<'a> {
     Front,
     Section(&'a Section),
     Edition(OpenedEdition<'a>),
-    Script(&'a PlannedScript, OpenedScript<'a>),
+    Script(OpenedScript<'a>),
     Story(OpenedStory<'a>),
     Article(&'a Article),
 }
@@ -56,7 +56,7 @@ impl Site {
             ChapterId::Script(id) => {
                 let script = plan.script(id);
                 script.editions.iter().try_for_each(|&edition| self.open_edition(edition).map(drop))?;
-                Opened::Script(script, script.open()?)
+                Opened::Script(script.open()?)
             }
             ChapterId::Story(id) => Opened::Story(plan.story(id).open()?),
             ChapterId::Article(id) => Opened::Article(plan.article(id)),

@@ -7,7 +7,7 @@ use crate::content::Answers;
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::edition::{Context, OpenedEdition};
 use crate::pages::page::{Around, ChapterId, EditionId, LinkResolver, OpenPage, PageId, PageRef, Playable};
-use crate::pages::script::{OpenedScript, puzzle};
+use crate::pages::script::{ScriptKind, puzzle};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Pages<'a> {
@@ -64,7 +64,7 @@ impl<'a> Pages<'a> {
             }
             ChapterId::Script(id) if page.page.is_later() => {
                 let Some(puzzles) = self.site.plan.script(id).open_puzzles()? else { return Ok(false) };
-                let edition = puzzles.puzzles[puzzles.puzzle_of(page.page)].edition;
+                let edition = puzzles.puzzle_on(page.page).edition;
                 let section = self.site.plan.edition(edition).section;
                 let context = puzzle::Context {
                     around: self.around(languages),
@@ -107,13 +107,13 @@ impl<'a> Pages<'a> {
                     answers => theme.render(&builder.answers_page(edition, answers, &context)),
                 }
             }
-            Opened::Script(script, opened) if page.page.is_beside() => {
-                theme.render(&builder.answers_to_script(script, opened, page.page))
+            Opened::Script(script) if page.page.is_beside() => {
+                theme.render(&builder.answers_to_script(script, page.page))
             }
-            Opened::Script(script, OpenedScript::Lesson(lesson)) => builder.lesson_page(script, lesson, page.page),
-            Opened::Script(script, OpenedScript::Puzzles(puzzles)) => match puzzles.calendar() {
-                Some(text) => theme.render(&builder.calendar_page(script, puzzles, text)?),
-                None => theme.render(&builder.list_of_puzzles(script, puzzles)),
+            Opened::Script(script) => match &script.kind {
+                ScriptKind::Lesson(lesson, then) => builder.lesson_page(script, (lesson, *then), page.page),
+                ScriptKind::Puzzles(_, Some(text)) => theme.render(&builder.calendar_page(script, text)?),
+                ScriptKind::Puzzles(_, None) => theme.render(&builder.list_of_puzzles(script)),
             },
             Opened::Story(story) => match page.page {
                 PageId::ABOUT => theme.render(&builder.story_page(story)?),

@@ -17,8 +17,6 @@ use crate::pages::edition::Edition;
 use crate::pages::page::{ArticleId, EditionId, Languages, SectionId, StoryId};
 use crate::pages::plan::{Plan, PlannedGame, Variant, split};
 use crate::pages::script::ScriptKind;
-use crate::pages::script::lesson::Lesson;
-use crate::pages::script::puzzle::Collection;
 use crate::pages::story::Story;
 use crate::pages::theme::{self, Theme};
 
@@ -46,9 +44,9 @@ impl Site {
         let (Some(mut plan), Some(variants)) = (plan, variants) else { return Err(findings) };
         findings.into_result(())?;
 
-        plan_lessons(&mut plan, std::mem::take(&mut content.lessons), &unpublished, catalogue)?;
-        plan_puzzles(&mut plan, &content.games, catalogue);
-        plan_calendars(&mut plan, std::mem::take(&mut content.calendars), &unpublished, catalogue)?;
+        plan_lessons(&mut plan, std::mem::take(&mut content.lessons), &unpublished)?;
+        plan_puzzles(&mut plan, &content.games);
+        plan_calendars(&mut plan, std::mem::take(&mut content.calendars), &unpublished)?;
         plan_stories(&mut plan, std::mem::take(&mut content.stories), content.config.max_positions);
         plan_articles(&mut plan, &content);
         let mut views = Vec::new();
@@ -105,22 +103,18 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
 /// # Errors
 ///
 /// Returns an error if a lesson names an edition that the site does not contain, or that lessons cannot teach.
-fn plan_lessons(
-    plan: &mut Plan,
-    specs: Vec<LessonSpec>,
-    unpublished: &Unpublished,
-    catalogue: &Arc<Catalogue>,
-) -> Result<(), Diagnostics> {
+fn plan_lessons(plan: &mut Plan, specs: Vec<LessonSpec>, unpublished: &Unpublished) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     for spec in specs.into_iter().filter(|spec| !unpublished.absent.contains(&spec.edition.value)) {
         let Some(edition) = findings.keep(find_edition(plan, &spec.edition.value, &spec.edition)) else { continue };
         let edition = edition.id;
         let then = findings.keep(find_next(plan, &spec, edition, unpublished)).flatten();
         let section = plan.edition(edition).section;
-        let LessonSpec { source, folder, title, summary, date, aliases, steps, end, .. } = spec;
-        let summary = Summary { title, text: summary, date, image: None, aliases };
-        let lesson = |id| Lesson::new(id, then.unwrap_or(edition), steps, end, Arc::clone(catalogue));
-        let kind = |id| ScriptKind::Lesson(lesson(id));
+        let LessonSpec { title, summary, date, aliases, .. } = &spec;
+        let (title, text, aliases) = (title.clone(), summary.clone(), aliases.clone());
+        let summary = Summary { title, text, date: *date, image: None, aliases };
+        let (source, folder) = (spec.source.clone(), spec.folder.clone());
+        let kind = ScriptKind::Lesson(spec, then.unwrap_or(edition));
         let page = plan.add_script(Some(section), vec![edition], folder, summary, kind);
         plan.add_source(&source, page);
     }
@@ -150,13 +144,13 @@ fn find_next(
 
 /// Adds each collection of puzzles whose editions are all in this build. If an edition were missing, the puzzles would
 /// change.
-fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<Catalogue>) {
+fn plan_puzzles(plan: &mut Plan, games: &[GameSpec]) {
     for (index, game) in games.iter().enumerate() {
         for spec in &game.puzzles {
             let editions = spec.editions.iter().map(|name| Some(plan.edition_in(&game.folder_named(name))?.id));
             let Some(editions) = editions.collect() else { continue };
             let summary = Summary { title: spec.title.clone(), text: spec.summary.clone(), ..Summary::default() };
-            let kind = |id| ScriptKind::Puzzles(Collection::new(spec.clone(), None, id, Arc::clone(catalogue)));
+            let kind = ScriptKind::Puzzles(Box::new(spec.clone()), None);
             plan.add_script(Some(SectionId::new(index)), editions, game.folder_named(&spec.name), summary, kind);
         }
     }
@@ -167,12 +161,7 @@ fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<Catalogue>)
 /// # Errors
 ///
 /// Returns an error if a calendar names no edition, or an edition that the site does not contain.
-fn plan_calendars(
-    plan: &mut Plan,
-    calendars: Vec<ArticleSpec>,
-    unpublished: &Unpublished,
-    catalogue: &Arc<Catalogue>,
-) -> Result<(), Diagnostics> {
+fn plan_calendars(plan: &mut Plan, calendars: Vec<ArticleSpec>, unpublished: &Unpublished) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     for page in calendars {
         let Some(spec) = page.puzzles() else { continue };
@@ -188,7 +177,7 @@ fn plan_calendars(
             findings.push(column.diagnostic(message).hint("list editions of any games of the site"));
         }
         let ArticleSpec { source, name: folder, title, summary, date, aliases, body, .. } = page;
-        let kind = |id| ScriptKind::Puzzles(Collection::new(spec, Some(body), id, Arc::clone(catalogue)));
+        let kind = ScriptKind::Puzzles(Box::new(spec), Some(body));
         let summary = Summary { title, text: summary, date, image: None, aliases };
         let page = plan.add_script(None, editions, folder, summary, kind);
         plan.add_source(&source, page);

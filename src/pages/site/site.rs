@@ -15,8 +15,8 @@ use crate::pages::chapter::Summary;
 use crate::pages::edition::{Edition, Neighbours};
 use crate::pages::page::{ArticleId, ChapterId, EditionId, PageId, PageRef, Playable, SectionId};
 use crate::pages::plan::{Plan, Section, Variant, paths};
-use crate::pages::script::PlannedScript;
-use crate::pages::script::puzzle::{Day, OpenedPuzzles};
+use crate::pages::script::puzzle::Day;
+use crate::pages::script::{OpenedScript, PlannedScript};
 use crate::pages::theme::{Form, Theme};
 
 /// A site in one language, with planned pages.
@@ -161,15 +161,15 @@ impl Site {
         puzzles.clone().find(|script| script.is_calendar()).or_else(|| puzzles.next())
     }
 
-    pub(crate) fn day_label(&self, calendar: OpenedPuzzles<'_>, number: usize) -> String {
-        let puzzle = &calendar.puzzles[number];
+    pub(crate) fn day_label(&self, calendar: OpenedScript<'_>, number: usize) -> String {
+        let puzzle = &calendar.script.puzzles[number];
         let part = |title: Message, part| Message::key("title-and-part").with("title", title).with("part", part);
         let game = self.game_of_day(calendar, number).into();
-        self.catalogue.say(&part(calendar.number(number), part(game, puzzle.task())))
+        self.catalogue.say(&part(calendar.title_of(number), part(game, puzzle.task())))
     }
 
-    pub(crate) fn game_of_day(&self, calendar: OpenedPuzzles<'_>, number: usize) -> String {
-        calendar.game_title(number, &self.game_of(calendar.puzzles[number].edition).title)
+    pub(crate) fn game_of_day(&self, calendar: OpenedScript<'_>, number: usize) -> String {
+        calendar.game_title(number, &self.game_of(calendar.script.puzzles[number].edition).title)
     }
 
     /// Returns the pages that readers reach from other sites.

@@ -14,7 +14,7 @@ use crate::pages::edition::{Node, OpenedEdition};
 use crate::pages::page::{EditionId, OpenBoard};
 use crate::pages::script::Step;
 
-pub struct Puzzle {
+pub(crate) struct Puzzle {
     pub edition: EditionId,
     game: Arc<SolvedGame>,
     pub(super) start: StateId,
@@ -103,16 +103,16 @@ impl Puzzle {
     }
 
     /// Returns the average number of tries until random moves solve the puzzle.
-    pub fn tries(&self) -> u128 {
+    pub(crate) fn tries(&self) -> u128 {
         self.odds.tries().unwrap_or(u128::MAX)
     }
 
-    pub fn board(&self, catalogue: &Catalogue) -> OpenBoard {
+    pub(crate) fn board(&self, catalogue: &Catalogue) -> OpenBoard {
         OpenBoard::picture(&self.game.positions.scene(self.start), None, catalogue)
     }
 
     /// Returns the task, such as `Win in 2 as X`.
-    pub fn task(&self) -> Message {
+    pub(crate) fn task(&self) -> Message {
         let message = match self.game.positions.players().name(self.player) {
             None => Message::key("puzzle-solve"),
             Some(player) => Message::key("puzzle-win").with("player", player.clone()),
