@@ -314,7 +314,7 @@ impl Variant {
     }
 
     pub fn has_story(&self, story: &Story) -> bool {
-        self.collections.contains(&story.spec.folder) || self.is_main() && self.editions.is_none()
+        self.collections.contains(&story.spec.folder)
     }
 
     pub fn has(&self, page: PageRef, plan: &Plan) -> bool {

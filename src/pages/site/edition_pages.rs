@@ -20,7 +20,7 @@ impl PageBuilder<'_> {
         let mut known = BTreeSet::new();
         let others = others.filter(|other| known.insert(other.to));
         StarPage {
-            shared: self.side_page((edition, PageId::STAR), &self.say(&Message::key("your-star")), context),
+            shared: self.page_about((edition, PageId::STAR), &self.say(&Message::key("your-star")), context),
             summary: star.done,
             text: star.left,
             board: star.board.close(self.links),
@@ -30,15 +30,12 @@ impl PageBuilder<'_> {
         }
     }
 
-    fn side_page(&self, (edition, page): (OpenedEdition<'_>, PageId), title: &str, context: &Context<'_>) -> SidePage {
+    fn page_about(&self, (edition, page): (OpenedEdition<'_>, PageId), title: &str, context: &Context<'_>) -> SidePage {
         let group = context.neighbours.group.as_ref();
         SidePage {
-            frame: self.frame(PageRef::new(edition.id, page)),
-            title: self.site.title_at(title, &context.place()),
-            home: self.home(),
-            game: self.game_link(edition.section),
             group: group.map(|title| Link::at(self.links.address(Destination::Group(edition.id)), title)),
             edition: Some(self.edition_link(&edition, &context.neighbours.title)),
+            ..self.side_page(PageRef::new(edition.id, page), (title, &context.place()), self.game_link(edition.section))
         }
     }
 
@@ -67,7 +64,7 @@ impl PageBuilder<'_> {
     pub(crate) fn answers_page(&self, edition: OpenedEdition<'_>, page: PageId, context: &Context<'_>) -> AnswersPage {
         let how = self.say(&Message::key(if edition.has_computer() { "answers-how-computer" } else { "answers-how" }));
         AnswersPage {
-            shared: self.side_page((edition, page), &self.title_of_answers(page), context),
+            shared: self.page_about((edition, page), &self.title_of_answers(page), context),
             how,
             rows: self.rows_of(edition.id, edition.answers(page)),
         }
@@ -117,7 +114,7 @@ impl PageBuilder<'_> {
         let row =
             |(title, count): &(Message, usize)| MapRow { title: capitalized(self.say(title)), count: grouped(*count) };
         MapPage {
-            shared: self.side_page((edition, PageId::MAP), &self.say(&Message::key("map")), context),
+            shared: self.page_about((edition, PageId::MAP), &self.say(&Message::key("map")), context),
             summary: self.say(&known.summary(&self.site.catalogue)),
             layers: known.layers.iter().map(layer).collect(),
             width: known.size.0,

@@ -1,26 +1,24 @@
 //! Planning: from the games, lessons and puzzles of the content to the plan of their pages, and from themes to the
 //! variants of the site.
 
-use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::neighbours::neighbours;
 use super::options::Options;
 use super::selection::{Unpublished, check_named_editions, edition_folders, select, stands_for};
 use super::site::{Site, View};
 use crate::content::words::Catalogue;
-use crate::content::{ArticleSpec, Content, GameSpec, LessonSpec, Located, Sort, StorySpec};
+use crate::content::{ArticleSpec, Content, GameSpec, LessonSpec, Located};
 use crate::engine::solve::library::Library;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::pages::chapter::Summary;
 use crate::pages::edition::Edition;
-use crate::pages::page::{ArticleId, EditionId, Languages, SectionId, StoryId};
-use crate::pages::plan::{Plan, PlannedGame, Variant, split};
+use crate::pages::page::{EditionId, Languages, SectionId, StoryId};
+use crate::pages::plan::{Plan, PlannedGame, Variant};
 use crate::pages::script::ScriptKind;
 use crate::pages::story::Story;
 use crate::pages::theme::{self, Theme};
-
-const INDEX: &str = "index";
 
 impl Site {
     /// Plans the pages of a site in one language.
@@ -47,14 +45,19 @@ impl Site {
         plan_lessons(&mut plan, std::mem::take(&mut content.lessons), &unpublished)?;
         plan_puzzles(&mut plan, &content.games);
         plan_calendars(&mut plan, std::mem::take(&mut content.calendars), &unpublished)?;
-        plan_stories(&mut plan, std::mem::take(&mut content.stories), content.config.max_positions);
-        plan_articles(&mut plan, &content);
-        let mut views = Vec::new();
-        for (variant, theme) in variants {
-            views.push(View::new(&content, &plan, variant, theme, options.form, catalogue));
+        for (number, story) in std::mem::take(&mut content.stories).into_iter().enumerate() {
+            plan.add_story(Story::new(StoryId::new(number), story, content.config.max_positions));
         }
+        plan_articles(&mut plan, &content);
+        let form = options.form;
+        let view = |(variant, theme): (Variant, _)| View {
+            neighbours: neighbours(&content, &plan, &variant, form, catalogue),
+            form,
+            variant,
+            theme,
+        };
+        let views = variants.into_iter().map(view).collect();
         Ok(Self {
-            lists: lists(&content.articles),
             date: options.date,
             content,
             unpublished,
@@ -185,55 +188,21 @@ fn plan_calendars(plan: &mut Plan, calendars: Vec<ArticleSpec>, unpublished: &Un
     findings.into_result(())
 }
 
-fn plan_stories(plan: &mut Plan, stories: Vec<StorySpec>, limit: usize) {
-    for (number, story) in stories.into_iter().enumerate() {
-        plan.add_story(Story::new(StoryId::new(number), story, limit));
-    }
-}
-
 fn plan_articles(plan: &mut Plan, content: &Content) {
-    for ArticleSpec { source, name, title, summary, date, image, aliases, .. } in &content.articles {
-        let summary = Summary {
-            title: title.clone(),
-            text: summary.clone(),
-            date: *date,
-            image: image.clone(),
-            aliases: aliases.clone(),
-        };
-        plan.add_article(source, name, summary);
-    }
-    let front = content.front.as_ref();
-    let summary = Summary {
-        title: content.config.title.clone(),
-        text: content.config.tagline.clone(),
-        date: front.and_then(|front| front.date),
-        image: front.and_then(|front| front.image.clone()),
-        aliases: front.map(|front| front.aliases.clone()).unwrap_or_default(),
+    let summary_of = |article: &ArticleSpec| Summary {
+        title: article.title.clone(),
+        text: article.summary.clone(),
+        date: article.date,
+        image: article.image.clone(),
+        aliases: article.aliases.clone(),
     };
+    for article in &content.articles {
+        plan.add_article(&article.source, &article.name, summary_of(article));
+    }
+    let (config, front) = (&content.config, content.front.as_ref());
+    let summary = front.map(summary_of).unwrap_or_default();
+    let summary = Summary { title: config.title.clone(), text: config.tagline.clone(), ..summary };
     plan.set_front(summary, front.map(|front| &*front.source));
-}
-
-pub(crate) fn lists(articles: &[ArticleSpec]) -> HashMap<String, Vec<ArticleId>> {
-    let mut lists: HashMap<_, Vec<_>> = HashMap::new();
-    for (number, article) in articles.iter().enumerate() {
-        if let Some(list) = list_with(&article.name) {
-            lists.entry(list).or_default().push(ArticleId::new(number));
-        }
-    }
-    for index in articles.iter().filter(|article| article.sort.value == Sort::Date) {
-        if let Some(list) = lists.get_mut(&index.name) {
-            list.sort_by_key(|id| Reverse(articles[id.index()].date));
-        }
-    }
-    lists
-}
-
-/// Returns the name of the page that lists an article: the index of its folder. If the article is an index, returns the
-/// index of the parent folder. Returns `None` for an article outside of folders.
-pub(crate) fn list_with(name: &str) -> Option<String> {
-    let (folder, own_name) = split(name);
-    let folder = if own_name == INDEX { split(folder).0 } else { folder };
-    (!folder.is_empty()).then(|| format!("{folder}/{INDEX}"))
 }
 
 fn find_edition<'a>(plan: &'a Plan, folder: &str, named: &Located<String>) -> Result<&'a Edition, Diagnostic> {
@@ -273,8 +242,9 @@ fn plan_variants(
     };
     let folders: HashSet<String> = edition_folders(content).collect();
     let chosen = |only: &[Located<String>]| -> Vec<bool> {
-        let is_chosen = |edition: String| only.iter().any(|name| stands_for(&name.value, &edition, &folders));
-        edition_folders(content).map(|edition| only.is_empty() || is_chosen(edition)).collect()
+        let is_named = |edition: &String| only.iter().any(|name| stands_for(&name.value, edition, &folders));
+        let is_chosen = |edition: &String| only.is_empty() || is_named(edition);
+        edition_folders(content).map(|name| is_chosen(&name) && !unpublished.pictured.contains(&name)).collect()
     };
     let collections = |only: &[Located<String>]| -> HashSet<String> {
         match only {
@@ -282,26 +252,20 @@ fn plan_variants(
             only => only.iter().map(|name| name.value.clone()).collect(),
         }
     };
-    let mut main = Variant::main(&config.main_title);
-    if !unpublished.pictured.is_empty() {
-        main.editions = Some(edition_folders(content).map(|folder| !unpublished.pictured.contains(&folder)).collect());
-        main.collections = collections(&[]);
-    } else if !config.only.is_empty() && form.is_website() {
-        (main.editions, main.collections) = (Some(chosen(&config.only)), collections(&config.only));
-    }
+    let variant = |folder: String, title: &String, only: &[Located<String>]| Variant {
+        folder,
+        title: title.clone(),
+        editions: Some(chosen(only)),
+        collections: collections(only),
+    };
+    let main = variant(String::new(), &config.main_title, if form.is_website() { &config.only } else { &[] });
     let mut variants = Vec::from_iter(findings.keep(own).map(|theme| (main, theme)));
     for spec in config.variants.iter().filter(|_| form.is_website()) {
         let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
-        let chosen = chosen(&spec.only);
-        let collections = collections(&spec.only);
+        let variant = variant(format!("{}/", spec.name.value), &spec.title, &spec.only);
         // Omit a variant without any of the games and stories that this build contains.
-        if chosen.contains(&true) || content.stories.iter().any(|story| collections.contains(&story.folder)) {
-            let variant = Variant {
-                folder: format!("{}/", spec.name.value),
-                title: spec.title.clone(),
-                editions: Some(chosen),
-                collections,
-            };
+        let has_edition = variant.editions.iter().flatten().any(|&is_there| is_there);
+        if has_edition || content.stories.iter().any(|story| variant.collections.contains(&story.folder)) {
             variants.push((variant, theme));
         }
     }

@@ -40,20 +40,13 @@ impl PageBuilder<'_> {
         });
         let game = &self.site.spec(then.section).title;
         let title = match page {
-            PageId::FIRST => self.site.title_at(&opened.summary.title, game),
-            _ => {
-                let place = self.say(&opened.place_in_lesson(number, part));
-                self.site.title_at(&place, &format!("{} · {game}", opened.summary.title))
-            }
+            PageId::FIRST => (opened.summary.title.clone(), game.clone()),
+            _ => (self.say(&opened.place_in_lesson(number, part)), format!("{} · {game}", opened.summary.title)),
         };
         let html = self.view.theme.render(&LessonPage {
             shared: SidePage {
-                frame: self.frame(page_ref),
-                title,
-                home: self.home(),
-                game: self.game_link(then.section),
-                group: None,
                 edition: Some(self.edition_link(then, then.title())),
+                ..self.side_page(page_ref, (&title.0, &title.1), self.game_link(then.section))
             },
             lesson: self.titled_link(page_ref.first()),
             back,
@@ -168,14 +161,9 @@ impl PageBuilder<'_> {
     pub(crate) fn answers_to_script(&self, script: OpenedScript<'_>, page: PageId) -> AnswersPage {
         let game = script.section.map_or_else(|| self.home(), |section| self.game_link(section));
         let place = format!("{} · {}", script.summary.title, game.title);
-        let shared = SidePage {
-            frame: self.frame(PageRef::new(script.id, page)),
-            title: self.site.title_at(&self.title_of_answers(page), &place),
-            home: self.home(),
-            game,
-            group: None,
-            edition: Some(self.titled_link(script.first_page())),
-        };
+        let edition = Some(self.titled_link(script.first_page()));
+        let title = self.title_of_answers(page);
+        let shared = SidePage { edition, ..self.side_page(PageRef::new(script.id, page), (&title, &place), game) };
         AnswersPage { shared, how: String::new(), rows: self.rows_of(script.id, script.answers(page)) }
     }
 

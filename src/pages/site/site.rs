@@ -1,11 +1,9 @@
 //! The site as data.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use toml::value::Date;
 
-use super::neighbours::neighbours;
 use super::selection::{Unpublished, split_cover};
 use crate::content::words::Catalogue;
 use crate::content::{Content, GameSpec};
@@ -13,7 +11,7 @@ use crate::engine::game::Message;
 use crate::engine::solve::library::Library;
 use crate::pages::chapter::Summary;
 use crate::pages::edition::{Edition, Neighbours};
-use crate::pages::page::{ArticleId, ChapterId, EditionId, PageId, PageRef, Playable, SectionId};
+use crate::pages::page::{ChapterId, EditionId, PageId, PageRef, Playable, SectionId};
 use crate::pages::plan::{Plan, Section, Variant, paths};
 use crate::pages::script::puzzle::Day;
 use crate::pages::script::{OpenedScript, PlannedScript};
@@ -28,8 +26,6 @@ pub struct Site {
     pub plan: Plan,
     /// The variants, the main variant first.
     pub(crate) views: Vec<View>,
-    /// The articles that each article named `index` lists, by the path of the index.
-    pub(crate) lists: HashMap<String, Vec<ArticleId>>,
     /// The explored games.
     pub library: Arc<Library>,
     pub catalogue: Arc<Catalogue>,
@@ -44,18 +40,6 @@ pub(crate) struct View {
 }
 
 impl View {
-    pub(crate) fn new(
-        content: &Content,
-        plan: &Plan,
-        variant: Variant,
-        theme: Arc<Theme>,
-        form: Form,
-        catalogue: &Catalogue,
-    ) -> Self {
-        let neighbours = neighbours(content, plan, &variant, form, catalogue);
-        Self { form, variant, theme, neighbours }
-    }
-
     pub(crate) fn sections<'a>(&self, plan: &'a Plan) -> impl Iterator<Item = &'a Section> {
         plan.sections().iter().filter(|section| self.variant.has_section(section))
     }

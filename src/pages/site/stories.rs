@@ -11,7 +11,7 @@ use crate::engine::ink::{Line, Passage, StoryLayout, tag_value};
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::page::{
     Destination, EndingPage, Frame, Illustration, Link, MapKind, MapLayer, MapPage, PageId, PageRef, PassagePage,
-    ProseLine, ProseLink, SidePage, StoryCard, StoryEnd, StoryFilePage, StoryPage, write_dot,
+    ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage, write_dot,
 };
 use crate::pages::prose::{first_words, html, html_of_choice, plain};
 use crate::pages::story::{OpenedStory, Story, StoryPart};
@@ -244,14 +244,8 @@ impl PageBuilder<'_> {
             count: self.grouped(count),
             dots,
         });
-        let shared = SidePage {
-            frame: self.frame(PageRef::new(story.id, PageId::MAP)),
-            title: self.site.title_at(&self.say(&Message::key("map-of-story")), &story.spec.title),
-            home: self.home(),
-            game: self.story_link(&story),
-            group: None,
-            edition: None,
-        };
+        let (page, title) = (PageRef::new(story.id, PageId::MAP), self.say(&Message::key("map-of-story")));
+        let shared = self.side_page(page, (&title, &story.spec.title), self.story_link(&story));
         let size = places.iter().fold((0, 0), |size: (u32, u32), at| (size.0.max(at.0), size.1.max(at.1)));
         MapPage {
             shared,
