@@ -25,15 +25,10 @@ pub trait Chapter {
         &[PageId::FIRST]
     }
 
-    /// Returns the number of pages in the sequence.
-    fn page_count(&self) -> usize {
-        1
-    }
-
-    /// Returns the number of pages from `first` on, if `first` is outside of the sequence. Returns 0 if the chapter
-    /// does not contain `first`.
-    fn count_beside(&self, _first: PageId) -> usize {
-        0
+    /// Returns the number of pages in the sequence, if `first` is the first of them. If `first` is outside of the
+    /// sequence, returns the number of pages of this kind from `first` on; 0 if the chapter does not contain `first`.
+    fn count_from(&self, first: PageId) -> usize {
+        usize::from(!first.is_beside())
     }
 
     /// Appends the name of a page within its folder.

@@ -25,7 +25,7 @@ use std::sync::{Arc, OnceLock};
 use crate::content::words::Catalogue;
 use crate::content::{EditionSpec, Series};
 use crate::engine::game::Scene;
-use crate::engine::graph::{ExploreError, Positions, StateId};
+use crate::engine::graph::ExploreError;
 use crate::engine::solve::library::Library;
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
@@ -34,7 +34,6 @@ pub use answers::{Answer, BestMoves};
 pub(crate) use answers::{any_of, begun, count_pages, on_page, play};
 pub use context::{Context, Neighbour, Neighbours};
 pub(crate) use hints::few_of;
-pub use map::{Dot, Map, MapLayer};
 pub(crate) use node::Node;
 use nodes::Nodes;
 pub(crate) use page::set_ending;
@@ -181,14 +180,11 @@ impl Chapter for Edition {
         &[PageId::FIRST, PageId::STAR, PageId::MAP, PageId::ANSWERS]
     }
 
-    fn page_count(&self) -> usize {
-        self.open().map_or(1, OpenedEdition::page_count)
-    }
-
-    fn count_beside(&self, page: PageId) -> usize {
+    fn count_from(&self, page: PageId) -> usize {
         match page {
             PageId::STAR => usize::from(self.open().is_ok_and(OpenedEdition::has_star)),
             PageId::MAP => 1,
+            page if !page.is_beside() => self.open().map_or(1, OpenedEdition::page_count),
             page => self.open().map_or(0, |edition| edition.answer_pages().saturating_sub(page.answers_number())),
         }
     }
@@ -212,7 +208,7 @@ impl Chapter for Edition {
                 None => return self.open().ok()?.page_named(name),
             },
         };
-        (self.open().is_ok() && self.count_beside(page) > 0).then_some(page)
+        (self.open().is_ok() && self.count_from(page) > 0).then_some(page)
     }
 
     fn leads(&self, page: PageId) -> Option<Leads> {
@@ -227,11 +223,6 @@ pub(crate) fn group_title<'a>(group: &[&'a Edition]) -> (&'a str, &'a str) {
         None => (&spec.title, &spec.summary),
         Some(Series { title, summary, .. }) => (title, summary),
     }
-}
-
-/// Appends the part of a page's name for the chosen piece.
-fn write_choice(positions: &dyn Positions, state: StateId, chosen: usize, out: &mut String) {
-    out.extend(["~from-", positions.pieces(state)[chosen].slug.as_str()]);
 }
 
 /// The name of the star page. Slugs cannot contain `~`.

@@ -235,8 +235,7 @@ impl Plan {
 
     /// Returns the number of pages of a chapter from `first` on, in the chapter's sequence or outside of it.
     pub fn page_count(&self, first: PageRef) -> usize {
-        let chapter = self.chapter(first.chapter);
-        if first.page.is_beside() { chapter.count_beside(first.page) } else { chapter.page_count() }
+        self.chapter(first.chapter).count_from(first.page)
     }
 
     /// Returns the folder of a page, without a `/` at its end; empty for the root of the site.

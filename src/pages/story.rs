@@ -149,12 +149,11 @@ impl Chapter for Story {
         &[PageId::ABOUT, PageId::MAP, PageId::FIRST]
     }
 
-    fn page_count(&self) -> usize {
-        self.open().map_or(1, OpenedStory::page_count)
-    }
-
-    fn count_beside(&self, page: PageId) -> usize {
-        usize::from([PageId::ABOUT, PageId::MAP].contains(&page))
+    fn count_from(&self, page: PageId) -> usize {
+        match page {
+            PageId::ABOUT | PageId::MAP => 1,
+            _ => self.open().map_or(1, OpenedStory::page_count),
+        }
     }
 
     fn write_name(&self, page: PageId, out: &mut String) {

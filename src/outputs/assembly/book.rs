@@ -84,7 +84,7 @@ impl<'a> BookFiles<'a> {
         }
         for section in book.sections() {
             for lesson in book.lessons(section) {
-                book.add_answers(lesson, site.plan.chapter(lesson.chapter).count_beside(PageId::ANSWERS));
+                book.add_answers(lesson, site.plan.page_count(lesson.at(PageId::ANSWERS)));
             }
             for edition in book.groups(section).concat() {
                 let pages = book.pages.answer_pages(site.open_edition(edition.id)?);

@@ -51,7 +51,7 @@ pub(super) fn draw_map(site: &Site, edition: OpenedEdition<'_>, format: PictureF
         .iter()
         .flat_map(|layer| layer.dots.iter().map(|dot| (dot.at, shade(layer.kind, layer.shade))))
         .collect();
-    drawn(site, &edition, &Subject::Map(&dots), Message::key("map"), &map.summary(&site.catalogue), format)
+    drawn(site, &edition, &Subject::Map(&dots), Message::key("map"), &map.summary.into(), format)
 }
 
 /// Returns the preview picture of a chapter: its first position next to its title.

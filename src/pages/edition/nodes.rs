@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
 
 use super::mistakes::{Missed, Mistakes};
 use super::node::Node;
@@ -59,7 +59,7 @@ struct Folded {
     person: Player,
     nodes: Vec<Node>,
     /// The names of the nodes in addresses.
-    names: Box<[Box<str>]>,
+    names: IndexSet<String>,
     graph: Graph,
     verdicts: OnceLock<Vec<Verdict>>,
     /// The nodes, sorted by their positions.
@@ -252,7 +252,7 @@ impl Folded {
         let chooser = Chooser::new(computer, positions, solution);
         let mut nodes: Vec<Node> = Vec::new();
         // Different positions can have the same page name, if the replies have the same names.
-        let mut known: FxHashMap<String, StateId> = FxHashMap::default();
+        let mut names: IndexSet<String> = IndexSet::new();
         let mut met: Vec<Option<StateId>> = vec![None; positions.graph().states().len()];
         let mut arrive = |state: StateId, nodes: &mut Vec<Node>| {
             if let Some(number) = met[state.index()] {
@@ -261,16 +261,13 @@ impl Folded {
             let node = Node::after(state, &chooser, true)?;
             let mut name = node.name(positions);
             // A page shows the effect of the moves, so moves with the same names but another effect need another page.
-            let is_told_otherwise = |other: &StateId| !nodes[other.index()].shows_as(&node, positions);
-            if known.get(&name).is_some_and(is_told_otherwise) {
+            if names.get_index_of(&name).is_some_and(|other| !nodes[other].shows_as(&node, positions)) {
                 node.write_first(positions, &mut name);
             }
-            let number = *known.entry(name).or_insert(StateId::new(nodes.len()));
-            if number.index() == nodes.len() {
-                nodes.push(node);
-            }
-            met[state.index()] = Some(number);
-            Ok(number)
+            let (number, is_new) = names.insert_full(name);
+            nodes.extend(is_new.then_some(node));
+            met[state.index()] = Some(StateId::new(number));
+            Ok(StateId::new(number))
         };
         arrive(StateId::START, &mut nodes)?;
         let mut graph = Graph::empty();
@@ -279,12 +276,10 @@ impl Folded {
             let next = moves.map(|&next| arrive(next, &mut nodes)).collect::<Result<Vec<_>, _>>()?;
             graph.push(positions.graph().status(state), next.into_iter());
         }
-        let mut names: Vec<(StateId, String)> = known.into_iter().map(|(name, number)| (number, name)).collect();
-        names.sort_unstable();
         Ok(Self {
             person: computer.seat.opponent(),
             nodes,
-            names: names.into_iter().map(|(_, name)| name.into()).collect(),
+            names,
             graph,
             verdicts: OnceLock::new(),
             by_state: OnceLock::new(),

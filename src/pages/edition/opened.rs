@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::nodes::{Kind, NodePage};
-use super::{Edition, OpenedEdition, write_choice};
+use super::{Edition, OpenedEdition};
 use crate::engine::game::Players;
 use crate::engine::graph::{Positions, StateId};
 use crate::engine::solve::Verdict;
@@ -110,7 +110,8 @@ impl<'a> OpenedEdition<'a> {
         let NodePage { node, chosen } = self.view(page);
         self.nodes.write_name(node, out);
         if let Some(chosen) = chosen {
-            write_choice(self.positions(), self.nodes.state(node), chosen, out);
+            let pieces = self.positions().pieces(self.nodes.state(node));
+            out.extend(["~from-", pieces[chosen].slug.as_str()]);
         }
         out.push_str(match self.kind(page) {
             Kind::Plain => "",

@@ -5,8 +5,8 @@
 use std::iter::Peekable;
 
 use super::board::{
-    Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, Lines, MoveLink,
-    MoveShape, PegPlace, Reach, SceneShape, SquareKind,
+    Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, MoveLink, MoveShape,
+    PegPlace, SceneShape, SquareKind, lines_through, reach_over,
 };
 use super::links::{Destination, LinkResolver};
 use super::offer::{BoardLink, Offer, Worth};
@@ -202,8 +202,7 @@ impl OpenBoard {
                 _ => Some(Last::Turned),
             };
             let emphasis = emphasis.next_if_eq(&index).is_some();
-            let through =
-                if emphasis { Lines::through(index, &grid.emphasis, grid.columns, rows) } else { Lines::default() };
+            let through = if emphasis { lines_through(index, &grid.emphasis, grid.columns, rows) } else { [false; 4] };
             let (span, headed, named) = (span(index, grid), grid.edges == Coordinates::Chess, !name.is_empty());
             let lettered = !matches!(square.mark(), "" | "x" | "X" | "o" | "O");
             let piece = grid.pieces.iter().find(|piece| piece.contains(&index));
@@ -211,7 +210,7 @@ impl OpenBoard {
                 Square::Line => grid.squares.get(beside) == Some(&Square::Dot),
                 _ => piece.is_some_and(|piece| piece.contains(&beside)),
             };
-            let reach = Reach::over(index, grid.columns, goes_on);
+            let reach = reach_over(index, grid.columns, goes_on);
             let square =
                 GridSquare { kind, span, headed, named, lettered, second, emphasis, line: through, reach, last };
             self.cells.push(OpenCell { mark, name, ..self.cell(CellKind::Square(square), link) });

@@ -49,8 +49,12 @@ impl Chapter for Front {
         &[PageId::FIRST, PageId::STAR, PageId::MAP]
     }
 
-    fn count_beside(&self, page: PageId) -> usize {
-        usize::from(page == PageId::STAR && self.has_stars || page == PageId::MAP && self.has_games)
+    fn count_from(&self, page: PageId) -> usize {
+        usize::from(match page {
+            PageId::STAR => self.has_stars,
+            PageId::MAP => self.has_games,
+            page => !page.is_beside(),
+        })
     }
 
     fn write_name(&self, page: PageId, out: &mut String) {

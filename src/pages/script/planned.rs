@@ -117,13 +117,14 @@ impl Chapter for PlannedScript {
         &[PageId::FIRST, PageId::ANSWERS]
     }
 
-    fn count_beside(&self, page: PageId) -> usize {
-        let pages = self.open().map_or(0, |opened| count_pages(opened.script.steps.len()));
-        pages.saturating_sub(page.answers_number())
-    }
-
-    fn page_count(&self) -> usize {
-        self.open().map_or(1, |opened| opened.script.page_count())
+    fn count_from(&self, page: PageId) -> usize {
+        match self.open() {
+            Ok(opened) if page.is_beside() => {
+                count_pages(opened.script.steps.len()).saturating_sub(page.answers_number())
+            }
+            Ok(opened) => opened.script.page_count(),
+            Err(_) => usize::from(!page.is_beside()),
+        }
     }
 
     fn write_name(&self, page: PageId, out: &mut String) {
@@ -136,7 +137,7 @@ impl Chapter for PlannedScript {
 
     fn page_named(&self, name: &str) -> Option<PageId> {
         match PageId::answers_named(name) {
-            Some(page) => (self.count_beside(page) > 0).then_some(page),
+            Some(page) => (self.count_from(page) > 0).then_some(page),
             None => self.open().ok()?.script.page_named(name),
         }
     }

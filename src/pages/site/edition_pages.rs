@@ -6,11 +6,12 @@ use std::collections::BTreeSet;
 use super::builder::PageBuilder;
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
-use crate::pages::edition::{self, Answer, BestMoves, Context, Dot, Edition, OpenedEdition, group_title};
+use crate::pages::edition::{Answer, BestMoves, Context, Edition, OpenedEdition, group_title};
 use crate::pages::page::{
-    AnswerRow, AnswersPage, ChapterId, ChapterPage, Destination, Link, MapLayer, MapPage, MapRow, OpenPage, PageId,
-    PageRef, Playable, SheetPage, SheetPart, SidePage, StarPage, StarsOfGame, StarsPage, capitalized, write_dot,
+    AnswerRow, AnswersPage, ChapterId, ChapterPage, Destination, Link, MapPage, OpenPage, PageId, PageRef, Playable,
+    SheetPage, SheetPart, SidePage, StarPage, StarsOfGame, StarsPage,
 };
+use crate::pages::theme::PART;
 
 impl PageBuilder<'_> {
     pub(crate) fn star_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> StarPage {
@@ -95,32 +96,8 @@ impl PageBuilder<'_> {
     }
 
     pub(crate) fn map_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> MapPage {
-        let known = edition.map();
-        let grouped = |number: usize| self.site.catalogue.grouped(number as u128);
-        let layer = |layer: &edition::MapLayer| {
-            let mut dots = String::new();
-            for &Dot { number, page, at } in &layer.dots {
-                let to = self.links.address(Destination::Page(PageRef::new(edition.id, page)));
-                write_dot(number, &to, at, &mut dots);
-            }
-            MapLayer {
-                kind: layer.kind,
-                shade: layer.shade,
-                title: capitalized(self.say(&layer.title)),
-                count: grouped(layer.dots.len()),
-                dots,
-            }
-        };
-        let row =
-            |(title, count): &(Message, usize)| MapRow { title: capitalized(self.say(title)), count: grouped(*count) };
-        MapPage {
-            shared: self.page_about((edition, PageId::MAP), &self.say(&Message::key("map")), context),
-            summary: self.say(&known.summary(&self.site.catalogue)),
-            layers: known.layers.iter().map(layer).collect(),
-            width: known.size.0,
-            height: known.size.1,
-            rows: known.rows.iter().map(row).collect(),
-        }
+        let shared = self.page_about((edition, PageId::MAP), &self.say(&Message::key("map")), context);
+        edition.map().close(shared, self.links, &self.site.catalogue)
     }
 
     /// Returns the first page of an edition or a puzzle, with its preview. A site has few first pages, so they need no
@@ -163,17 +140,19 @@ impl PageBuilder<'_> {
         statuses: Vec<String>,
         answers: usize,
     ) -> Result<Vec<String>, Diagnostic> {
-        self.view.theme.render_around(SheetPage {
+        let part = |status| SheetPart { status, body: PART.to_owned() };
+        let sheet = SheetPage {
             frame: self.frame(PageRef::start_of(edition.id)),
             title,
             game_title: self.site.spec(edition.section).title.clone(),
             edition: self.edition_link(&edition, edition.title()),
             goal: edition.goal().to_owned(),
             board: edition.diagram(first).0.close(self.links),
-            parts: statuses.into_iter().map(|status| SheetPart { status, body: String::new() }).collect(),
+            parts: statuses.into_iter().map(part).collect(),
             answers: (0..answers)
                 .flat_map(|number| self.rows_of(edition.id, edition.answers(PageId::answers(number))))
                 .collect(),
-        })
+        };
+        self.view.theme.render_around(&sheet, "parts", sheet.parts.len())
     }
 }

@@ -122,17 +122,9 @@ pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics>
         check_name(root, base).map_err(at)?;
         if let Some(first) = layers.iter().position(|layer| layer.name == *base) {
             let circle: Vec<_> = layers[first..].iter().map(|layer| layer.name.as_str()).collect();
-            let message = match &*circle {
-                [only] => format!("the theme `{only}` extends itself"),
-                _ => format!("themes extend each other in a circle: {} → {base}", circle.join(" → ")),
-            };
-            let hint = if circle.len() == 1 && EMBEDDED.get_dir(base).is_some() {
-                "remove `extends`: a folder with the name of a built-in theme always extends that theme"
-            } else if circle.len() == 1 {
-                "remove `extends`, or name another theme"
-            } else {
-                "remove `extends` from one of them"
-            };
+            let message = format!("themes extend each other in a circle: {} → {base}", circle.join(" → "));
+            let hint = "remove `extends` from one of them; a folder with the name of a built-in theme always extends \
+                        that theme";
             return Err(at(Diagnostic::new(message).hint(hint)).into());
         }
         let next = read(root, base)?;

@@ -28,7 +28,7 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::files::{FoundFile, ICONS, check_published};
 use crate::ground::html::address::encode;
 use crate::ground::html::guard::{self, Allowed, FileKind};
-use crate::pages::page::{Languages, MapLayer, MapPage, SheetPage, StoryFilePage};
+use crate::pages::page::{Languages, MapLayer, MapPage};
 
 pub use layers::{FOLDER, built_in, built_in_files, check_name, check_new_name};
 pub use patterns::Theme;
@@ -36,7 +36,7 @@ pub use templates::Render;
 pub use templates::{DEFAULT, Form};
 
 /// A mark for a part that is inserted later. No text contains such a [mark](crate::ground::html::characters::MARKS).
-const PART: &str = "\u{10F5C4}";
+pub(crate) const PART: &str = "\u{10F5C4}";
 
 const STYLESHEET: &str = "style.css";
 
@@ -149,26 +149,20 @@ impl Theme {
         self.engine.render(P::TEMPLATE, "page", &TemplateInput::new(part))
     }
 
-    /// Renders a file without its parts, and returns the pieces around the parts.
+    /// Renders a page that contains [`PART`] in place of each part, and returns the pieces around the parts. `parts` is
+    /// the field of the page with the parts.
     ///
     /// # Errors
     ///
-    /// Returns an error if the template uses a field that the file does not have, or does not print each part once.
-    pub fn render_around(&self, mut sheet: SheetPage) -> Result<Vec<String>, Diagnostic> {
-        for part in &mut sheet.parts {
-            PART.clone_into(&mut part.body);
+    /// Returns an error if the template uses a field that the page does not have, or does not print each part once.
+    pub fn render_around<P: Render>(&self, page: &P, parts: &str, count: usize) -> Result<Vec<String>, Diagnostic> {
+        let pieces: Vec<_> = self.render(page)?.split(PART).map(str::to_owned).collect();
+        if pieces.len() == count + 1 {
+            return Ok(pieces);
         }
-        self.in_pieces(&sheet, ("parts", "body"), sheet.parts.len())
-    }
-
-    /// Renders a file without its passages, and returns the pieces before and after them.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the template uses a field that the file lacks, or if it does not print the body
-    /// exactly once.
-    pub fn render_around_passages(&self, file: StoryFilePage) -> Result<Vec<String>, Diagnostic> {
-        self.in_pieces(&StoryFilePage { body: PART.to_owned(), ..file }, ("body", "body"), 1)
+        let name = self.engine.name(P::TEMPLATE);
+        let message = format!("{name}: the theme does not show every part of `page.{parts}` exactly once");
+        Err(Diagnostic::new(message).hint("print the HTML of each part, with `safe`"))
     }
 
     /// Renders a map. The many dots are inserted later, because the minifier would be slow with them.
@@ -180,21 +174,9 @@ impl Theme {
     pub fn render_map(&self, mut map: MapPage) -> Result<String, Diagnostic> {
         let put = |layer: &mut MapLayer| std::mem::replace(&mut layer.dots, PART.to_owned());
         let dots: Vec<_> = map.layers.iter_mut().map(put).collect();
-        let mut pieces = self.in_pieces(&map, ("layers", "dots"), dots.len())?.into_iter();
+        let mut pieces = self.render_around(&map, "layers", dots.len())?.into_iter();
         let first = pieces.next().unwrap_or_default();
         Ok(dots.into_iter().zip(pieces).fold(first, |html, (dots, piece)| html + &dots + &piece))
-    }
-
-    /// Renders a page with marks for its parts, and returns the pieces around these parts. `field` is the name of the
-    /// list of parts, and the field of each part that the template must print.
-    fn in_pieces<P: Render>(&self, page: &P, field: (&str, &str), count: usize) -> Result<Vec<String>, Diagnostic> {
-        let pieces: Vec<_> = self.render(page)?.split(PART).map(str::to_owned).collect();
-        if pieces.len() == count + 1 {
-            return Ok(pieces);
-        }
-        let name = self.engine.name(P::TEMPLATE);
-        let message = format!("{name}: the theme does not show every part of `page.{}` exactly once", field.0);
-        Err(Diagnostic::new(message).hint(format!("print the `{}` of each part, with `safe`", field.1)))
     }
 
     /// Checks that a page is well-formed XML, as books require. `name` is the name of the page in messages.

@@ -5,7 +5,7 @@
 //! contains a character to escape, which shows whether the template escaped the mark. A mark also contains letters and
 //! spaces, which show whether the template changed the mark.
 
-use crate::pages::page::{Cell, CellOrMark, CellShape, Frame, Languages, PageShape, PageSlot, PositionPage};
+use crate::pages::page::{Cell, CellOrMark, CellShape, Languages, PageShape, PageSlot, PositionPage};
 
 /// The delimiters of a mark. Texts cannot contain [such characters](crate::ground::html::characters::MARKS).
 const OPEN: char = '\u{10F5C2}';
@@ -103,11 +103,9 @@ fn part_mark(number: usize) -> String {
 }
 
 pub(super) fn page_with_marks(shape: &PageShape, languages: &Languages) -> PositionPage {
-    let translations = languages
-        .translations(|number| shape.has_translation(number).then(|| link_mark(FIRST_TRANSLATION + number as u8)));
-    let frame = Frame { language: languages.own.clone(), translations, ..Frame::default() };
+    let translation = |number| link_mark(FIRST_TRANSLATION + number as u8);
     let board = shape.board.board(|index| CellOrMark::Mark(part_mark(index)));
-    shape.page(frame, |slot| text_mark(slot as u8), |slot| link_mark(slot as u8), board)
+    shape.page(languages, |slot| text_mark(slot as u8), |slot| link_mark(slot as u8), translation, board)
 }
 
 pub(super) fn cell_with_marks(shape: CellShape) -> Cell {
