@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use crate::content::{Located, StepSpec};
-use crate::engine::game::{Message, Slug};
-use crate::engine::graph::{StateId, pieces};
+use crate::engine::game::Slug;
+use crate::engine::graph::StateId;
 use crate::ground::diagnostic::{Diagnostics, MOST, first_of};
 use crate::pages::edition::{Edition, Node, OpenedEdition};
-use crate::pages::script::{OpenedScript, Script, Step, StepPage};
+use crate::pages::script::layout::Script;
+use crate::pages::script::step::Step;
 
 /// Finds the positions and moves of the author's steps, and adds the end. `editions` are the editions of the whole
 /// site.
@@ -29,40 +30,6 @@ pub(super) fn find(
     findings.into_result(())?;
     steps.extend(steps.last().map(end_after));
     Ok(Script::new(steps, Vec::new()))
-}
-
-impl OpenedScript<'_> {
-    /// Returns the place of a page in a lesson: `Step 2 of 6`, then the piece or the move.
-    pub(crate) fn place_in_lesson(self, number: usize, part: StepPage) -> Message {
-        let step = &self.script.steps[number];
-        let choices = step.game.positions.choices(step.node.state);
-        let more = match part {
-            StepPage::Position if step.is_end() => return Message::key("well-done"),
-            StepPage::Position => return self.step_of(number),
-            StepPage::Choice(piece) => {
-                Message::key("chosen").with("piece", pieces(&choices)[piece].label.short.clone())
-            }
-            StepPage::Mistake(index) => choices[index].name_among(&choices),
-        };
-        Message::key("title-and-part").with("title", self.step_of(number)).with("part", more)
-    }
-
-    /// Returns the place of a step in a lesson. The last step of the script is the end.
-    pub(super) fn step_of(self, number: usize) -> Message {
-        let steps = self.script.steps.len() - 1;
-        Message::key("step-of").with_number("step", number + 1).with_number("steps", steps)
-    }
-
-    /// Returns what the page of a move that does not lead on says about this move, in sentences.
-    pub(crate) fn remarks(self, step: usize, index: usize) -> Vec<String> {
-        let step = &self.script.steps[step];
-        let say = |message: &Message| self.catalogue().say(message);
-        let why_not = step.next[index].clone().err().filter(|why| !why.is_empty());
-        let why_not = why_not.unwrap_or_else(|| say(&Message::key("legal-but-not-this")));
-        let mut remarks = vec![say(&step.done(index)), why_not];
-        remarks.extend(step.cost(index).iter().map(say));
-        remarks
-    }
 }
 
 /// Returns the step with this number, in which one move leads on.

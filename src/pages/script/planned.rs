@@ -3,7 +3,8 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use super::{Script, lesson, puzzle};
+use super::layout::Script;
+use super::{lesson, puzzle};
 use crate::content::words::Catalogue;
 use crate::content::{Body, LessonSpec, PuzzlesSpec};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};

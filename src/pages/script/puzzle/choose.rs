@@ -25,7 +25,7 @@ use crate::engine::solve::library::SolvedGame;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::pages::edition::OpenedEdition;
 use crate::pages::page::EditionId;
-use crate::pages::script::Step;
+use crate::pages::script::step::Step;
 
 /// The maximum number of pages of a puzzle whose position the author names.
 const MOST_PAGES_OF_NAMED: usize = 2000;

@@ -12,7 +12,7 @@ use crate::engine::solve::library::SolvedGame;
 use crate::engine::solve::policy::Chooser;
 use crate::pages::edition::{Node, OpenedEdition};
 use crate::pages::page::{EditionId, OpenBoard};
-use crate::pages::script::Step;
+use crate::pages::script::step::Step;
 
 pub(crate) struct Puzzle {
     pub edition: EditionId,
@@ -25,9 +25,9 @@ pub(crate) struct Puzzle {
     pub(super) odds: Odds,
     /// In a calendar, the name of the puzzle's edition, if the edition's goal differs from the goal of the game's first
     /// edition.
-    pub(super) rules: Option<String>,
+    pub rules: Option<String>,
     /// The index of the puzzle's first step in the script of the collection.
-    pub(super) first: usize,
+    pub first: usize,
 }
 
 /// Returns the number of a player's own moves to a win that the player can force.

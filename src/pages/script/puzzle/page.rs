@@ -9,7 +9,8 @@ use crate::pages::edition::{OpenedEdition, did, goal_of, set_ending};
 use crate::pages::page::{
     Around, Destination, EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat, SectionId, capitalized,
 };
-use crate::pages::script::{OpenedScript, Step, StepPage};
+use crate::pages::script::planned::OpenedScript;
+use crate::pages::script::step::{Step, StepPage};
 
 /// The parts of the site that the pages of puzzles mention.
 #[derive(Clone, Copy)]
