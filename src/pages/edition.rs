@@ -39,7 +39,7 @@ use nodes::Nodes;
 pub(crate) use page::set_ending;
 use phrases::Phrases;
 pub(crate) use phrases::{did, goal_of};
-pub use star::Star;
+pub(crate) use star::{best_end, odds};
 
 /// A playable version of a game and its pages.
 pub struct Edition {

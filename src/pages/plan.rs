@@ -47,43 +47,34 @@ pub struct Plan {
     sources: HashMap<String, PageRef>,
 }
 
-/// The input for a game's section.
-pub struct PlannedGame {
-    /// The Markdown file that describes the game.
-    pub source: String,
-    /// The folder of the game on the site.
-    pub folder: String,
-    pub summary: Summary,
-    /// True if the game belongs to a group. The page of all games lists the groups.
-    pub is_in_group: bool,
-    /// The editions of the game. Their ids continue the ids of the previous game.
-    pub editions: Vec<Edition>,
-}
-
 impl Plan {
-    pub fn of_games(games: impl IntoIterator<Item = PlannedGame>) -> Self {
-        let (mut plan, mut all) = (Self::default(), Vec::new());
-        for PlannedGame { source, folder, summary, is_in_group, editions } in games {
-            plan.front.has_games |= is_in_group;
-            let id = SectionId::new(plan.sections.len());
-            plan.add_source(&source, PageRef::start_of(id));
-            plan.known.insert(inside(&folder, FIRST_NAME), PageRef::start_of(id));
-            for edition in &editions {
-                plan.known.insert(inside(edition.folder(), FIRST_NAME), PageRef::start_of(edition.id));
-            }
-            let range = all.len()..all.len() + editions.len();
-            all.extend(editions);
-            plan.sections.push(Section { id, folder, summary, editions: range });
+    /// Adds a game that the Markdown file `source` describes. The ids of its editions continue the ids of the previous
+    /// game. All games come before the scripts.
+    pub fn add_game(
+        &mut self,
+        source: &str,
+        folder: String,
+        summary: Summary,
+        is_in_group: bool,
+        editions: Vec<Edition>,
+    ) {
+        let id = SectionId::new(self.sections.len());
+        self.add_source(source, PageRef::start_of(id));
+        self.known.insert(inside(&folder, FIRST_NAME), PageRef::start_of(id));
+        for edition in &editions {
+            self.known.insert(inside(edition.folder(), FIRST_NAME), PageRef::start_of(edition.id));
         }
-        if all.iter().any(Edition::is_for_one) {
-            plan.known.insert(STARS_NAME.to_owned(), PageRef::STARS);
-            plan.front.has_stars = true;
+        if editions.iter().any(Edition::is_for_one) {
+            self.known.insert(STARS_NAME.to_owned(), PageRef::STARS);
+            self.front.has_stars = true;
         }
-        if plan.front.has_games {
-            plan.known.insert(GAMES_NAME.to_owned(), PageRef::GAMES);
+        if is_in_group {
+            self.known.insert(GAMES_NAME.to_owned(), PageRef::GAMES);
+            self.front.has_games = true;
         }
-        plan.editions = Arc::new(all);
-        plan
+        let all = Arc::get_mut(&mut self.editions).expect("no script shares the editions yet");
+        self.sections.push(Section { id, folder, summary, editions: all.len()..all.len() + editions.len() });
+        all.extend(editions);
     }
 
     /// Sets the summary of the front page, and the Markdown file that describes it.

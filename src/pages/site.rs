@@ -17,7 +17,6 @@ mod text_pages;
 
 pub(crate) use builder::board_page;
 pub(crate) use neighbours::neighbours;
-pub(crate) use opening::Opened;
 pub use options::{CONTENT, Options, SOURCES, has_content};
 pub(crate) use pages::Pages;
 pub use site::Site;

@@ -15,7 +15,7 @@ use crate::pages::page::{ChapterId, EditionId, OpenPage, PageId, PageRef};
 use crate::pages::picture::{self, Subject};
 use crate::pages::plan::Section;
 use crate::pages::script::PlannedScript;
-use crate::pages::site::{Opened, Pages, Site, View, picture_of_story};
+use crate::pages::site::{Pages, Site, View, picture_of_story};
 use crate::pages::story::{OpenedStory, Story};
 
 const STYLESHEET: &str = ".css";
@@ -336,9 +336,13 @@ impl<'a> BookFiles<'a> {
         let resolver = self.resolver(first);
         let (site, builder) = (self.pages.site, self.pages.builder(&resolver));
         let number = first.number() / per_file;
-        let (around, count) = match site.open(first)? {
-            Opened::Story(story) => (builder.story_file(story, number)?, story.page_count()),
-            Opened::Edition(edition) => {
+        let (around, count) = match first.chapter {
+            ChapterId::Story(id) => {
+                let story = site.plan.story(id).open()?;
+                (builder.story_file(story, number)?, story.page_count())
+            }
+            ChapterId::Edition(id) => {
+                let edition = site.open_edition(id)?;
                 let game = &site.game_of(edition.id).title;
                 let title = site.title_at(edition.title(), &format!("{game} ({})", number + 1));
                 (builder.sheet(edition, first.page, title, vec![String::new()], 0)?, self.pages.page_count(edition.id)?)

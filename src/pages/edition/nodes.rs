@@ -62,8 +62,6 @@ struct Folded {
     names: IndexSet<String>,
     graph: Graph,
     verdicts: OnceLock<Vec<Verdict>>,
-    /// The nodes, sorted by their positions.
-    by_state: OnceLock<Vec<StateId>>,
 }
 
 impl Nodes {
@@ -202,13 +200,16 @@ impl Nodes {
         self.first_views[node.index()] as usize
     }
 
-    /// Returns the indices of the views of all nodes with a position.
-    pub(super) fn views_of(&self, state: StateId) -> impl Iterator<Item = usize> + '_ {
-        let nodes = self.folded.as_ref().map_or_else(|| vec![state], |folded| folded.nodes_of(state).to_vec());
-        nodes.into_iter().flat_map(|node| self.views_of_node(node))
+    /// Finds a node by its name in addresses.
+    pub(super) fn find(&self, name: &str) -> Option<StateId> {
+        match &self.folded {
+            Some(folded) => folded.names.get_index_of(name).map(StateId::new),
+            None => self.game.positions.find(name),
+        }
     }
 
-    fn views_of_node(&self, node: StateId) -> Range<usize> {
+    /// Returns the indices of a node's views.
+    pub(super) fn views_of_node(&self, node: StateId) -> Range<usize> {
         self.first_view(node)..self.first_view(StateId::new(node.index() + 1))
     }
 
@@ -276,14 +277,7 @@ impl Folded {
             let next = moves.map(|&next| arrive(next, &mut nodes)).collect::<Result<Vec<_>, _>>()?;
             graph.push(positions.graph().status(state), next.into_iter());
         }
-        Ok(Self {
-            person: computer.seat.opponent(),
-            nodes,
-            names,
-            graph,
-            verdicts: OnceLock::new(),
-            by_state: OnceLock::new(),
-        })
+        Ok(Self { person: computer.seat.opponent(), nodes, names, graph, verdicts: OnceLock::new() })
     }
 
     /// Returns the best result for the person from each node. If the best result is a loss, the person delays the loss
@@ -315,16 +309,5 @@ impl Folded {
         }
         let moves = verdict.winner_moves + self.nodes[next.index()].move_count();
         Verdict { winner_moves: moves, distance: moves, ..verdict }
-    }
-
-    fn nodes_of(&self, state: StateId) -> &[StateId] {
-        let by_state = self.by_state.get_or_init(|| {
-            let mut nodes: Vec<StateId> = self.graph.states().collect();
-            nodes.sort_by_key(|&node| self.nodes[node.index()].state);
-            nodes
-        });
-        let start = by_state.partition_point(|&node| self.nodes[node.index()].state < state);
-        let end = by_state.partition_point(|&node| self.nodes[node.index()].state <= state);
-        &by_state[start..end]
     }
 }

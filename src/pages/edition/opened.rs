@@ -92,11 +92,13 @@ impl<'a> OpenedEdition<'a> {
         if name == FIRST_NAME {
             return Some(PageId::FIRST);
         }
-        let slug = name.split('~').next().unwrap_or_default();
-        let state = self.positions().find(slug)?;
+        // The name of a page begins with the name of a node.
+        let ends = name.match_indices('~').map(|(at, _)| at).chain([name.len()]);
+        let views =
+            ends.filter_map(|end| self.nodes.find(&name[..end])).flat_map(|node| self.nodes.views_of_node(node));
         let count = self.page_count();
         let kinds = |view| [Kind::Plain, Kind::Perfect, Kind::Hint].map(|kind| self.nodes.page(view, kind));
-        let mut pages = self.nodes.views_of(state).flat_map(kinds).filter(|page| page.index() < count);
+        let mut pages = views.flat_map(kinds).filter(|page| page.index() < count);
         let has_name = |&page: &PageId| {
             let mut written = String::new();
             self.write_name(page, &mut written);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::builder::PageBuilder;
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
-use crate::pages::edition::{Answer, BestMoves, Context, Edition, OpenedEdition, group_title};
+use crate::pages::edition::{Answer, BestMoves, Context, Edition, OpenedEdition, best_end, group_title, odds};
 use crate::pages::page::{
     AnswerRow, AnswersPage, ChapterId, ChapterPage, Destination, Link, MapPage, OpenPage, PageId, PageRef, Playable,
     SheetPage, SheetPart, SidePage, StarPage, StarsOfGame, StarsPage,
@@ -15,17 +15,18 @@ use crate::pages::theme::PART;
 
 impl PageBuilder<'_> {
     pub(crate) fn star_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> StarPage {
-        let (neighbours, star) = (context.neighbours, edition.star());
+        let neighbours = context.neighbours;
+        let [summary, text] = edition.star_told();
         let others =
             [&neighbours.next_after_best, &neighbours.seat, &neighbours.level, &neighbours.board].into_iter().flatten();
         let mut known = BTreeSet::new();
         let others = others.filter(|other| known.insert(other.to));
         StarPage {
             shared: self.page_about((edition, PageId::STAR), &self.say(&Message::key("your-star")), context),
-            summary: star.done,
-            text: star.left,
-            board: star.board.close(self.links),
-            odds: star.odds,
+            summary,
+            text,
+            board: best_end(edition).close(self.links),
+            odds: odds(edition).map(|odds| self.say(&odds)).unwrap_or_default(),
             stars: self.stars_link(),
             ways: others.map(|other| self.link(other.to, &other.title)).collect(),
         }

@@ -1,7 +1,6 @@
 //! Pages: writes any page of a view, which is a variant of the site.
 
 use super::builder::PageBuilder;
-use super::opening::Opened;
 use super::site::{Site, View};
 use crate::content::Answers;
 use crate::ground::diagnostic::Diagnostic;
@@ -70,10 +69,7 @@ impl<'a> Pages<'a> {
                     around: self.around(languages),
                     section,
                     game_title: &self.site.spec(section).title,
-                    explored: &|edition| {
-                        let is_there = self.view.variant.has_edition(edition);
-                        is_there.then(|| self.site.plan.edition(edition).open().ok()).flatten()
-                    },
+                    has_edition: &|edition| self.view.variant.has_edition(edition),
                 };
                 puzzles.open_page(page.page, &context, open);
             }
@@ -94,33 +90,39 @@ impl<'a> Pages<'a> {
 
     pub(crate) fn page_of_words(self, page: PageRef, links: &dyn LinkResolver) -> Result<String, Diagnostic> {
         let (theme, builder) = (&self.view.theme, self.builder(links));
-        match self.site.open(page)? {
-            Opened::Front if page.page == PageId::STAR => theme.render(&builder.stars_page()),
-            Opened::Front if page == PageRef::GAMES => theme.render(&builder.games_page()),
-            Opened::Front => theme.render(&builder.front_page()?),
-            Opened::Section(section) => theme.render(&builder.game_page(section)?),
-            Opened::Edition(edition) => {
-                let context = self.context(edition.id, self.languages(page, links));
+        let plan = &self.site.plan;
+        self.site.open(page)?;
+        match page.chapter {
+            ChapterId::Front if page == PageRef::STARS => theme.render(&builder.stars_page()),
+            ChapterId::Front if page == PageRef::GAMES => theme.render(&builder.games_page()),
+            ChapterId::Front => theme.render(&builder.front_page()?),
+            ChapterId::Section(id) => theme.render(&builder.game_page(plan.section(id))?),
+            ChapterId::Edition(id) => {
+                let (edition, context) = (self.site.open_edition(id)?, self.context(id, self.languages(page, links)));
                 match page.page {
                     PageId::MAP => theme.render_map(builder.map_page(edition, &context)),
                     PageId::STAR => theme.render(&builder.star_page(edition, &context)),
                     answers => theme.render(&builder.answers_page(edition, answers, &context)),
                 }
             }
-            Opened::Script(script) if page.page.is_beside() => {
-                theme.render(&builder.answers_to_script(script, page.page))
+            ChapterId::Script(id) => {
+                let script = plan.script(id).open()?;
+                match &script.kind {
+                    _ if page.page.is_beside() => theme.render(&builder.answers_to_script(script, page.page)),
+                    ScriptKind::Lesson(lesson, then) => builder.lesson_page(script, (lesson, *then), page.page),
+                    ScriptKind::Puzzles(_, Some(text)) => theme.render(&builder.calendar_page(script, text)?),
+                    ScriptKind::Puzzles(_, None) => theme.render(&builder.list_of_puzzles(script)),
+                }
             }
-            Opened::Script(script) => match &script.kind {
-                ScriptKind::Lesson(lesson, then) => builder.lesson_page(script, (lesson, *then), page.page),
-                ScriptKind::Puzzles(_, Some(text)) => theme.render(&builder.calendar_page(script, text)?),
-                ScriptKind::Puzzles(_, None) => theme.render(&builder.list_of_puzzles(script)),
-            },
-            Opened::Story(story) => match page.page {
-                PageId::ABOUT => theme.render(&builder.story_page(story)?),
-                PageId::MAP => theme.render_map(builder.story_map(story)),
-                inside => builder.page_of_story(story, inside),
-            },
-            Opened::Article(article) => theme.render(&builder.article_page(article.id)?),
+            ChapterId::Story(id) => {
+                let story = plan.story(id).open()?;
+                match page.page {
+                    PageId::ABOUT => theme.render(&builder.story_page(story)?),
+                    PageId::MAP => theme.render_map(builder.story_map(story)),
+                    inside => builder.page_of_story(story, inside),
+                }
+            }
+            ChapterId::Article(id) => theme.render(&builder.article_page(id)?),
         }
     }
 

@@ -15,7 +15,7 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::pages::chapter::Summary;
 use crate::pages::edition::Edition;
 use crate::pages::page::{EditionId, Languages, SectionId, StoryId};
-use crate::pages::plan::{Plan, PlannedGame, Variant};
+use crate::pages::plan::{Plan, Variant};
 use crate::pages::script::ScriptKind;
 use crate::pages::story::Story;
 use crate::pages::theme::{self, Theme};
@@ -76,29 +76,23 @@ impl Site {
 /// Returns an error if a game names an edition that it does not contain.
 fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalogue>) -> Result<Plan, Diagnostics> {
     let mut findings = Diagnostics::new();
-    let (mut games, mut ids) = (Vec::new(), (0..).map(EditionId::new));
+    let (mut plan, mut ids) = (Plan::default(), (0..).map(EditionId::new));
     for (index, game) in content.games.iter().enumerate() {
         findings.keep(check_named_editions(game));
         let editions = game.editions.iter().zip(&mut ids).map(|(spec, id)| {
             let (library, catalogue) = (Arc::clone(library), Arc::clone(catalogue));
             Edition::new(id, SectionId::new(index), game.folder_of(spec), spec.clone(), library, catalogue)
         });
-        let GameSpec { source, folder, title, summary, date, image, aliases, .. } = game;
-        games.push(PlannedGame {
-            source: source.clone(),
-            folder: folder.clone(),
-            summary: Summary {
-                title: title.clone(),
-                text: summary.clone(),
-                date: *date,
-                image: image.clone(),
-                aliases: aliases.clone(),
-            },
-            is_in_group: game.group.is_some(),
-            editions: editions.collect(),
-        });
+        let summary = Summary {
+            title: game.title.clone(),
+            text: game.summary.clone(),
+            date: game.date,
+            image: game.image.clone(),
+            aliases: game.aliases.clone(),
+        };
+        plan.add_game(&game.source, game.folder.clone(), summary, game.group.is_some(), editions.collect());
     }
-    findings.into_result(Plan::of_games(games))
+    findings.into_result(plan)
 }
 
 /// Adds the lessons of editions that this build contains.

@@ -5,7 +5,7 @@ use super::line::Puzzle;
 use crate::engine::game::{Message, Player, Players};
 use crate::engine::graph::{StateId, pieces};
 use crate::engine::solve::GameValue;
-use crate::pages::edition::{OpenedEdition, did, goal_of, set_ending};
+use crate::pages::edition::{did, goal_of, set_ending};
 use crate::pages::page::{
     Around, Destination, EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat, SectionId, capitalized,
 };
@@ -18,7 +18,8 @@ pub struct Context<'a> {
     pub around: Around<'a>,
     pub section: SectionId,
     pub game_title: &'a str,
-    pub explored: &'a dyn Fn(EditionId) -> Option<OpenedEdition<'a>>,
+    /// Returns whether the variant of the site contains an edition.
+    pub has_edition: &'a dyn Fn(EditionId) -> bool,
 }
 
 struct PuzzlePage<'a> {
@@ -67,8 +68,9 @@ impl PuzzlePage<'_> {
             let step = collection.script.page(self.place, StepPage::Position);
             link(PageSlot::Back, PageRef::new(collection.id, step), &Message::key("try-again"));
         }
-        if let (Some((state, title)), Some(edition)) = (self.to_explore(), (context.explored)(puzzle.edition))
-            && let Some(page) = edition.page_to_explore(state)
+        let edition = &collection.all_editions[puzzle.edition.index()];
+        if let Some((state, title)) = self.to_explore().filter(|_| (context.has_edition)(edition.id))
+            && let Some(page) = edition.open().ok().and_then(|edition| edition.page_to_explore(state))
         {
             link(PageSlot::Explore, PageRef::new(edition.id, page), &Message::key(title));
         }
