@@ -76,7 +76,7 @@ pub(crate) enum Subject<'a> {
 
 /// Returns a picture as SVG. Screen readers read the title and the description.
 pub(crate) fn svg(shown: &Subject<'_>, title: &str, description: &str) -> String {
-    let (inner, size) = draw(shown);
+    let (inner, size) = draw_with_margin(shown);
     let mut drawing = Drawing::default();
     drawing.fill((0.0, 0.0), size, 0.0, WHITE);
     drawing.add(inner, (MARGIN, MARGIN), 1.0);
@@ -84,7 +84,7 @@ pub(crate) fn svg(shown: &Subject<'_>, title: &str, description: &str) -> String
 }
 
 pub(crate) fn png(shown: &Subject<'_>, width: u16) -> Vec<u8> {
-    let (inner, (across, down)) = draw(shown);
+    let (inner, (across, down)) = draw_with_margin(shown);
     let scale = f32::from(width) / across;
     let mut drawing = Drawing::default();
     drawing.add(inner, (MARGIN * scale, MARGIN * scale), scale);
@@ -92,14 +92,14 @@ pub(crate) fn png(shown: &Subject<'_>, width: u16) -> Vec<u8> {
 }
 
 /// Returns a drawing, and its size including the margin.
-fn draw(shown: &Subject<'_>) -> (Drawing, Point) {
-    let (drawing, (width, height)) = draw_tightly(shown);
+fn draw_with_margin(shown: &Subject<'_>) -> (Drawing, Point) {
+    let (drawing, (width, height)) = draw(shown);
     (drawing, (width + 2.0 * MARGIN, height + 2.0 * MARGIN))
 }
 
-fn draw_tightly(shown: &Subject<'_>) -> (Drawing, Point) {
+fn draw(shown: &Subject<'_>) -> (Drawing, Point) {
     match shown {
-        Subject::Board(board) => (board::draw(board), board::size(board)),
+        Subject::Board(board) => board::draw(board),
         Subject::Map(dots) => draw_map(dots),
     }
 }
@@ -118,7 +118,7 @@ fn draw_map(dots: &[((u32, u32), u8)]) -> (Drawing, Point) {
 
 /// Draws around a point, as large as the space allows.
 fn draw_around(out: &mut Drawing, shown: &Subject<'_>, middle: Point, room: Point) {
-    let (drawing, (width, height)) = draw_tightly(shown);
+    let (drawing, (width, height)) = draw(shown);
     let scale = (room.0 / width).min(room.1 / height);
     let corner = (middle.0 - width * scale / 2.0, middle.1 - height * scale / 2.0);
     out.add(drawing, corner, scale);

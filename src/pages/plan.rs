@@ -33,7 +33,7 @@ pub struct Variant {
 /// The pages of a site; at first only the front page.
 #[derive(Default)]
 pub struct Plan {
-    front: Front,
+    pub front: Front,
     sections: Vec<Section>,
     editions: Arc<Vec<Edition>>,
     /// The lessons, then the collections of puzzles.
@@ -123,18 +123,6 @@ impl Plan {
     /// Records that the Markdown file `source` describes a page.
     pub fn add_source(&mut self, source: &str, page: PageRef) {
         self.sources.insert(source.to_owned(), page);
-    }
-
-    /// Returns whether the site has the page of all games: some game is in a group, and no article has the name of this
-    /// page.
-    pub fn has_games(&self) -> bool {
-        self.front.has_games
-    }
-
-    /// Returns whether the site has the page of all stars: there are stars to win, and no article has the name of this
-    /// page.
-    pub fn has_stars(&self) -> bool {
-        self.front.has_stars
     }
 
     pub fn sections(&self) -> &[Section] {

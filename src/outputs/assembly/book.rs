@@ -78,7 +78,8 @@ impl<'a> BookFiles<'a> {
             for group in book.groups(section) {
                 book.runs.push(Run::Chapter(group[0].id), 1);
                 for edition in group {
-                    book.add_pages(PageRef::start_of(edition.id), book.pages.page_count(edition.id)?)?;
+                    let count = book.pages.count_pages(site.open_edition(edition.id)?);
+                    book.add_pages(PageRef::start_of(edition.id), count)?;
                 }
             }
         }
@@ -345,7 +346,7 @@ impl<'a> BookFiles<'a> {
                 let edition = site.open_edition(id)?;
                 let game = &site.game_of(edition.id).title;
                 let title = site.title_at(edition.title(), &format!("{game} ({})", number + 1));
-                (builder.sheet(edition, first.page, title, vec![String::new()], 0)?, self.pages.page_count(edition.id)?)
+                (builder.sheet(edition, first.page, title, vec![String::new()], 0)?, self.pages.count_pages(edition))
             }
             _ => return self.pages.write(first, &resolver, open, out),
         };

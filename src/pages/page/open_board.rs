@@ -5,8 +5,8 @@
 use std::iter::Peekable;
 
 use super::board::{
-    Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, MoveLink, MoveShape,
-    PegPlace, SceneShape, SquareKind, lines_through, reach_over,
+    Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, MoveShape, PegPlace,
+    SceneShape, SquareKind, lines_through, reach_over,
 };
 use super::links::{Destination, LinkResolver};
 use super::offer::{BoardLink, Offer, Worth};
@@ -171,13 +171,10 @@ impl OpenBoard {
         [short, told, label]
     }
 
-    fn mv(&self, link: Option<u32>) -> Option<MoveShape> {
-        link.map(|link| self.moves[link as usize].shape)
-    }
-
     fn cell(&self, kind: CellKind, link: Option<u32>) -> OpenCell {
+        let mv = link.map(|link| self.moves[link as usize].shape);
         let (mark, name) = Default::default();
-        OpenCell { shape: CellShape { kind, mv: self.mv(link) }, mark, name, link: link.unwrap_or(0), first_piece: 0 }
+        OpenCell { shape: CellShape { kind, mv }, mark, name, link: link.unwrap_or(0), first_piece: 0 }
     }
 
     fn grid(&mut self, grid: &Grid, before: &[Square], links: &Links) -> SceneShape {
@@ -280,18 +277,17 @@ impl OpenBoard {
     fn close_cell(&self, cell: &OpenCell, resolver: &dyn LinkResolver) -> CellOrMark {
         let first = cell.first_piece as usize;
         let pieces = &self.cells[first..first + usize::from(cell.shape.piece_count())];
+        let close = |_| {
+            let OpenMove { to, texts, shape } = self.moves[cell.link as usize];
+            shape.link(resolver.address(Destination::Page(to)), |text| self.text(texts[text]).to_owned())
+        };
         CellOrMark::Cell(Cell {
             kind: cell.shape.kind,
             name: self.text(cell.name).to_owned(),
             mark: self.text(cell.mark).to_owned(),
             pieces: pieces.iter().map(|piece| self.close_cell(piece, resolver)).collect(),
-            mv: cell.shape.mv.map(|_| self.close_move(cell.link, resolver)),
+            mv: cell.shape.mv.map(close),
         })
-    }
-
-    fn close_move(&self, link: u32, resolver: &dyn LinkResolver) -> MoveLink {
-        let OpenMove { to, texts, shape } = self.moves[link as usize];
-        shape.link(resolver.address(Destination::Page(to)), |text| self.text(texts[text]).to_owned())
     }
 }
 

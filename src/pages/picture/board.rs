@@ -19,7 +19,7 @@ const LINE: f32 = 5.0;
 /// The height of letters, in widths of the pen.
 const PEN: f32 = 5.6;
 
-pub(super) fn size(board: &OpenBoard) -> Point {
+fn size(board: &OpenBoard) -> Point {
     match board.shape.scene {
         SceneShape::Grid { columns, rows, .. } => (columns as f32 * SQUARE, rows as f32 * SQUARE),
         SceneShape::Pegs { pegs, levels } => (pegs as f32 * PEG, level(levels) * (levels as f32 + 1.0) + NAMES),
@@ -31,7 +31,8 @@ pub(super) fn size(board: &OpenBoard) -> Point {
     }
 }
 
-pub(super) fn draw(board: &OpenBoard) -> Drawing {
+/// Returns a board as a drawing, and its size.
+pub(super) fn draw(board: &OpenBoard) -> (Drawing, Point) {
     let mut drawing = Drawing::default();
     match board.shape.scene {
         SceneShape::Grid { columns, .. } => draw_grid(&mut drawing, board, columns),
@@ -39,7 +40,7 @@ pub(super) fn draw(board: &OpenBoard) -> Drawing {
         SceneShape::Heaps { rows } => draw_heaps(&mut drawing, board, rows),
         SceneShape::Text { lines } => draw_text(&mut drawing, board, lines),
     }
-    drawing
+    (drawing, size(board))
 }
 
 fn draw_grid(out: &mut Drawing, board: &OpenBoard, columns: usize) {

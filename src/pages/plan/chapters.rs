@@ -12,10 +12,10 @@ pub(super) const GAMES_NAME: &str = "games";
 #[derive(Default)]
 pub struct Front {
     pub summary: Summary,
-    /// True if there is a page that shows all stars.
-    pub(super) has_stars: bool,
-    /// True if there is a page that lists all games.
-    pub(super) has_games: bool,
+    /// True if the site has the page of all stars: there are stars to win, and no article has the name of this page.
+    pub has_stars: bool,
+    /// True if the site has the page of all games: some game is in a group, and no article has the name of this page.
+    pub has_games: bool,
 }
 
 /// The page of a game: its rules and its editions.

@@ -178,16 +178,12 @@ fn common_promise(editions: &[EditionEntry]) -> String {
 
 /// Adds an edition to the first row of its level in which the place for the same first player is free.
 fn add_level(rows: &mut Vec<LevelRow>, level: &str, begins: Begins, entry: EditionEntry) {
-    for row in rows.iter_mut().filter(|row| row.title == level) {
-        let seat = seat(row, begins);
-        if seat.is_none() {
-            *seat = Some(entry);
-            return;
-        }
-    }
-    let mut row = LevelRow { title: level.to_owned(), you: None, computer: None };
-    *seat(&mut row, begins) = Some(entry);
-    rows.push(row);
+    let place = rows.iter_mut().position(|row| row.title == level && seat(row, begins).is_none());
+    let place = place.unwrap_or_else(|| {
+        rows.push(LevelRow { title: level.to_owned(), you: None, computer: None });
+        rows.len() - 1
+    });
+    *seat(&mut rows[place], begins) = Some(entry);
 }
 
 fn seat(row: &mut LevelRow, begins: Begins) -> &mut Option<EditionEntry> {

@@ -78,7 +78,7 @@ impl PageBuilder<'_> {
 
     pub(super) fn stars_link(&self) -> Option<Link> {
         let title = || self.say(&Message::key("all-stars"));
-        (self.view.form.is_website() && self.site.plan.has_stars()).then(|| self.link(PageRef::STARS, &title()))
+        (self.view.form.is_website() && self.site.plan.front.has_stars).then(|| self.link(PageRef::STARS, &title()))
     }
 
     pub(crate) fn stars_page(&self) -> StarsPage {

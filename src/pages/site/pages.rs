@@ -148,10 +148,6 @@ impl<'a> Pages<'a> {
         (0..self.view.theme.languages.others.len()).filter(has_page).map(|number| 1 << number).sum()
     }
 
-    pub(crate) fn page_count(self, edition: EditionId) -> Result<usize, Diagnostic> {
-        self.site.open_edition(edition).map(|edition| self.count_pages(edition))
-    }
-
     pub(crate) fn count_pages(self, edition: OpenedEdition<'_>) -> usize {
         if self.has_answers(edition.id) { edition.page_count() } else { edition.plain_page_count() }
     }

@@ -103,10 +103,10 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
 fn plan_lessons(plan: &mut Plan, specs: Vec<LessonSpec>, unpublished: &Unpublished) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     for spec in specs.into_iter().filter(|spec| !unpublished.absent.contains(&spec.edition.value)) {
-        let Some(edition) = findings.keep(find_edition(plan, &spec.edition.value, &spec.edition)) else { continue };
-        let edition = edition.id;
-        let then = findings.keep(find_next(plan, &spec, edition, unpublished)).flatten();
-        let section = plan.edition(edition).section;
+        let Some(taught) = findings.keep(find_edition(plan, &spec.edition)) else { continue };
+        let then = spec.then.as_ref().filter(|then| !unpublished.absent.contains(&then.value));
+        let then = then.and_then(|then| findings.keep(find_next(plan, then, taught)));
+        let (edition, section) = (taught.id, taught.section);
         let LessonSpec { title, summary, date, aliases, .. } = &spec;
         let (title, text, aliases) = (title.clone(), summary.clone(), aliases.clone());
         let summary = Summary { title, text, date: *date, image: None, aliases };
@@ -118,25 +118,15 @@ fn plan_lessons(plan: &mut Plan, specs: Vec<LessonSpec>, unpublished: &Unpublish
     findings.into_result(())
 }
 
-/// Returns the edition to play after a lesson, if the lesson names an edition that is in this build. The edition must
-/// belong to the same game.
-fn find_next(
-    plan: &Plan,
-    spec: &LessonSpec,
-    taught: EditionId,
-    unpublished: &Unpublished,
-) -> Result<Option<EditionId>, Diagnostic> {
-    let Some(then) = spec.then.as_ref().filter(|then| !unpublished.absent.contains(&then.value)) else {
-        return Ok(None);
-    };
-    let edition = find_edition(plan, &then.value, then)?;
-    if edition.section != plan.edition(taught).section {
-        let message = format!("`{}` is not an edition of the lesson's game", then.value);
-        return Err(then
-            .diagnostic(message)
-            .hint(format!("name an edition of the same game as `{}`", spec.edition.value)));
+/// Returns the edition to play after a lesson. The edition must belong to the same game.
+fn find_next(plan: &Plan, named: &Located<String>, taught: &Edition) -> Result<EditionId, Diagnostic> {
+    let edition = find_edition(plan, named)?;
+    if edition.section != taught.section {
+        let message = format!("`{}` is not an edition of the lesson's game", named.value);
+        let hint = format!("name an edition of the same game as `{}`", taught.folder());
+        return Err(named.diagnostic(message).hint(hint));
     }
-    Ok(Some(edition.id))
+    Ok(edition.id)
 }
 
 /// Adds each collection of puzzles whose editions are all in this build. If an edition were missing, the puzzles would
@@ -167,7 +157,7 @@ fn plan_calendars(plan: &mut Plan, calendars: Vec<ArticleSpec>, unpublished: &Un
         }
         let mut editions = Vec::new();
         for named in &spec.editions {
-            editions.extend(findings.keep(find_edition(plan, &named.value, named)).map(|edition| edition.id));
+            editions.extend(findings.keep(find_edition(plan, named)).map(|edition| edition.id));
         }
         if let Some(column) = spec.columns.iter().find(|column| column.value == 0) {
             let message = "this calendar, or a column of it, lists no editions";
@@ -199,7 +189,8 @@ fn plan_articles(plan: &mut Plan, content: &Content) {
     plan.set_front(summary, front.map(|front| &*front.source));
 }
 
-fn find_edition<'a>(plan: &'a Plan, folder: &str, named: &Located<String>) -> Result<&'a Edition, Diagnostic> {
+fn find_edition<'a>(plan: &'a Plan, named: &Located<String>) -> Result<&'a Edition, Diagnostic> {
+    let folder = &named.value;
     plan.edition_in(folder).ok_or_else(|| {
         let hint = did_you_mean(folder, plan.editions().iter().map(Edition::folder));
         named.diagnostic(format!("the site has no edition `{folder}`")).hint(hint)

@@ -23,7 +23,7 @@ impl<'a> PageBuilder<'a> {
         let config = &self.site.content.config;
         let front = self.site.content.front.as_ref();
         let all_games =
-            self.site.plan.has_games().then(|| self.link(PageRef::GAMES, &self.say(&Message::key("all-games"))));
+            self.site.plan.front.has_games.then(|| self.link(PageRef::GAMES, &self.say(&Message::key("all-games"))));
         let mut games = self.game_cards();
         games.retain(|game| all_games.is_none() || game.group.is_none());
         Ok(FrontPage {

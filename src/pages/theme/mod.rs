@@ -14,7 +14,7 @@ mod patterns;
 mod slots;
 mod templates;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, RwLock};
 
@@ -67,12 +67,11 @@ impl Theme {
         files_of_author: &[FoundFile],
     ) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
-        let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
+        let (mut templates, mut files) = (BTreeMap::new(), BTreeMap::new());
         // From the oldest ancestor to the theme itself, which overrides all others.
         for Layer { name: theme, templates: own, files: own_files, .. } in
             layers_for(form, root, name)?.into_iter().rev()
         {
-            found.extend(own.keys().cloned());
             for (path, file) in own {
                 let Some(template) = findings.keep(read(&path, &file)) else { continue };
                 if theme != name {
@@ -84,17 +83,16 @@ impl Theme {
         }
         // A book contains only files that its templates name. On a website, the HTML of authors can use the others.
         if form.is_book() {
-            let own = || templates.iter().filter(|(name, _)| !name.contains('/'));
-            files.retain(|path, _| own().any(|(_, template)| template.text().contains(path)));
+            files.retain(|path, _| own_templates(&templates).any(|(_, template)| template.text().contains(path)));
         }
         let finished = files.into_iter().filter_map(|(path, file)| {
             let bytes = findings.keep(finish(&path, file, allowed))?;
             Some((path, bytes))
         });
         let files = finished.collect();
-        findings.keep(check_complete(name, &found, form));
         findings.into_result(())?;
-        check_use(&found, &templates)?;
+        check_complete(name, &templates, form)?;
+        check_use(&templates)?;
         templates.values().try_for_each(slots::check)?;
         let guard = (!allowed.scripts_in_themes).then(|| form.file_kind());
         let mut icons = ICONS.to_vec();
@@ -191,8 +189,13 @@ impl Theme {
     }
 }
 
-fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<(), Diagnostic> {
-    let missing = TEMPLATES.iter().filter(|(path, needs)| needs(form) && !found.contains(*path));
+/// Returns the templates of a theme without the replaced ones, whose names begin with the name of their theme.
+fn own_templates(templates: &BTreeMap<String, Source>) -> impl Iterator<Item = (&String, &Source)> + Clone {
+    templates.iter().filter(|(name, _)| !name.contains('/'))
+}
+
+fn check_complete(name: &str, templates: &BTreeMap<String, Source>, form: Form) -> Result<(), Diagnostic> {
+    let missing = TEMPLATES.iter().filter(|(path, needs)| needs(form) && !templates.contains_key(*path));
     let missing: Vec<_> = missing.map(|(path, _)| format!("`{path}`")).collect();
     if missing.is_empty() {
         return Ok(());
@@ -205,18 +208,18 @@ fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<()
 }
 
 /// Checks that each template is used. A template that no page and no other template uses is misnamed or forgotten.
-fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Source>) -> Result<(), Diagnostics> {
+fn check_use(templates: &BTreeMap<String, Source>) -> Result<(), Diagnostics> {
     let is_named = |path: &str| templates.values().any(|template| quoted(template.text(), path).is_some());
     // Templates refer to components by other names than their files'.
     let is_used = |path: &str, template: &Source| {
         TEMPLATES.iter().any(|(known, _)| *known == path) || template.text().contains(" component ") || is_named(path)
     };
-    let found = paths.iter().filter_map(|path| Some((path, templates.get(path)?)));
-    let unused = found.filter(|(path, template)| !is_used(path, template)).map(|(path, template)| {
-        let others = paths.iter().filter(|other| *other != path).map(String::as_str);
-        let hint = did_you_mean(path, others.chain(TEMPLATES.iter().map(|(known, _)| *known)));
-        Diagnostic::new(format!("the program does not use the template {}", template.name())).hint(hint)
-    });
+    let unused =
+        own_templates(templates).filter(|(path, template)| !is_used(path, template)).map(|(path, template)| {
+            let others = own_templates(templates).map(|(other, _)| other.as_str()).filter(|other| other != path);
+            let hint = did_you_mean(path, others.chain(TEMPLATES.iter().map(|(known, _)| *known)));
+            Diagnostic::new(format!("the program does not use the template {}", template.name())).hint(hint)
+        });
     unused.collect::<Diagnostics>().into_result(())
 }
 
