@@ -11,8 +11,6 @@
 mod board;
 mod drawing;
 mod letters;
-mod pixels;
-mod svg;
 mod words;
 
 use drawing::{BLACK, Drawing, GREY, Point, WHITE};
@@ -51,7 +49,7 @@ pub(crate) fn cover(shown: &Subject<'_>, title: &str, author: &str) -> Vec<u8> {
     let (middle_of_title, height) = (f32::midpoint(BAND + 100.0, title_ends), title_ends - BAND - 100.0);
     write(out, &lines(title, width, height.min(300.0)), (middle, middle_of_title), PEN, WHITE);
     write(out, &lines(author, width, 46.0), (middle, bottom - 23.0), PEN, GREY);
-    pixels::png(out, (WIDTH, HEIGHT))
+    drawing::png(out, (WIDTH, HEIGHT))
 }
 
 pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8> {
@@ -65,7 +63,7 @@ pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8>
     let up = if subtitles.is_empty() { 0.0 } else { 50.0 };
     write(out, &titles, (middle, height / 2.0 - up), PEN, WHITE);
     write(out, &subtitles, (middle, height / 2.0 + 110.0), PEN, GREY);
-    pixels::png(out, PREVIEW_SIZE)
+    drawing::png(out, PREVIEW_SIZE)
 }
 
 pub(crate) enum Subject<'a> {
@@ -80,7 +78,7 @@ pub(crate) fn svg(shown: &Subject<'_>, title: &str, description: &str) -> String
     let mut drawing = Drawing::default();
     drawing.fill((0.0, 0.0), size, 0.0, WHITE);
     drawing.add(inner, (MARGIN, MARGIN), 1.0);
-    svg::svg(&drawing, size, title, description)
+    drawing::svg(&drawing, size, title, description)
 }
 
 pub(crate) fn png(shown: &Subject<'_>, width: u16) -> Vec<u8> {
@@ -88,7 +86,7 @@ pub(crate) fn png(shown: &Subject<'_>, width: u16) -> Vec<u8> {
     let scale = f32::from(width) / across;
     let mut drawing = Drawing::default();
     drawing.add(inner, (MARGIN * scale, MARGIN * scale), scale);
-    pixels::png(&drawing, ((across * scale).round() as usize, (down * scale).round() as usize))
+    drawing::png(&drawing, ((across * scale).round() as usize, (down * scale).round() as usize))
 }
 
 /// Returns a drawing, and its size including the margin.

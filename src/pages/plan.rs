@@ -4,20 +4,49 @@
 //! The folder and the name of a page are the same in every output: `nim/two-player` and `a-3-4-5`. From the folder and
 //! the name, each output makes an address or, in a book, a file name.
 
-mod chapters;
 pub mod paths;
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 pub use crate::pages::chapter::split;
 use crate::pages::chapter::{Chapter, FIRST_NAME, Summary};
 use crate::pages::edition::Edition;
-use crate::pages::page::{ArticleId, ChapterId, EditionId, PageRef, ScriptId, SectionId, StoryId};
+use crate::pages::page::{ArticleId, ChapterId, EditionId, PageId, PageRef, ScriptId, SectionId, StoryId};
 use crate::pages::script::{PlannedScript, ScriptKind};
 use crate::pages::story::Story;
-pub use chapters::{Article, Front, Section};
-use chapters::{GAMES_NAME, STARS_NAME};
+
+const STARS_NAME: &str = "stars";
+const GAMES_NAME: &str = "games";
+
+/// The front page, the page of all stars, and the page of all games.
+#[derive(Default)]
+pub struct Front {
+    pub summary: Summary,
+    /// True if the site has the page of all stars: there are stars to win, and no article has the name of this page.
+    pub has_stars: bool,
+    /// True if the site has the page of all games: some game is in a group, and no article has the name of this page.
+    pub has_games: bool,
+}
+
+/// The page of a game: its rules and its editions.
+pub struct Section {
+    pub id: SectionId,
+    /// The folder of the game on the site, for example `nim`.
+    pub folder: String,
+    pub summary: Summary,
+    /// The editions of the game, as a range of indices among the editions of the site.
+    editions: Range<usize>,
+}
+
+/// An article: a page of text.
+pub struct Article {
+    pub id: ArticleId,
+    /// The folder and the name of the article.
+    pub name: String,
+    pub summary: Summary,
+}
 
 /// A copy of the site with its own theme. The first variant is the main variant.
 pub struct Variant {
@@ -308,4 +337,58 @@ impl Variant {
 
 fn inside(folder: &str, name: &str) -> String {
     if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+}
+
+impl Chapter for Front {
+    fn folder(&self) -> &'static str {
+        ""
+    }
+
+    fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    fn starts(&self) -> &'static [PageId] {
+        &[PageId::FIRST, PageId::STAR, PageId::MAP]
+    }
+
+    fn count_from(&self, page: PageId) -> usize {
+        usize::from(match page {
+            PageId::STAR => self.has_stars,
+            PageId::MAP => self.has_games,
+            page => !page.is_beside(),
+        })
+    }
+
+    fn write_name(&self, page: PageId, out: &mut String) {
+        out.push_str(match page {
+            PageId::STAR => STARS_NAME,
+            PageId::MAP => GAMES_NAME,
+            _ => FIRST_NAME,
+        });
+    }
+}
+
+impl Chapter for Section {
+    fn folder(&self) -> &str {
+        &self.folder
+    }
+
+    fn summary(&self) -> &Summary {
+        &self.summary
+    }
+}
+
+impl Chapter for Article {
+    fn folder(&self) -> &str {
+        split(&self.name).0
+    }
+
+    fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    fn write_name(&self, _page: PageId, out: &mut String) {
+        out.push_str(split(&self.name).1);
+    }
 }

@@ -11,7 +11,6 @@
 
 mod layout;
 mod lesson;
-mod opened;
 mod planned;
 pub(crate) mod puzzle;
 mod step;

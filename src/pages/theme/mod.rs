@@ -9,7 +9,6 @@ mod engine;
 mod layers;
 mod markup;
 mod minify;
-mod pattern;
 mod patterns;
 mod slots;
 mod templates;
