@@ -131,22 +131,18 @@ impl Edition {
     /// Draws the position with this slug; the start, if `slug` is `None` or names no position. The edition need not be
     /// open.
     pub fn picture(&self, slug: Option<&str>) -> OpenBoard {
-        let scene = slug.and_then(|slug| self.scene(slug)).unwrap_or_else(|| self.spec.game.start_scene());
+        let scene = slug.and_then(|slug| self.scene(slug).ok()?).unwrap_or_else(|| self.spec.game.start_scene());
         OpenBoard::picture(&scene, None, self.catalogue())
     }
 
-    fn scene(&self, slug: &str) -> Option<Scene> {
-        let game = self.library.open(&self.spec.game).ok()?;
-        game.positions.find(slug).map(|state| game.positions.scene(state))
-    }
-
-    /// Returns whether play of the game reaches a position with this slug. The edition need not be open.
+    /// Returns the position with this slug, if play of the game reaches one. The edition need not be open.
     ///
     /// # Errors
     ///
     /// Returns an error if the game cannot be explored.
-    pub(crate) fn has_position(&self, slug: &str) -> Result<bool, ExploreError> {
-        Ok(self.library.open(&self.spec.game)?.positions.find(slug).is_some())
+    pub(crate) fn scene(&self, slug: &str) -> Result<Option<Scene>, ExploreError> {
+        let game = self.library.open(&self.spec.game)?;
+        Ok(game.positions.find(slug).map(|state| game.positions.scene(state)))
     }
 
     /// Returns the goal of the players, in sentences.

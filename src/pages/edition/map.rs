@@ -142,22 +142,17 @@ fn shade(distance: u32, farthest: u32) -> u32 {
 /// positions.
 fn spread(points: &[Point]) -> Vec<Point> {
     let mut met: HashMap<Point, u32> = HashMap::new();
-    let places: Vec<u32> = points
-        .iter()
-        .map(|&point| {
-            let count = met.entry(point).or_default();
-            *count += 1;
-            *count - 1
-        })
-        .collect();
+    let place = |&point: &Point| {
+        let count = met.entry(point).or_default();
+        *count += 1;
+        *count - 1
+    };
+    let places: Vec<u32> = points.iter().map(place).collect();
     let most = met.into_values().max().unwrap_or(1);
     let side = if most > 1 { (most - 1).isqrt() + 1 } else { 1 };
     // A square with space for several dots needs a gap around it.
     let scale = if side > 1 { side + 1 } else { 1 };
     let within = |place| (STEP * (place % side), STEP * (place / side));
-    points
-        .iter()
-        .zip(places)
-        .map(|(&(x, y), place)| (x * scale + within(place).0, y * scale + within(place).1))
-        .collect()
+    let spread = |(&(x, y), place): (&Point, u32)| (x * scale + within(place).0, y * scale + within(place).1);
+    points.iter().zip(places).map(spread).collect()
 }

@@ -227,11 +227,11 @@ impl Nodes {
         })
     }
 
-    /// Returns the pages of the ends for readers who have wasted no move.
-    pub(super) fn perfect_ends(&self) -> impl Iterator<Item = PageId> + '_ {
-        let is_end = |view: &usize| self.graph().successors(self.view(*view).node).is_empty();
-        let ends = self.perfect.iter().copied().filter(is_end);
-        ends.map(|view| self.page(view, Kind::Perfect))
+    /// Returns the page of the end for readers who have wasted no move, if there is exactly one.
+    pub(super) fn perfect_end(&self) -> Option<PageId> {
+        let is_end = |view: &&usize| self.graph().successors(self.view(**view).node).is_empty();
+        let mut ends = self.perfect.iter().filter(is_end);
+        ends.next().filter(|_| ends.next().is_none()).map(|&view| self.page(view, Kind::Perfect))
     }
 
     /// Returns the index of a page's view, and the kind of the page.

@@ -44,6 +44,11 @@ impl<'a> OpenedEdition<'a> {
         self.nodes.plain_page_count()
     }
 
+    /// Returns the page of the end for readers who have wasted no move, if there is exactly one.
+    pub fn perfect_end(self) -> Option<PageId> {
+        self.nodes.perfect_end()
+    }
+
     /// Returns the number of moves from all nodes together.
     pub fn move_count(self) -> usize {
         self.nodes.graph().move_count()

@@ -4,19 +4,13 @@ use super::OpenedEdition;
 use crate::engine::game::Message;
 use crate::engine::graph::{Odds, StateId};
 use crate::engine::solve::{GameValue, Verdict};
-use crate::pages::page::{OpenBoard, PageId};
+use crate::pages::page::OpenBoard;
 
 impl OpenedEdition<'_> {
     /// Returns whether a reader can earn a star: for a win, a draw or endless play against the computer, or for a
     /// solution.
     pub fn has_star(self) -> bool {
         self.nodes.reader().is_some() && self.nodes.rank(StateId::START) >= 0
-    }
-
-    /// Returns the end for readers who have wasted no move, if there is exactly one.
-    pub fn perfect_end(self) -> Option<PageId> {
-        let mut ends = self.nodes.perfect_ends();
-        ends.next().filter(|_| ends.next().is_none())
     }
 
     /// Returns the result that earns a star, and the length of a shortest path to it, as sentences. For a draw or endless

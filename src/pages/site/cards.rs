@@ -103,7 +103,10 @@ impl PageBuilder<'_> {
         }
         card.rings = card.editions.iter().any(|entry| entry.perfect.is_some());
         for row in &mut card.volumes {
-            row.promise = common_promise(&row.editions);
+            let promise = &row.editions[0].promise;
+            if row.editions.iter().all(|entry| entry.promise == *promise) {
+                row.promise.clone_from(promise);
+            }
         }
         card
     }
@@ -169,11 +172,6 @@ fn add_volume(rows: &mut Vec<VolumeRow>, begins: Begins, entry: EditionEntry) {
         Some(row) => row.editions.push(entry),
         None => rows.push(VolumeRow { begins, promise: String::new(), editions: vec![entry] }),
     }
-}
-
-fn common_promise(editions: &[EditionEntry]) -> String {
-    let promise = &editions[0].promise;
-    if editions.iter().all(|entry| entry.promise == *promise) { promise.clone() } else { String::new() }
 }
 
 /// Adds an edition to the first row of its level in which the place for the same first player is free.

@@ -74,7 +74,7 @@ impl Site {
         let Some(cover) = &self.spec(section.id).cover else { return Ok(()) };
         let (edition, (_, slug)) = (self.cover(section.id).0, split_cover(&cover.value));
         // If the game cannot be explored, its editions report the reason.
-        if matches!(edition.has_position(slug), Ok(false)) {
+        if matches!(edition.scene(slug), Ok(None)) {
             return Err(cover.locate(edition.no_position(slug, self.plan.editions())));
         }
         Ok(())

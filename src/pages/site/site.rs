@@ -89,15 +89,11 @@ impl Site {
     /// cover, returns the author's cover; otherwise, returns the start of the first edition.
     pub(crate) fn cover_in(&self, view: &View, section: &Section) -> (&Edition, Option<&str>) {
         let cover = self.cover(section.id);
-        let pictured = &cover.0.spec.game;
-        let mut first = None;
-        for edition in view.editions(&self.plan, section) {
-            if edition.spec.game == *pictured {
-                return cover;
-            }
-            first.get_or_insert(edition);
+        let editions = || view.editions(&self.plan, section);
+        if editions().any(|edition| edition.spec.game == cover.0.spec.game) {
+            return cover;
         }
-        (first.unwrap_or(cover.0), None)
+        (editions().next().unwrap_or(cover.0), None)
     }
 
     /// Returns the hidden files and folders of the content, which are not published.

@@ -133,6 +133,8 @@ fn cell_with_marks(shape: CellShape) -> Cell {
 /// A loaded theme. The theme renders positions by patterns, and all other pages directly.
 pub struct Theme {
     pub(super) engine: Engine,
+    /// The engine for the patterns of pages.
+    pub(super) engine_of_patterns: Engine,
     pub(super) form: Form,
     /// The language of the theme's pages, and the other languages of the site.
     pub languages: Languages,
@@ -194,16 +196,15 @@ impl Theme {
     }
 
     fn make_page(&self, shape: &PageShape) -> Result<Pattern, Diagnostic> {
-        let template = template_of_positions(self.form);
-        let rendered =
-            self.engine.render(template, "page", &TemplateInput::new(&page_with_marks(shape, &self.languages)))?;
+        let (template, page) = (template_of_positions(self.form), page_with_marks(shape, &self.languages));
+        let rendered = self.engine_of_patterns.render(template, "page", &TemplateInput::new(&page))?;
         self.make(template, &rendered, shape.board.cell_count(), None)
     }
 
     fn make_cell(&self, shape: CellShape) -> Result<Pattern, Diagnostic> {
         let name = shape.kind.name();
-        let rendered = self.engine.render_cell(name, &cell_with_marks(shape))?;
         let (template, mv) = (format!("{name}.html"), format!("{name}.move"));
+        let rendered = self.engine.render(&template, name, &cell_with_marks(shape))?;
         let link = shape.mv.map(|_| (Slot::Link(CELL_LINK), mv.as_str()));
         self.make(&template, &rendered, shape.piece_count().into(), link)
     }
