@@ -47,6 +47,10 @@ thread_local! {
 
 const TOO_LARGE: &str = "the page is too large\nend loops earlier, and do not append a string to itself";
 
+/// The prefix for the names of the original templates of cells. The template with the name of the cell prints a mark if
+/// its input is a mark.
+const WHOLE: &str = "the whole ";
+
 pub(super) struct Engine {
     tera: Tera,
     sources: BTreeMap<String, Source>,
@@ -70,7 +74,7 @@ impl Engine {
         tera.global_context().insert("icons", icons);
         tera.register_function("say", move |given: Kwargs, _: &State<'_>| say(&catalogue, &given));
         tera.register_filter("limited", |value: Value, _: Kwargs, _: &State<'_>| limited(value));
-        let added = tera.add_raw_templates(sources.iter().map(|(name, source)| (name, with_limits(source.text()))));
+        let added = tera.add_raw_templates(with_marks(&sources));
         let engine = Self { tera, sources };
         added.map_err(|error| engine.diagnostic(&error))?;
         Ok(engine)
@@ -80,12 +84,8 @@ impl Engine {
         self.tera.global_context().insert("logo", &path);
     }
 
-    /// Returns the engine for pages whose cells are marks: its templates of cells print the marks.
-    pub(super) fn with_marks(&self) -> Result<Self, Diagnostic> {
-        let mut tera = self.tera.clone();
-        let cells = CellKind::NAMES.map(|cell| (format!("{cell}.html"), format!("{{{{ {cell} | safe }}}}")));
-        tera.add_raw_templates(cells).map_err(|error| self.diagnostic(&error))?;
-        Ok(Self { tera, sources: self.sources.clone() })
+    pub(super) fn render_cell<P: Serialize>(&self, name: &'static str, cell: &P) -> Result<String, Diagnostic> {
+        self.render(&format!("{WHOLE}{name}.html"), name, cell)
     }
 
     /// Renders a template. The only input of the template is `value`, under the name `name`.
@@ -154,7 +154,7 @@ impl Engine {
     /// Reports a cycle of templates. `chain` ends with the one that repeats; `first` precedes it.
     fn circle(&self, verb: &str, first: &str, chain: &[String], hint: &str) -> Diagnostic {
         let names = std::iter::once(first).chain(chain.iter().map(String::as_str));
-        let names: Vec<&str> = names.collect();
+        let names: Vec<&str> = names.filter(|name| !name.starts_with(WHOLE)).collect();
         let (last, before) = (names[names.len() - 1], names[names.len().saturating_sub(2)]);
         let begin = names[..names.len() - 1].iter().rposition(|name| *name == last).unwrap_or(0);
         let message = format!("templates {verb} each other in a circle: {}", names[begin..].join(" → "));
@@ -185,7 +185,7 @@ impl Engine {
     }
 
     fn at(&self, diagnostic: Diagnostic, template: &str, place: impl Fn(&str) -> Range<usize>) -> Diagnostic {
-        match self.sources.get(template) {
+        match self.sources.get(template.trim_start_matches(WHOLE)) {
             Some(source) => diagnostic.at(source, place(source.text())),
             None => diagnostic,
         }
@@ -214,6 +214,23 @@ pub(super) fn escape(text: &str, out: &mut Vec<u8>) {
     } else {
         out.extend_from_slice(text.as_bytes());
     }
+}
+
+/// Returns the templates for the engine. The templates of cells print a mark if their input is a mark.
+fn with_marks(sources: &BTreeMap<String, Source>) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for (name, source) in sources {
+        let text = with_limits(source.text());
+        if let Some(cell) = name.strip_suffix(".html").filter(|cell| CellKind::NAMES.contains(cell)) {
+            let mark = format!("{{% if {cell} is string %}}{{{{ {cell} | safe }}}}{{% else %}}");
+            let whole = format!("{WHOLE}{name}");
+            all.push((name.to_owned(), format!("{mark}{{% include \"{whole}\" %}}{{% endif %}}")));
+            all.push((whole, text));
+        } else {
+            all.push((name.to_owned(), text));
+        }
+    }
+    all
 }
 
 /// Counts a value that a template stores or loops over.

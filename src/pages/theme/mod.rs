@@ -99,8 +99,8 @@ impl Theme {
         let icons = if icons.is_empty() { &ICONS[..1] } else { &icons };
         let engine = Engine::new(templates, Arc::clone(catalogue), icons)?;
         let guard_of_words = guard.filter(|_| !allowed.raw_html);
-        let (engine_of_patterns, made) = (engine.with_marks()?, RwLock::default());
-        Ok(Self { engine, engine_of_patterns, form, languages, guard_of_patterns: guard, guard_of_words, files, made })
+        let made = RwLock::default();
+        Ok(Self { engine, form, languages, guard_of_patterns: guard, guard_of_words, files, made })
     }
 
     /// Returns whether a stylesheet of the theme uses a custom property.
@@ -120,9 +120,7 @@ impl Theme {
 
     /// Sets the path of the author's logo, which templates get for every page.
     pub fn set_logo(&mut self, path: Option<&str>) {
-        for engine in [&mut self.engine, &mut self.engine_of_patterns] {
-            engine.set_logo(path.map(encode).as_deref());
-        }
+        self.engine.set_logo(path.map(encode).as_deref());
     }
 
     /// Renders a page directly.

@@ -5,8 +5,8 @@
 //! contains a character to escape, which shows whether the template escaped the mark. A mark also contains letters and
 //! spaces, which show whether the template changed the mark.
 //!
-//! A theme makes a pattern for the first page that needs it, keeps the pattern for the whole build, and fills the pattern
-//! for each page.
+//! A theme makes a pattern for the first page that needs it, keeps the pattern for the whole build, and fills the
+//! pattern for each page.
 
 use std::collections::hash_map::Entry;
 use std::sync::{PoisonError, RwLock};
@@ -133,8 +133,6 @@ fn cell_with_marks(shape: CellShape) -> Cell {
 /// A loaded theme. The theme renders positions by patterns, and all other pages directly.
 pub struct Theme {
     pub(super) engine: Engine,
-    /// The engine for the patterns of pages.
-    pub(super) engine_of_patterns: Engine,
     pub(super) form: Form,
     /// The language of the theme's pages, and the other languages of the site.
     pub languages: Languages,
@@ -196,15 +194,16 @@ impl Theme {
     }
 
     fn make_page(&self, shape: &PageShape) -> Result<Pattern, Diagnostic> {
-        let (template, page) = (template_of_positions(self.form), page_with_marks(shape, &self.languages));
-        let rendered = self.engine_of_patterns.render(template, "page", &TemplateInput::new(&page))?;
+        let template = template_of_positions(self.form);
+        let rendered =
+            self.engine.render(template, "page", &TemplateInput::new(&page_with_marks(shape, &self.languages)))?;
         self.make(template, &rendered, shape.board.cell_count(), None)
     }
 
     fn make_cell(&self, shape: CellShape) -> Result<Pattern, Diagnostic> {
         let name = shape.kind.name();
+        let rendered = self.engine.render_cell(name, &cell_with_marks(shape))?;
         let (template, mv) = (format!("{name}.html"), format!("{name}.move"));
-        let rendered = self.engine.render(&template, name, &cell_with_marks(shape))?;
         let link = shape.mv.map(|_| (Slot::Link(CELL_LINK), mv.as_str()));
         self.make(&template, &rendered, shape.piece_count().into(), link)
     }
