@@ -13,8 +13,8 @@ impl OpenedEdition<'_> {
         self.nodes.reader().is_some() && self.nodes.rank(StateId::START) >= 0
     }
 
-    /// Returns the result that earns a star, and the length of a shortest path to it, as sentences. For a draw or endless
-    /// play, the second sentence says that no result is better.
+    /// Returns the result that earns a star, and the length of a shortest path to it, as sentences. For a draw or
+    /// endless play, the second sentence says that no result is better.
     pub fn star_told(self) -> [String; 2] {
         let Verdict { value, distance, .. } = self.nodes.verdict(StateId::START);
         let (done, left) = match value {

@@ -164,7 +164,7 @@ impl OpenedScript<'_> {
             let right: Vec<_> = right.map(|(choice, _)| choice).collect();
             let place = if self.is_lesson() { self.step_of(number) } else { self.title_of(self.puzzle_with(number)) };
             let told = Message::key("answer-at").with("place", place).with("choices", any_of(&right, &choices));
-            let title = play(right.len() == 1, step.move_name(found));
+            let title = play(right.len() == 1, choices[found].name_among(&choices));
             Some(Answer {
                 row,
                 question: String::new(),

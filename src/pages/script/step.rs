@@ -66,11 +66,6 @@ impl Step {
         self.game.positions.graph().successors(self.node.state)[index]
     }
 
-    pub(crate) fn move_name(&self, index: usize) -> Message {
-        let choices = self.game.positions.choices(self.node.state);
-        choices[index].name_among(&choices)
-    }
-
     pub(crate) fn done(&self, index: usize) -> Message {
         did("you-did", "you", vec![self.game.positions.past_tense(self.node.state, index)])
     }

@@ -41,12 +41,6 @@ impl PageBuilder<'_> {
         self.edition_link(edition, title)
     }
 
-    /// Returns the ways to play a game: the series and, between the series, runs of other editions. Levels form runs of
-    /// their own.
-    pub(crate) fn series_cards(&self, section: &Section) -> Vec<SeriesCard> {
-        self.series(section, &mut self.site.spec(section.id).body.ids.clone(), false)
-    }
-
     /// Returns, for each game, the editions that have a star.
     pub(crate) fn stars(&self) -> Vec<StarsOfGame> {
         let mut names = BTreeSet::new();
@@ -59,9 +53,10 @@ impl PageBuilder<'_> {
         games.filter(|game| !game.series.is_empty()).collect()
     }
 
-    /// Returns groups of editions. `names` contains the names that parts of the page already have. With `only_stars`,
-    /// returns only the editions that have a star, without summaries.
-    fn series(&self, section: &Section, names: &mut BTreeSet<String>, only_stars: bool) -> Vec<SeriesCard> {
+    /// Returns the ways to play a game: the series and, between the series, runs of other editions. Levels form runs of
+    /// their own. `names` contains the names that parts of the page already have. With `only_stars`, returns only the
+    /// editions that have a star, without summaries.
+    pub(crate) fn series(&self, section: &Section, names: &mut BTreeSet<String>, only_stars: bool) -> Vec<SeriesCard> {
         let is_one = |one: &Vec<&Edition>, next: &Vec<&Edition>| {
             let are_single = [one, next].iter().all(|group| group[0].spec.series.is_none());
             are_single && is_level(one[0]) == is_level(next[0])

@@ -111,7 +111,8 @@ impl PageBuilder<'_> {
     /// Returns the size and the limits of a story, in sentences.
     fn counted(&self, story: OpenedStory<'_>) -> Vec<String> {
         let layout = story.layout;
-        let counted = Message::key("story-counted").with("pages", self.grouped(layout.names.len()));
+        let counted =
+            Message::key("story-counted").with("pages", self.site.catalogue.grouped(layout.names.len() as u128));
         let limits = story.spec.clamp.iter().map(|(name, clamp)| {
             let message = Message::key("story-limited").with("name", name.value.clone());
             message.with("least", clamp.least.to_string()).with("most", clamp.most.to_string())
@@ -122,10 +123,6 @@ impl PageBuilder<'_> {
             .map(|rounds| Message::key("story-shuffles").with_number("rounds", usize::from(rounds.0)));
         let endings = counted.with_number("endings", layout.endings.len());
         [endings].into_iter().chain(limits).chain(rounds).map(|message| self.say(&message)).collect()
-    }
-
-    fn grouped(&self, number: usize) -> String {
-        self.site.catalogue.grouped(number as u128)
     }
 
     /// Returns a page inside a story as HTML. In a file that many pages share, returns the part of the file for this

@@ -59,7 +59,7 @@ impl<'a> PageBuilder<'a> {
     pub(crate) fn game_page(&self, section: &Section) -> Result<GamePage, Diagnostic> {
         let (page, spec) = (PageRef::start_of(section.id), self.site.spec(section.id));
         let (lessons, puzzles) = self.scripts(section);
-        let series = self.series_cards(section);
+        let series = self.series(section, &mut spec.body.ids.clone(), false);
         let cards = |scripts: Vec<PageRef>| scripts.into_iter().map(|script| self.page_card(script)).collect();
         let ways = |view: &View| view.editions(&self.site.plan, section).count();
         Ok(GamePage {

@@ -145,7 +145,7 @@ fn check_count(found: usize, wanted: &Located<usize>, hint: &str) -> Result<(), 
     if found >= wanted.value {
         return Ok(());
     }
-    let message = format!("the page needs {} puzzles, but its editions contain only {found}", wanted.value);
+    let message = format!("the editions contain too few puzzles: {found}, but the page needs {}", wanted.value);
     Err(wanted.diagnostic(message).hint(hint))
 }
 
