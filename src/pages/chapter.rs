@@ -60,6 +60,17 @@ pub struct Summary {
 }
 
 impl Summary {
+    pub fn new(
+        title: &str,
+        text: &str,
+        date: Option<Date>,
+        image: Option<&Located<String>>,
+        aliases: &[String],
+    ) -> Self {
+        let (title, text) = (title.to_owned(), text.to_owned());
+        Self { title, text, date, image: image.cloned(), aliases: aliases.to_vec() }
+    }
+
     /// The summary of pages that are never described.
     pub(crate) const EMPTY: &Self =
         &Self { title: String::new(), text: String::new(), date: None, image: None, aliases: Vec::new() };

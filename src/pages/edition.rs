@@ -75,7 +75,7 @@ impl Edition {
     ) -> Self {
         let phrases = Phrases::new(&spec.game, spec.computer.as_ref(), catalogue);
         let text = if spec.summary.is_empty() { &phrases.goal } else { &spec.summary };
-        let summary = Summary { title: spec.title.clone(), text: text.clone(), ..Summary::default() };
+        let summary = Summary::new(&spec.title, text, None, None, &[]);
         Self { id, section, folder, spec, summary, phrases, library, opened: OnceLock::new() }
     }
 

@@ -83,13 +83,7 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
             let (library, catalogue) = (Arc::clone(library), Arc::clone(catalogue));
             Edition::new(id, SectionId::new(index), game.folder_of(spec), spec.clone(), library, catalogue)
         });
-        let summary = Summary {
-            title: game.title.clone(),
-            text: game.summary.clone(),
-            date: game.date,
-            image: game.image.clone(),
-            aliases: game.aliases.clone(),
-        };
+        let summary = Summary::new(&game.title, &game.summary, game.date, game.image.as_ref(), &game.aliases);
         plan.add_game(&game.source, game.folder.clone(), summary, game.group.is_some(), editions.collect());
     }
     findings.into_result(plan)
@@ -107,9 +101,7 @@ fn plan_lessons(plan: &mut Plan, specs: Vec<LessonSpec>, unpublished: &Unpublish
         let then = spec.then.as_ref().filter(|then| !unpublished.absent.contains(&then.value));
         let then = then.and_then(|then| findings.keep(find_next(plan, then, taught)));
         let (edition, section) = (taught.id, taught.section);
-        let LessonSpec { title, summary, date, aliases, .. } = &spec;
-        let (title, text, aliases) = (title.clone(), summary.clone(), aliases.clone());
-        let summary = Summary { title, text, date: *date, image: None, aliases };
+        let summary = Summary::new(&spec.title, &spec.summary, spec.date, None, &spec.aliases);
         let (source, folder) = (spec.source.clone(), spec.folder.clone());
         let kind = ScriptKind::Lesson(spec, then.unwrap_or(edition));
         let page = plan.add_script(Some(section), vec![edition], folder, summary, kind);
@@ -136,7 +128,7 @@ fn plan_puzzles(plan: &mut Plan, games: &[GameSpec]) {
         for spec in &game.puzzles {
             let editions = spec.editions.iter().map(|name| Some(plan.edition_in(&game.folder_named(name))?.id));
             let Some(editions) = editions.collect() else { continue };
-            let summary = Summary { title: spec.title.clone(), text: spec.summary.clone(), ..Summary::default() };
+            let summary = Summary::new(&spec.title, &spec.summary, None, None, &[]);
             let kind = ScriptKind::Puzzles(Box::new(spec.clone()), None);
             plan.add_script(Some(SectionId::new(index)), editions, game.folder_named(&spec.name), summary, kind);
         }
@@ -173,12 +165,9 @@ fn plan_calendars(plan: &mut Plan, calendars: Vec<ArticleSpec>, unpublished: &Un
 }
 
 fn plan_articles(plan: &mut Plan, content: &Content) {
-    let summary_of = |article: &ArticleSpec| Summary {
-        title: article.title.clone(),
-        text: article.summary.clone(),
-        date: article.date,
-        image: article.image.clone(),
-        aliases: article.aliases.clone(),
+    let summary_of = |article: &ArticleSpec| {
+        let ArticleSpec { title, summary, date, image, aliases, .. } = article;
+        Summary::new(title, summary, *date, image.as_ref(), aliases)
     };
     for article in &content.articles {
         plan.add_article(&article.source, &article.name, summary_of(article));

@@ -14,7 +14,7 @@ use crate::pages::page::{
     PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage,
 };
 use crate::pages::prose::{first_words, html, html_of_choice, plain};
-use crate::pages::story::{OpenedStory, Story, StoryPart};
+use crate::pages::story::{OpenedStory, Story};
 use crate::pages::theme::PART;
 
 /// The tag that gives a line a class, as in ink's web player.
@@ -128,9 +128,9 @@ impl PageBuilder<'_> {
     /// Returns a page inside a story as HTML. In a file that many pages share, returns the part of the file for this
     /// page.
     pub(crate) fn page_of_story(&self, story: OpenedStory<'_>, page: PageId) -> Result<String, Diagnostic> {
-        match story.part(page) {
-            StoryPart::Passage(number) => self.view.theme.render(&self.passage_page(story, number)),
-            StoryPart::Ending(number) => self.view.theme.render(&self.ending_page(story, number)),
+        match story.ending_on(page) {
+            None => self.view.theme.render(&self.passage_page(story, page.index())),
+            Some(number) => self.view.theme.render(&self.ending_page(story, number)),
         }
     }
 
