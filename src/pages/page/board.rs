@@ -438,16 +438,18 @@ pub(super) fn reach_over(square: usize, columns: usize, goes_on: impl Fn(usize) 
 }
 
 /// Writes the names of directions: along a row, along a column, down to the right, and up to the right.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 fn line_names<S: Serializer>(line: &Lines, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&named(line, ["row", "col", "dia", "anti"]))
+    serializer.serialize_str(&named(*line, ["row", "col", "dia", "anti"]))
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 fn reach_names<S: Serializer>(reach: &Reach, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&named(reach, ["to-up", "to-right", "to-down", "to-left"]))
+    serializer.serialize_str(&named(*reach, ["to-up", "to-right", "to-down", "to-left"]))
 }
 
-fn named(directions: &[bool; 4], names: [&'static str; 4]) -> String {
-    let names = directions.iter().zip(names).filter(|(is_there, _)| **is_there).map(|(_, name)| name);
+fn named(directions: [bool; 4], names: [&'static str; 4]) -> String {
+    let names = directions.into_iter().zip(names).filter(|(is_there, _)| *is_there).map(|(_, name)| name);
     names.collect::<Vec<_>>().join(" ")
 }
 

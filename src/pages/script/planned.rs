@@ -33,7 +33,7 @@ pub struct PlannedScript {
 
 pub enum ScriptKind {
     /// A lesson, written by an author, and the edition to play after it.
-    Lesson(LessonSpec, EditionId),
+    Lesson(Box<LessonSpec>, EditionId),
     /// Puzzles found by the solver, and the text of a calendar. The first page of the collection lists the puzzles.
     Puzzles(Box<PuzzlesSpec>, Option<Body>),
 }

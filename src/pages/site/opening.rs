@@ -85,5 +85,7 @@ impl Site {
 /// own pages report the mistake. Opens one after the other: if the threads that explore games waited here, no thread
 /// might be left to explore.
 fn open_all(editions: &[Edition]) {
-    editions.iter().for_each(|edition| drop(edition.open()));
+    for edition in editions {
+        drop(edition.open());
+    }
 }

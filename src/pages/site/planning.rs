@@ -103,7 +103,7 @@ fn plan_lessons(plan: &mut Plan, specs: Vec<LessonSpec>, unpublished: &Unpublish
         let (edition, section) = (taught.id, taught.section);
         let summary = Summary::new(&spec.title, &spec.summary, spec.date, None, &spec.aliases);
         let (source, folder) = (spec.source.clone(), spec.folder.clone());
-        let kind = ScriptKind::Lesson(spec, then.unwrap_or(edition));
+        let kind = ScriptKind::Lesson(Box::new(spec), then.unwrap_or(edition));
         let page = plan.add_script(Some(section), vec![edition], folder, summary, kind);
         plan.add_source(&source, page);
     }

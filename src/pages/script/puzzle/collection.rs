@@ -30,7 +30,9 @@ pub(in crate::pages::script) fn find(
         return Ok(joined(choose(spec, editions, MOST_PAGES)?, |number| format!("{:02}", number + 1)));
     }
     let mut puzzles = choose_for_days(spec, editions, MOST_PAGES_OF_DAY)?;
-    puzzles.iter_mut().for_each(|(puzzle, _)| puzzle.name_rules(editions));
+    for (puzzle, _) in &mut puzzles {
+        puzzle.name_rules(editions);
+    }
     Ok(joined(puzzles, Day::name))
 }
 
