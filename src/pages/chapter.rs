@@ -25,15 +25,10 @@ pub trait Chapter {
         &[PageId::FIRST]
     }
 
-    /// Returns the number of pages in the sequence.
-    fn page_count(&self) -> usize {
-        1
-    }
-
-    /// Returns the number of pages from `first` on, if `first` is outside of the sequence. Returns 0 if the chapter
-    /// does not contain `first`.
-    fn count_beside(&self, _first: PageId) -> usize {
-        0
+    /// Returns the number of pages in the sequence, if `first` is the first of them. If `first` is outside of the
+    /// sequence, returns the number of pages of this kind from `first` on; 0 if the chapter does not contain `first`.
+    fn count_from(&self, first: PageId) -> usize {
+        usize::from(!first.is_beside())
     }
 
     /// Appends the name of a page within its folder.
@@ -65,6 +60,17 @@ pub struct Summary {
 }
 
 impl Summary {
+    pub fn new(
+        title: &str,
+        text: &str,
+        date: Option<Date>,
+        image: Option<&Located<String>>,
+        aliases: &[String],
+    ) -> Self {
+        let (title, text) = (title.to_owned(), text.to_owned());
+        Self { title, text, date, image: image.cloned(), aliases: aliases.to_vec() }
+    }
+
     /// The summary of pages that are never described.
     pub(crate) const EMPTY: &Self =
         &Self { title: String::new(), text: String::new(), date: None, image: None, aliases: Vec::new() };

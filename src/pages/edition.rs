@@ -25,7 +25,7 @@ use std::sync::{Arc, OnceLock};
 use crate::content::words::Catalogue;
 use crate::content::{EditionSpec, Series};
 use crate::engine::game::Scene;
-use crate::engine::graph::{ExploreError, Positions, StateId};
+use crate::engine::graph::ExploreError;
 use crate::engine::solve::library::Library;
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
@@ -34,13 +34,12 @@ pub use answers::{Answer, BestMoves};
 pub(crate) use answers::{any_of, begun, count_pages, on_page, play};
 pub use context::{Context, Neighbour, Neighbours};
 pub(crate) use hints::few_of;
-pub use map::{Dot, Map, MapLayer};
 pub(crate) use node::Node;
 use nodes::Nodes;
 pub(crate) use page::set_ending;
 use phrases::Phrases;
 pub(crate) use phrases::{did, goal_of};
-pub use star::Star;
+pub(crate) use star::{best_end, odds};
 
 /// A playable version of a game and its pages.
 pub struct Edition {
@@ -76,7 +75,7 @@ impl Edition {
     ) -> Self {
         let phrases = Phrases::new(&spec.game, spec.computer.as_ref(), catalogue);
         let text = if spec.summary.is_empty() { &phrases.goal } else { &spec.summary };
-        let summary = Summary { title: spec.title.clone(), text: text.clone(), ..Summary::default() };
+        let summary = Summary::new(&spec.title, text, None, None, &[]);
         Self { id, section, folder, spec, summary, phrases, library, opened: OnceLock::new() }
     }
 
@@ -132,22 +131,18 @@ impl Edition {
     /// Draws the position with this slug; the start, if `slug` is `None` or names no position. The edition need not be
     /// open.
     pub fn picture(&self, slug: Option<&str>) -> OpenBoard {
-        let scene = slug.and_then(|slug| self.scene(slug)).unwrap_or_else(|| self.spec.game.start_scene());
+        let scene = slug.and_then(|slug| self.scene(slug).ok()?).unwrap_or_else(|| self.spec.game.start_scene());
         OpenBoard::picture(&scene, None, self.catalogue())
     }
 
-    fn scene(&self, slug: &str) -> Option<Scene> {
-        let game = self.library.open(&self.spec.game).ok()?;
-        game.positions.find(slug).map(|state| game.positions.scene(state))
-    }
-
-    /// Returns whether play of the game reaches a position with this slug. The edition need not be open.
+    /// Returns the position with this slug, if play of the game reaches one. The edition need not be open.
     ///
     /// # Errors
     ///
     /// Returns an error if the game cannot be explored.
-    pub(crate) fn has_position(&self, slug: &str) -> Result<bool, ExploreError> {
-        Ok(self.library.open(&self.spec.game)?.positions.find(slug).is_some())
+    pub(crate) fn scene(&self, slug: &str) -> Result<Option<Scene>, ExploreError> {
+        let game = self.library.open(&self.spec.game)?;
+        Ok(game.positions.find(slug).map(|state| game.positions.scene(state)))
     }
 
     /// Returns the goal of the players, in sentences.
@@ -181,14 +176,11 @@ impl Chapter for Edition {
         &[PageId::FIRST, PageId::STAR, PageId::MAP, PageId::ANSWERS]
     }
 
-    fn page_count(&self) -> usize {
-        self.open().map_or(1, OpenedEdition::page_count)
-    }
-
-    fn count_beside(&self, page: PageId) -> usize {
+    fn count_from(&self, page: PageId) -> usize {
         match page {
             PageId::STAR => usize::from(self.open().is_ok_and(OpenedEdition::has_star)),
             PageId::MAP => 1,
+            page if !page.is_beside() => self.open().map_or(1, OpenedEdition::page_count),
             page => self.open().map_or(0, |edition| edition.answer_pages().saturating_sub(page.answers_number())),
         }
     }
@@ -212,7 +204,7 @@ impl Chapter for Edition {
                 None => return self.open().ok()?.page_named(name),
             },
         };
-        (self.open().is_ok() && self.count_beside(page) > 0).then_some(page)
+        (self.open().is_ok() && self.count_from(page) > 0).then_some(page)
     }
 
     fn leads(&self, page: PageId) -> Option<Leads> {
@@ -227,11 +219,6 @@ pub(crate) fn group_title<'a>(group: &[&'a Edition]) -> (&'a str, &'a str) {
         None => (&spec.title, &spec.summary),
         Some(Series { title, summary, .. }) => (title, summary),
     }
-}
-
-/// Appends the part of a page's name for the chosen piece.
-fn write_choice(positions: &dyn Positions, state: StateId, chosen: usize, out: &mut String) {
-    out.extend(["~from-", positions.pieces(state)[chosen].slug.as_str()]);
 }
 
 /// The name of the star page. Slugs cannot contain `~`.

@@ -13,8 +13,8 @@ mod board;
 mod editions;
 mod frame;
 mod links;
-mod offer;
 mod open_board;
+mod open_map;
 mod position;
 mod reference;
 mod story;
@@ -26,11 +26,10 @@ pub use board::{
 };
 pub use editions::{Begins, EditionEntry, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
 pub use frame::{Frame, Languages, Link, Preview, SLOTS, SidePage, Slot, TextPage, Translation};
-pub(crate) use links::write_dot;
 pub use links::{ANSWERS_ON_A_PAGE, Destination, LinkResolver, dot_name, short_name};
-pub use offer::{BoardLink, Offer, Worth};
 pub(crate) use open_board::capitalized;
-pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
+pub use open_board::{BoardLink, Offer, OpenBoard, OpenCell, OpenMove, Span, Worth};
+pub use open_map::{Dot, OpenLayer, OpenMap};
 pub use position::{Around, End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, ScriptPart, Seat};
 pub use reference::{ArticleId, ChapterId, EditionId, PageId, PageRef, Playable, ScriptId, SectionId, StoryId};
 pub use story::{

@@ -11,8 +11,6 @@
 mod board;
 mod drawing;
 mod letters;
-mod pixels;
-mod svg;
 mod words;
 
 use drawing::{BLACK, Drawing, GREY, Point, WHITE};
@@ -51,7 +49,7 @@ pub(crate) fn cover(shown: &Subject<'_>, title: &str, author: &str) -> Vec<u8> {
     let (middle_of_title, height) = (f32::midpoint(BAND + 100.0, title_ends), title_ends - BAND - 100.0);
     write(out, &lines(title, width, height.min(300.0)), (middle, middle_of_title), PEN, WHITE);
     write(out, &lines(author, width, 46.0), (middle, bottom - 23.0), PEN, GREY);
-    pixels::png(out, (WIDTH, HEIGHT))
+    drawing::png(out, (WIDTH, HEIGHT))
 }
 
 pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8> {
@@ -65,7 +63,7 @@ pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8>
     let up = if subtitles.is_empty() { 0.0 } else { 50.0 };
     write(out, &titles, (middle, height / 2.0 - up), PEN, WHITE);
     write(out, &subtitles, (middle, height / 2.0 + 110.0), PEN, GREY);
-    pixels::png(out, PREVIEW_SIZE)
+    drawing::png(out, PREVIEW_SIZE)
 }
 
 pub(crate) enum Subject<'a> {
@@ -76,30 +74,30 @@ pub(crate) enum Subject<'a> {
 
 /// Returns a picture as SVG. Screen readers read the title and the description.
 pub(crate) fn svg(shown: &Subject<'_>, title: &str, description: &str) -> String {
-    let (inner, size) = draw(shown);
+    let (inner, size) = draw_with_margin(shown);
     let mut drawing = Drawing::default();
     drawing.fill((0.0, 0.0), size, 0.0, WHITE);
     drawing.add(inner, (MARGIN, MARGIN), 1.0);
-    svg::svg(&drawing, size, title, description)
+    drawing::svg(&drawing, size, title, description)
 }
 
 pub(crate) fn png(shown: &Subject<'_>, width: u16) -> Vec<u8> {
-    let (inner, (across, down)) = draw(shown);
+    let (inner, (across, down)) = draw_with_margin(shown);
     let scale = f32::from(width) / across;
     let mut drawing = Drawing::default();
     drawing.add(inner, (MARGIN * scale, MARGIN * scale), scale);
-    pixels::png(&drawing, ((across * scale).round() as usize, (down * scale).round() as usize))
+    drawing::png(&drawing, ((across * scale).round() as usize, (down * scale).round() as usize))
 }
 
 /// Returns a drawing, and its size including the margin.
-fn draw(shown: &Subject<'_>) -> (Drawing, Point) {
-    let (drawing, (width, height)) = draw_tightly(shown);
+fn draw_with_margin(shown: &Subject<'_>) -> (Drawing, Point) {
+    let (drawing, (width, height)) = draw(shown);
     (drawing, (width + 2.0 * MARGIN, height + 2.0 * MARGIN))
 }
 
-fn draw_tightly(shown: &Subject<'_>) -> (Drawing, Point) {
+fn draw(shown: &Subject<'_>) -> (Drawing, Point) {
     match shown {
-        Subject::Board(board) => (board::draw(board), board::size(board)),
+        Subject::Board(board) => board::draw(board),
         Subject::Map(dots) => draw_map(dots),
     }
 }
@@ -118,7 +116,7 @@ fn draw_map(dots: &[((u32, u32), u8)]) -> (Drawing, Point) {
 
 /// Draws around a point, as large as the space allows.
 fn draw_around(out: &mut Drawing, shown: &Subject<'_>, middle: Point, room: Point) {
-    let (drawing, (width, height)) = draw_tightly(shown);
+    let (drawing, (width, height)) = draw(shown);
     let scale = (room.0 / width).min(room.1 / height);
     let corner = (middle.0 - width * scale / 2.0, middle.1 - height * scale / 2.0);
     out.add(drawing, corner, scale);

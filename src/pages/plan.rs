@@ -4,20 +4,49 @@
 //! The folder and the name of a page are the same in every output: `nim/two-player` and `a-3-4-5`. From the folder and
 //! the name, each output makes an address or, in a book, a file name.
 
-mod chapters;
 pub mod paths;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 pub use crate::pages::chapter::split;
 use crate::pages::chapter::{Chapter, FIRST_NAME, Summary};
 use crate::pages::edition::Edition;
-use crate::pages::page::{ArticleId, ChapterId, EditionId, PageRef, ScriptId, SectionId, StoryId};
+use crate::pages::page::{ArticleId, ChapterId, EditionId, PageId, PageRef, ScriptId, SectionId, StoryId};
 use crate::pages::script::{PlannedScript, ScriptKind};
 use crate::pages::story::Story;
-pub use chapters::{Article, Front, Section};
-use chapters::{GAMES_NAME, STARS_NAME};
+
+const STARS_NAME: &str = "stars";
+const GAMES_NAME: &str = "games";
+
+/// The front page, the page of all stars, and the page of all games.
+#[derive(Default)]
+pub struct Front {
+    pub summary: Summary,
+    /// True if the site has the page of all stars: there are stars to win, and no article has the name of this page.
+    pub has_stars: bool,
+    /// True if the site has the page of all games: some game is in a group, and no article has the name of this page.
+    pub has_games: bool,
+}
+
+/// The page of a game: its rules and its editions.
+pub struct Section {
+    pub id: SectionId,
+    /// The folder of the game on the site, for example `nim`.
+    pub folder: String,
+    pub summary: Summary,
+    /// The editions of the game, as a range of indices among the editions of the site.
+    editions: Range<usize>,
+}
+
+/// An article: a page of text.
+pub struct Article {
+    pub id: ArticleId,
+    /// The folder and the name of the article.
+    pub name: String,
+    pub summary: Summary,
+}
 
 /// A copy of the site with its own theme. The first variant is the main variant.
 pub struct Variant {
@@ -33,7 +62,7 @@ pub struct Variant {
 /// The pages of a site; at first only the front page.
 #[derive(Default)]
 pub struct Plan {
-    front: Front,
+    pub front: Front,
     sections: Vec<Section>,
     editions: Arc<Vec<Edition>>,
     /// The lessons, then the collections of puzzles.
@@ -47,43 +76,34 @@ pub struct Plan {
     sources: HashMap<String, PageRef>,
 }
 
-/// The input for a game's section.
-pub struct PlannedGame {
-    /// The Markdown file that describes the game.
-    pub source: String,
-    /// The folder of the game on the site.
-    pub folder: String,
-    pub summary: Summary,
-    /// True if the game belongs to a group. The page of all games lists the groups.
-    pub is_in_group: bool,
-    /// The editions of the game. Their ids continue the ids of the previous game.
-    pub editions: Vec<Edition>,
-}
-
 impl Plan {
-    pub fn of_games(games: impl IntoIterator<Item = PlannedGame>) -> Self {
-        let (mut plan, mut all) = (Self::default(), Vec::new());
-        for PlannedGame { source, folder, summary, is_in_group, editions } in games {
-            plan.front.has_games |= is_in_group;
-            let id = SectionId::new(plan.sections.len());
-            plan.add_source(&source, PageRef::start_of(id));
-            plan.known.insert(inside(&folder, FIRST_NAME), PageRef::start_of(id));
-            for edition in &editions {
-                plan.known.insert(inside(edition.folder(), FIRST_NAME), PageRef::start_of(edition.id));
-            }
-            let range = all.len()..all.len() + editions.len();
-            all.extend(editions);
-            plan.sections.push(Section { id, folder, summary, editions: range });
+    /// Adds a game that the Markdown file `source` describes. The ids of its editions continue the ids of the previous
+    /// game. All games come before the scripts.
+    pub fn add_game(
+        &mut self,
+        source: &str,
+        folder: String,
+        summary: Summary,
+        is_in_group: bool,
+        editions: Vec<Edition>,
+    ) {
+        let id = SectionId::new(self.sections.len());
+        self.add_source(source, PageRef::start_of(id));
+        self.known.insert(inside(&folder, FIRST_NAME), PageRef::start_of(id));
+        for edition in &editions {
+            self.known.insert(inside(edition.folder(), FIRST_NAME), PageRef::start_of(edition.id));
         }
-        if all.iter().any(Edition::is_for_one) {
-            plan.known.insert(STARS_NAME.to_owned(), PageRef::STARS);
-            plan.front.has_stars = true;
+        if editions.iter().any(Edition::is_for_one) {
+            self.known.insert(STARS_NAME.to_owned(), PageRef::STARS);
+            self.front.has_stars = true;
         }
-        if plan.front.has_games {
-            plan.known.insert(GAMES_NAME.to_owned(), PageRef::GAMES);
+        if is_in_group {
+            self.known.insert(GAMES_NAME.to_owned(), PageRef::GAMES);
+            self.front.has_games = true;
         }
-        plan.editions = Arc::new(all);
-        plan
+        let all = Arc::get_mut(&mut self.editions).expect("no script shares the editions yet");
+        self.sections.push(Section { id, folder, summary, editions: all.len()..all.len() + editions.len() });
+        all.extend(editions);
     }
 
     /// Sets the summary of the front page, and the Markdown file that describes it.
@@ -94,19 +114,19 @@ impl Plan {
         }
     }
 
-    /// Adds a lesson or a collection of puzzles about editions. `kind` creates it from its id.
+    /// Adds a lesson or a collection of puzzles about editions.
     pub fn add_script(
         &mut self,
         section: Option<SectionId>,
         editions: Vec<EditionId>,
         folder: String,
         summary: Summary,
-        kind: impl FnOnce(ScriptId) -> ScriptKind,
+        kind: ScriptKind,
     ) -> PageRef {
         let (id, all_editions) = (ScriptId::new(self.scripts.len()), Arc::clone(&self.editions));
         self.known.entry(inside(&folder, FIRST_NAME)).or_insert(PageRef::start_of(id));
-        let kind = kind(id);
-        self.scripts.push(PlannedScript { id, section, editions, all_editions, folder, summary, kind });
+        let opened = OnceLock::new();
+        self.scripts.push(PlannedScript { id, section, editions, all_editions, folder, summary, kind, opened });
         PageRef::start_of(id)
     }
 
@@ -132,18 +152,6 @@ impl Plan {
     /// Records that the Markdown file `source` describes a page.
     pub fn add_source(&mut self, source: &str, page: PageRef) {
         self.sources.insert(source.to_owned(), page);
-    }
-
-    /// Returns whether the site has the page of all games: some game is in a group, and no article has the name of this
-    /// page.
-    pub fn has_games(&self) -> bool {
-        self.front.has_games
-    }
-
-    /// Returns whether the site has the page of all stars: there are stars to win, and no article has the name of this
-    /// page.
-    pub fn has_stars(&self) -> bool {
-        self.front.has_stars
     }
 
     pub fn sections(&self) -> &[Section] {
@@ -235,8 +243,7 @@ impl Plan {
 
     /// Returns the number of pages of a chapter from `first` on, in the chapter's sequence or outside of it.
     pub fn page_count(&self, first: PageRef) -> usize {
-        let chapter = self.chapter(first.chapter);
-        if first.page.is_beside() { chapter.count_beside(first.page) } else { chapter.page_count() }
+        self.chapter(first.chapter).count_from(first.page)
     }
 
     /// Returns the folder of a page, without a `/` at its end; empty for the root of the site.
@@ -314,7 +321,7 @@ impl Variant {
     }
 
     pub fn has_story(&self, story: &Story) -> bool {
-        self.collections.contains(&story.spec.folder) || self.is_main() && self.editions.is_none()
+        self.collections.contains(&story.spec.folder)
     }
 
     pub fn has(&self, page: PageRef, plan: &Plan) -> bool {
@@ -330,4 +337,58 @@ impl Variant {
 
 fn inside(folder: &str, name: &str) -> String {
     if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+}
+
+impl Chapter for Front {
+    fn folder(&self) -> &'static str {
+        ""
+    }
+
+    fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    fn starts(&self) -> &'static [PageId] {
+        &[PageId::FIRST, PageId::STAR, PageId::MAP]
+    }
+
+    fn count_from(&self, page: PageId) -> usize {
+        usize::from(match page {
+            PageId::STAR => self.has_stars,
+            PageId::MAP => self.has_games,
+            page => !page.is_beside(),
+        })
+    }
+
+    fn write_name(&self, page: PageId, out: &mut String) {
+        out.push_str(match page {
+            PageId::STAR => STARS_NAME,
+            PageId::MAP => GAMES_NAME,
+            _ => FIRST_NAME,
+        });
+    }
+}
+
+impl Chapter for Section {
+    fn folder(&self) -> &str {
+        &self.folder
+    }
+
+    fn summary(&self) -> &Summary {
+        &self.summary
+    }
+}
+
+impl Chapter for Article {
+    fn folder(&self) -> &str {
+        split(&self.name).0
+    }
+
+    fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    fn write_name(&self, _page: PageId, out: &mut String) {
+        out.push_str(split(&self.name).1);
+    }
 }

@@ -16,7 +16,7 @@ mod stories;
 mod text_pages;
 
 pub(crate) use builder::board_page;
-pub(crate) use opening::Opened;
+pub(crate) use neighbours::neighbours;
 pub use options::{CONTENT, Options, SOURCES, has_content};
 pub(crate) use pages::Pages;
 pub use site::Site;

@@ -31,20 +31,10 @@ pub struct OpenedStory<'a> {
     pub layout: &'a StoryLayout,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StoryPart {
-    /// The passage with this index.
-    Passage(usize),
-    /// The page about the ending with this index.
-    Ending(usize),
-}
-
 impl Story {
     pub fn new(id: StoryId, spec: StorySpec, limit: usize) -> Self {
         let StorySpec { title, summary, date, image, cover, aliases, .. } = &spec;
-        let image = image.as_ref().or(cover.as_ref()).cloned();
-        let (title, text, aliases) = (title.clone(), summary.clone(), aliases.clone());
-        let summary = Summary { title, text, date: *date, image, aliases };
+        let summary = Summary::new(title, summary, *date, image.as_ref().or(cover.as_ref()), aliases);
         Self { id, spec, summary, limit, opened: OnceLock::new() }
     }
 
@@ -115,19 +105,16 @@ impl OpenedStory<'_> {
         self.layout.names.len() + self.layout.endings.len()
     }
 
-    pub fn part(self, page: PageId) -> StoryPart {
-        match page.index().checked_sub(self.layout.names.len()) {
-            None => StoryPart::Passage(page.index()),
-            Some(ending) => StoryPart::Ending(ending),
-        }
+    /// Returns the index of the ending that a page is about; `None` for a passage.
+    pub fn ending_on(self, page: PageId) -> Option<usize> {
+        page.index().checked_sub(self.layout.names.len())
     }
 
     /// Returns the pages to which a passage leads: the passages after its choices, or the page about its ending.
     pub fn leads(self, page: PageId) -> Option<Vec<PageId>> {
-        let StoryPart::Passage(number) = self.part(page) else { return None };
-        Some(match self.layout.ending_of[number] {
-            Some(ending) => vec![self.ending(ending).page],
-            None => self.layout.graph.after[number].iter().map(|&next| PageId::new(next)).collect(),
+        Some(match self.layout.ending_of.get(page.index())? {
+            Some(ending) => vec![self.ending(*ending).page],
+            None => self.layout.graph.after[page.index()].iter().map(|&next| PageId::new(next)).collect(),
         })
     }
 
@@ -149,12 +136,11 @@ impl Chapter for Story {
         &[PageId::ABOUT, PageId::MAP, PageId::FIRST]
     }
 
-    fn page_count(&self) -> usize {
-        self.open().map_or(1, OpenedStory::page_count)
-    }
-
-    fn count_beside(&self, page: PageId) -> usize {
-        usize::from([PageId::ABOUT, PageId::MAP].contains(&page))
+    fn count_from(&self, page: PageId) -> usize {
+        match page {
+            PageId::ABOUT | PageId::MAP => 1,
+            _ => self.open().map_or(1, OpenedStory::page_count),
+        }
     }
 
     fn write_name(&self, page: PageId, out: &mut String) {
@@ -162,9 +148,9 @@ impl Chapter for Story {
             PageId::ABOUT => out.push_str(FIRST_NAME),
             PageId::MAP => out.push_str(MAP_NAME),
             PageId::FIRST => out.push_str(BEGINNING),
-            page => self.open().into_iter().for_each(|story| match story.part(page) {
-                StoryPart::Passage(number) => out.push_str(&story.layout.names[number]),
-                StoryPart::Ending(number) => out.extend([ENDING_NAME, &(number + 1).to_string()]),
+            page => self.open().into_iter().for_each(|story| match story.ending_on(page) {
+                None => out.push_str(&story.layout.names[page.index()]),
+                Some(number) => out.extend([ENDING_NAME, &(number + 1).to_string()]),
             }),
         }
     }

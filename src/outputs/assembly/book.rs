@@ -15,7 +15,7 @@ use crate::pages::page::{ChapterId, EditionId, OpenPage, PageId, PageRef};
 use crate::pages::picture::{self, Subject};
 use crate::pages::plan::Section;
 use crate::pages::script::PlannedScript;
-use crate::pages::site::{Opened, Pages, Site, View, picture_of_story};
+use crate::pages::site::{Pages, Site, View, picture_of_story};
 use crate::pages::story::{OpenedStory, Story};
 
 const STYLESHEET: &str = ".css";
@@ -78,13 +78,14 @@ impl<'a> BookFiles<'a> {
             for group in book.groups(section) {
                 book.runs.push(Run::Chapter(group[0].id), 1);
                 for edition in group {
-                    book.add_pages(PageRef::start_of(edition.id), book.pages.page_count(edition.id)?)?;
+                    let count = book.pages.count_pages(site.open_edition(edition.id)?);
+                    book.add_pages(PageRef::start_of(edition.id), count)?;
                 }
             }
         }
         for section in book.sections() {
             for lesson in book.lessons(section) {
-                book.add_answers(lesson, site.plan.chapter(lesson.chapter).count_beside(PageId::ANSWERS));
+                book.add_answers(lesson, site.plan.page_count(lesson.at(PageId::ANSWERS)));
             }
             for edition in book.groups(section).concat() {
                 let pages = book.pages.answer_pages(site.open_edition(edition.id)?);
@@ -336,12 +337,16 @@ impl<'a> BookFiles<'a> {
         let resolver = self.resolver(first);
         let (site, builder) = (self.pages.site, self.pages.builder(&resolver));
         let number = first.number() / per_file;
-        let (around, count) = match site.open(first)? {
-            Opened::Story(story) => (builder.story_file(story, number)?, story.page_count()),
-            Opened::Edition(edition) => {
+        let (around, count) = match first.chapter {
+            ChapterId::Story(id) => {
+                let story = site.plan.story(id).open()?;
+                (builder.story_file(story, number)?, story.page_count())
+            }
+            ChapterId::Edition(id) => {
+                let edition = site.open_edition(id)?;
                 let game = &site.game_of(edition.id).title;
                 let title = site.title_at(edition.title(), &format!("{game} ({})", number + 1));
-                (builder.sheet(edition, first.page, title, vec![String::new()], 0)?, self.pages.page_count(edition.id)?)
+                (builder.sheet(edition, first.page, title, vec![String::new()], 0)?, self.pages.count_pages(edition))
             }
             _ => return self.pages.write(first, &resolver, open, out),
         };

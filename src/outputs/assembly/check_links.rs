@@ -73,8 +73,8 @@ fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
         ChapterId::Section(section) => vec![&site.spec(section).body],
         ChapterId::Article(article) => vec![&articles[article.index()].body],
         ChapterId::Script(script) => match &site.plan.script(script).kind {
-            ScriptKind::Lesson(lesson) => lesson.bodies().collect(),
-            ScriptKind::Puzzles(_) => return None,
+            ScriptKind::Lesson(lesson, _) => lesson.steps.iter().map(|step| &step.text).chain([&lesson.end]).collect(),
+            ScriptKind::Puzzles(..) => return None,
         },
         ChapterId::Story(story) => vec![&site.plan.story(story).spec.body],
         ChapterId::Edition(_) => return None,

@@ -14,7 +14,7 @@ use crate::outputs::{Size, all};
 use crate::pages::page::{EditionId, Languages, PageRef};
 use crate::pages::plan::Variant;
 use crate::pages::script::PlannedScript;
-use crate::pages::site::{Site, View};
+use crate::pages::site::{Site, View, neighbours};
 use crate::pages::theme::{Form, Theme};
 
 /// The folder of the downloads, within the folder of a game or a story.
@@ -59,7 +59,8 @@ impl DownloadFile {
         let collections = [site.plan.folder(self.of).to_owned()].into();
         let editions = Some(editions.collect());
         let variant = Variant { editions, collections, ..Variant::main(&site.content.config.title) };
-        View::new(&site.content, &site.plan, variant, Arc::clone(theme), self.form, &site.catalogue)
+        let neighbours = neighbours(&site.content, &site.plan, &variant, self.form, &site.catalogue);
+        View { form: self.form, variant, theme: Arc::clone(theme), neighbours }
     }
 
     fn make(&self, site: &Site, view: &View) -> Result<(), Diagnostics> {

@@ -123,9 +123,7 @@ fn services(known: &SiteFiles) -> Vec<(String, Origin)> {
         playable.extend(site.beginning_on(page));
     }
     for script in site.plan.scripts().iter().filter(|script| site.views[0].variant.has_script(script, &site.plan)) {
-        if let Some(collection) = script.puzzles() {
-            playable.extend((0..collection.count()).map(|number| Playable::Puzzle(script.id, number)));
-        }
+        playable.extend((0..script.puzzle_count()).map(|number| Playable::Puzzle(script.id, number)));
     }
     for playable in playable {
         add(&oembed_path(site, playable), Origin::Oembed(playable));

@@ -6,7 +6,6 @@ use crate::ground::diagnostic::Diagnostics;
 use crate::pages::edition::{Edition, OpenedEdition};
 use crate::pages::page::{ChapterId, MapKind, OpenBoard, PageId, PageRef, SectionId};
 use crate::pages::picture::{self, Subject};
-use crate::pages::script::OpenedScript;
 use crate::pages::site::Site;
 
 pub(crate) fn draw(
@@ -52,7 +51,7 @@ pub(super) fn draw_map(site: &Site, edition: OpenedEdition<'_>, format: PictureF
         .iter()
         .flat_map(|layer| layer.dots.iter().map(|dot| (dot.at, shade(layer.kind, layer.shade))))
         .collect();
-    drawn(site, &edition, &Subject::Map(&dots), Message::key("map"), &map.summary(&site.catalogue), format)
+    drawn(site, &edition, &Subject::Map(&dots), Message::key("map"), &map.summary.into(), format)
 }
 
 /// Returns the preview picture of a chapter: its first position next to its title.
@@ -79,11 +78,12 @@ pub(crate) fn draw_preview(site: &Site, page: PageRef) -> Result<Vec<u8>, Diagno
             let script = plan.script(id);
             let section = script.section.unwrap_or_else(|| plan.edition(script.editions[0]).section);
             let game = &site.spec(section).title;
-            match script.is_lesson().then(|| script.open()).transpose()? {
-                Some(OpenedScript::Lesson(lesson)) => {
-                    picture::preview(&lesson.open_page(PageId::FIRST).board, title, game)
-                }
-                _ => picture::preview(&cover(section), game, title),
+            if script.is_lesson() {
+                let mut board = OpenBoard::default();
+                script.open()?.draw(PageId::FIRST, &mut board);
+                picture::preview(&board, title, game)
+            } else {
+                picture::preview(&cover(section), game, title)
             }
         }
         _ => picture::preview(&cover(SectionId::new(0)), title, ""),

@@ -62,9 +62,9 @@ impl SiteFiles {
                 let script = site.plan.script(id);
                 let puzzles = script.open_puzzles().ok()??;
                 let title = Message::key("title-and-part").with("title", script.summary.title.clone());
-                let title = site.catalogue.say(&title.with("part", puzzles.number(number)));
-                let section = site.plan.edition(puzzles.puzzles[number].edition).section;
-                (puzzles.first_page(number), puzzles.game_title(number, game_of(section)), title)
+                let title = site.catalogue.say(&title.with("part", puzzles.title_of(number)));
+                let section = site.plan.edition(puzzles.script.puzzles[number].edition).section;
+                (puzzles.page_of(number), puzzles.game_title(number, game_of(section)), title)
             }
         };
         let picture = preview_path(site, page).and_then(|path| self.published_address(&path));

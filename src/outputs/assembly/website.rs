@@ -165,7 +165,7 @@ fn feed(files: &SiteFiles) -> String {
     let today = site.date.and_then(|date| Some((date.to_string(), site.puzzle_of_day()?)));
     let today = today.and_then(|(date, (calendar, number))| {
         let puzzles = calendar.open_puzzles().ok()??;
-        let (page, label) = (puzzles.first_page(number), site.day_label(puzzles, number));
+        let (page, label) = (puzzles.page_of(number), site.day_label(puzzles, number));
         Some((date, files.page_address(page)?, label))
     });
     let of_today = today.iter().map(|(date, address, label)| feed::Entry {

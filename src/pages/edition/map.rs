@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::OpenedEdition;
-use crate::content::words::Catalogue;
 use crate::engine::game::{MapPlace, Message, Player};
 use crate::engine::graph::StateId;
 use crate::engine::solve::{GameValue, Verdict};
-use crate::pages::page::{MapKind, PageId};
+use crate::pages::page::{Dot, MapKind, OpenLayer, OpenMap, PageId, PageRef, capitalized};
 
 /// The number of shades, by distance from the goal of a puzzle.
 const SHADES: u32 = 4;
@@ -27,43 +26,9 @@ type Point = (u32, u32);
 /// A row of a map: what the positions of the row share, and the number of these positions.
 type Row = (Message, usize);
 
-pub struct Map {
-    pub layers: Vec<MapLayer>,
-    /// The rows from the top; empty if the map has no rows.
-    pub rows: Vec<Row>,
-    /// The width and height, in steps.
-    pub size: Point,
-    pub positions: usize,
-    pub ends: usize,
-}
-
-impl Map {
-    pub fn summary(&self, catalogue: &Catalogue) -> Message {
-        let grouped = |number: usize| catalogue.grouped(number as u128);
-        let message = Message::key("map-counted").with("positions", grouped(self.positions));
-        message.with("ends", grouped(self.ends)).with_number("count", self.ends)
-    }
-}
-
-pub struct MapLayer {
-    pub kind: MapKind,
-    /// In a puzzle, the shade: 0 is nearest to the goal. Otherwise 0.
-    pub shade: u32,
-    pub title: Message,
-    pub dots: Vec<Dot>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dot {
-    /// The number of the dot among the positions. The name of the dot is made from this number.
-    pub number: usize,
-    pub page: PageId,
-    pub at: Point,
-}
-
 impl OpenedEdition<'_> {
-    pub fn map(self) -> Map {
-        let nodes = self.nodes;
+    pub fn map(self) -> OpenMap {
+        let (nodes, catalogue) = (self.nodes, self.catalogue());
         let all: Vec<StateId> = nodes.graph().states().take(MOST).collect();
         let places: Vec<MapPlace> = all.iter().map(|&node| self.positions().on_map(nodes.state(node))).collect();
         let points: Option<Vec<_>> = places.iter().map(MapPlace::point).collect();
@@ -74,16 +39,22 @@ impl OpenedEdition<'_> {
         let farthest = all.iter().map(|&node| nodes.verdict(node).distance).max().unwrap_or(0);
         let mut layers: BTreeMap<(MapKind, u32), Vec<Dot>> = BTreeMap::new();
         for (number, (&node, &at)) in all.iter().zip(&at).enumerate() {
-            let dot = Dot { number, page: PageId::new(nodes.first_view(node)), at };
-            layers.entry(self.layer(nodes.verdict(node), farthest)).or_default().push(dot);
+            let page = PageRef::new(self.id, PageId::new(nodes.first_view(node)));
+            layers.entry(self.layer(nodes.verdict(node), farthest)).or_default().push(Dot { number, page, at });
         }
+        let said = |title: &Message| capitalized(catalogue.say(title));
         let layers = layers.into_iter().map(|((kind, shade), dots)| {
-            let title = self.layer_title(kind, shade, farthest);
-            MapLayer { kind, shade, title, dots }
+            let title = said(&self.layer_title(kind, shade, farthest));
+            OpenLayer { kind, shade, title, dots }
         });
-        let size = at.iter().fold((0, 0), |size, at| (size.0.max(at.0), size.1.max(at.1)));
         let ends = all.iter().filter(|&&node| nodes.graph().successors(node).is_empty()).count();
-        Map { layers: layers.collect(), rows, size, positions: all.len(), ends }
+        let grouped = |number: usize| catalogue.grouped(number as u128);
+        let summary = Message::key("map-counted").with("positions", grouped(all.len())).with("ends", grouped(ends));
+        OpenMap {
+            summary: catalogue.say(&summary.with_number("count", ends)),
+            layers: layers.collect(),
+            rows: rows.iter().map(|(title, count)| (said(title), *count)).collect(),
+        }
     }
 
     fn layer(self, verdict: Verdict, farthest: u32) -> (MapKind, u32) {
@@ -171,22 +142,17 @@ fn shade(distance: u32, farthest: u32) -> u32 {
 /// positions.
 fn spread(points: &[Point]) -> Vec<Point> {
     let mut met: HashMap<Point, u32> = HashMap::new();
-    let places: Vec<u32> = points
-        .iter()
-        .map(|&point| {
-            let count = met.entry(point).or_default();
-            *count += 1;
-            *count - 1
-        })
-        .collect();
+    let place = |&point: &Point| {
+        let count = met.entry(point).or_default();
+        *count += 1;
+        *count - 1
+    };
+    let places: Vec<u32> = points.iter().map(place).collect();
     let most = met.into_values().max().unwrap_or(1);
     let side = if most > 1 { (most - 1).isqrt() + 1 } else { 1 };
     // A square with space for several dots needs a gap around it.
     let scale = if side > 1 { side + 1 } else { 1 };
     let within = |place| (STEP * (place % side), STEP * (place / side));
-    points
-        .iter()
-        .zip(places)
-        .map(|(&(x, y), place)| (x * scale + within(place).0, y * scale + within(place).1))
-        .collect()
+    let spread = |(&(x, y), place): (&Point, u32)| (x * scale + within(place).0, y * scale + within(place).1);
+    points.iter().zip(places).map(spread).collect()
 }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
 
 use super::mistakes::{Missed, Mistakes};
 use super::node::Node;
@@ -59,11 +59,9 @@ struct Folded {
     person: Player,
     nodes: Vec<Node>,
     /// The names of the nodes in addresses.
-    names: Box<[Box<str>]>,
+    names: IndexSet<String>,
     graph: Graph,
     verdicts: OnceLock<Vec<Verdict>>,
-    /// The nodes, sorted by their positions.
-    by_state: OnceLock<Vec<StateId>>,
 }
 
 impl Nodes {
@@ -202,13 +200,16 @@ impl Nodes {
         self.first_views[node.index()] as usize
     }
 
-    /// Returns the indices of the views of all nodes with a position.
-    pub(super) fn views_of(&self, state: StateId) -> impl Iterator<Item = usize> + '_ {
-        let nodes = self.folded.as_ref().map_or_else(|| vec![state], |folded| folded.nodes_of(state).to_vec());
-        nodes.into_iter().flat_map(|node| self.views_of_node(node))
+    /// Finds a node by its name in addresses.
+    pub(super) fn find(&self, name: &str) -> Option<StateId> {
+        match &self.folded {
+            Some(folded) => folded.names.get_index_of(name).map(StateId::new),
+            None => self.game.positions.find(name),
+        }
     }
 
-    fn views_of_node(&self, node: StateId) -> Range<usize> {
+    /// Returns the indices of a node's views.
+    pub(super) fn views_of_node(&self, node: StateId) -> Range<usize> {
         self.first_view(node)..self.first_view(StateId::new(node.index() + 1))
     }
 
@@ -226,11 +227,11 @@ impl Nodes {
         })
     }
 
-    /// Returns the pages of the ends for readers who have wasted no move.
-    pub(super) fn perfect_ends(&self) -> impl Iterator<Item = PageId> + '_ {
-        let is_end = |view: &usize| self.graph().successors(self.view(*view).node).is_empty();
-        let ends = self.perfect.iter().copied().filter(is_end);
-        ends.map(|view| self.page(view, Kind::Perfect))
+    /// Returns the page of the end for readers who have wasted no move, if there is exactly one.
+    pub(super) fn perfect_end(&self) -> Option<PageId> {
+        let is_end = |view: &&usize| self.graph().successors(self.view(**view).node).is_empty();
+        let mut ends = self.perfect.iter().filter(is_end);
+        ends.next().filter(|_| ends.next().is_none()).map(|&view| self.page(view, Kind::Perfect))
     }
 
     /// Returns the index of a page's view, and the kind of the page.
@@ -252,7 +253,7 @@ impl Folded {
         let chooser = Chooser::new(computer, positions, solution);
         let mut nodes: Vec<Node> = Vec::new();
         // Different positions can have the same page name, if the replies have the same names.
-        let mut known: FxHashMap<String, StateId> = FxHashMap::default();
+        let mut names: IndexSet<String> = IndexSet::new();
         let mut met: Vec<Option<StateId>> = vec![None; positions.graph().states().len()];
         let mut arrive = |state: StateId, nodes: &mut Vec<Node>| {
             if let Some(number) = met[state.index()] {
@@ -261,16 +262,13 @@ impl Folded {
             let node = Node::after(state, &chooser, true)?;
             let mut name = node.name(positions);
             // A page shows the effect of the moves, so moves with the same names but another effect need another page.
-            let is_told_otherwise = |other: &StateId| !nodes[other.index()].shows_as(&node, positions);
-            if known.get(&name).is_some_and(is_told_otherwise) {
+            if names.get_index_of(&name).is_some_and(|other| !nodes[other].shows_as(&node, positions)) {
                 node.write_first(positions, &mut name);
             }
-            let number = *known.entry(name).or_insert(StateId::new(nodes.len()));
-            if number.index() == nodes.len() {
-                nodes.push(node);
-            }
-            met[state.index()] = Some(number);
-            Ok(number)
+            let (number, is_new) = names.insert_full(name);
+            nodes.extend(is_new.then_some(node));
+            met[state.index()] = Some(StateId::new(number));
+            Ok(StateId::new(number))
         };
         arrive(StateId::START, &mut nodes)?;
         let mut graph = Graph::empty();
@@ -279,16 +277,7 @@ impl Folded {
             let next = moves.map(|&next| arrive(next, &mut nodes)).collect::<Result<Vec<_>, _>>()?;
             graph.push(positions.graph().status(state), next.into_iter());
         }
-        let mut names: Vec<(StateId, String)> = known.into_iter().map(|(name, number)| (number, name)).collect();
-        names.sort_unstable();
-        Ok(Self {
-            person: computer.seat.opponent(),
-            nodes,
-            names: names.into_iter().map(|(_, name)| name.into()).collect(),
-            graph,
-            verdicts: OnceLock::new(),
-            by_state: OnceLock::new(),
-        })
+        Ok(Self { person: computer.seat.opponent(), nodes, names, graph, verdicts: OnceLock::new() })
     }
 
     /// Returns the best result for the person from each node. If the best result is a loss, the person delays the loss
@@ -320,16 +309,5 @@ impl Folded {
         }
         let moves = verdict.winner_moves + self.nodes[next.index()].move_count();
         Verdict { winner_moves: moves, distance: moves, ..verdict }
-    }
-
-    fn nodes_of(&self, state: StateId) -> &[StateId] {
-        let by_state = self.by_state.get_or_init(|| {
-            let mut nodes: Vec<StateId> = self.graph.states().collect();
-            nodes.sort_by_key(|&node| self.nodes[node.index()].state);
-            nodes
-        });
-        let start = by_state.partition_point(|&node| self.nodes[node.index()].state < state);
-        let end = by_state.partition_point(|&node| self.nodes[node.index()].state <= state);
-        &by_state[start..end]
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::nodes::{Kind, NodePage};
-use super::{Edition, OpenedEdition, write_choice};
+use super::{Edition, OpenedEdition};
 use crate::engine::game::Players;
 use crate::engine::graph::{Positions, StateId};
 use crate::engine::solve::Verdict;
@@ -42,6 +42,11 @@ impl<'a> OpenedEdition<'a> {
     /// Returns the number of pages without hints.
     pub fn plain_page_count(self) -> usize {
         self.nodes.plain_page_count()
+    }
+
+    /// Returns the page of the end for readers who have wasted no move, if there is exactly one.
+    pub fn perfect_end(self) -> Option<PageId> {
+        self.nodes.perfect_end()
     }
 
     /// Returns the number of moves from all nodes together.
@@ -92,11 +97,13 @@ impl<'a> OpenedEdition<'a> {
         if name == FIRST_NAME {
             return Some(PageId::FIRST);
         }
-        let slug = name.split('~').next().unwrap_or_default();
-        let state = self.positions().find(slug)?;
+        // The name of a page begins with the name of a node.
+        let ends = name.match_indices('~').map(|(at, _)| at).chain([name.len()]);
+        let views =
+            ends.filter_map(|end| self.nodes.find(&name[..end])).flat_map(|node| self.nodes.views_of_node(node));
         let count = self.page_count();
         let kinds = |view| [Kind::Plain, Kind::Perfect, Kind::Hint].map(|kind| self.nodes.page(view, kind));
-        let mut pages = self.nodes.views_of(state).flat_map(kinds).filter(|page| page.index() < count);
+        let mut pages = views.flat_map(kinds).filter(|page| page.index() < count);
         let has_name = |&page: &PageId| {
             let mut written = String::new();
             self.write_name(page, &mut written);
@@ -110,7 +117,8 @@ impl<'a> OpenedEdition<'a> {
         let NodePage { node, chosen } = self.view(page);
         self.nodes.write_name(node, out);
         if let Some(chosen) = chosen {
-            write_choice(self.positions(), self.nodes.state(node), chosen, out);
+            let pieces = self.positions().pieces(self.nodes.state(node));
+            out.extend(["~from-", pieces[chosen].slug.as_str()]);
         }
         out.push_str(match self.kind(page) {
             Kind::Plain => "",

@@ -119,19 +119,15 @@ impl Phrases {
     }
 
     pub(super) fn turn_and_end(&self, status: Status) -> (Option<Seat>, Option<End>) {
-        match status {
-            Status::Turn(player) => (Some(player.pick(Seat::First, Seat::Second)), None),
-            Status::Over(outcome) => (
-                None,
-                Some(match outcome {
-                    Outcome::Win(player) if self.computer == Some(player) => End::Lost,
-                    Outcome::Win(_) => End::Won,
-                    Outcome::Draw => End::Draw,
-                    Outcome::Solved => End::Solved,
-                    Outcome::Stuck => End::Stuck,
-                }),
-            ),
-        }
+        let end = match status {
+            Status::Turn(player) => return (Some(player.pick(Seat::First, Seat::Second)), None),
+            Status::Over(Outcome::Win(player)) if self.computer == Some(player) => End::Lost,
+            Status::Over(Outcome::Win(_)) => End::Won,
+            Status::Over(Outcome::Draw) => End::Draw,
+            Status::Over(Outcome::Solved) => End::Solved,
+            Status::Over(Outcome::Stuck) => End::Stuck,
+        };
+        (None, Some(end))
     }
 
     /// Returns the result of best play, such as `Player A wins in 4`.

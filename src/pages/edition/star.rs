@@ -4,18 +4,7 @@ use super::OpenedEdition;
 use crate::engine::game::Message;
 use crate::engine::graph::{Odds, StateId};
 use crate::engine::solve::{GameValue, Verdict};
-use crate::pages::page::{OpenBoard, PageId};
-
-pub struct Star {
-    /// The reader's result, in a sentence.
-    pub done: String,
-    /// A sentence about that result: the length of a shortest path, or that no result is better.
-    pub left: String,
-    /// How often random moves reach that result, in a sentence; empty if they reach it often or never.
-    pub odds: String,
-    /// The board of the quickest end with the best result. If that result is endless play, the board of the start.
-    pub board: OpenBoard,
-}
+use crate::pages::page::OpenBoard;
 
 impl OpenedEdition<'_> {
     /// Returns whether a reader can earn a star: for a win, a draw or endless play against the computer, or for a
@@ -24,13 +13,9 @@ impl OpenedEdition<'_> {
         self.nodes.reader().is_some() && self.nodes.rank(StateId::START) >= 0
     }
 
-    /// Returns the end for readers who have wasted no move, if there is exactly one.
-    pub fn perfect_end(self) -> Option<PageId> {
-        let mut ends = self.nodes.perfect_ends();
-        ends.next().filter(|_| ends.next().is_none())
-    }
-
-    pub fn star(self) -> Star {
+    /// Returns the result that earns a star, and the length of a shortest path to it, as sentences. For a draw or
+    /// endless play, the second sentence says that no result is better.
+    pub fn star_told(self) -> [String; 2] {
         let Verdict { value, distance, .. } = self.nodes.verdict(StateId::START);
         let (done, left) = match value {
             GameValue::Win(_) if self.is_puzzle() => ("star-solved", "star-fewest"),
@@ -38,9 +23,7 @@ impl OpenedEdition<'_> {
             GameValue::Endless => ("star-endless", "star-circles"),
             GameValue::Draw | GameValue::Unsolvable => ("star-drawn", "star-draw"),
         };
-        let say = |message| self.catalogue().say(&Message::key(message).with_number("moves", distance));
-        let odds = odds(self).map(|message| self.catalogue().say(&message)).unwrap_or_default();
-        Star { done: say(done), left: say(left), odds, board: best_end(self) }
+        [done, left].map(|message| self.catalogue().say(&Message::key(message).with_number("moves", distance)))
     }
 }
 
@@ -58,8 +41,9 @@ const FEWEST_TRIES: u128 = 10;
 /// The number of moves in a random game, if play can go round in circles.
 const MOST_MOVES: u32 = 100;
 
-/// Returns how often uniformly random moves reach an end with the best result.
-fn odds(edition: OpenedEdition<'_>) -> Option<Message> {
+/// Returns how often uniformly random moves reach an end with the best result, in a sentence; `None` if they reach it
+/// often or never.
+pub(crate) fn odds(edition: OpenedEdition<'_>) -> Option<Message> {
     let (nodes, graph) = (edition.nodes, edition.nodes.graph());
     let is_end = |node| graph.successors(node).is_empty();
     let is_best = |node| is_end(node) && nodes.rank(node) == nodes.rank(StateId::START);
@@ -84,7 +68,8 @@ fn odds(edition: OpenedEdition<'_>) -> Option<Message> {
     None
 }
 
-fn best_end(edition: OpenedEdition<'_>) -> OpenBoard {
+/// Draws the quickest end with the best result. If that result is endless play, draws the start.
+pub(crate) fn best_end(edition: OpenedEdition<'_>) -> OpenBoard {
     let nodes = edition.nodes;
     let (mut node, mut before) = (StateId::START, None);
     while let Some(left) = left_to_best(edition, node).filter(|&left| left > 0) {

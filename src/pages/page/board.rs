@@ -142,10 +142,12 @@ pub struct GridSquare {
     pub emphasis: bool,
     /// The directions of the highlighted lines through the square that cross the whole board: `row`, `col`, `dia` (down
     /// to the right), `anti` (up to the right), separated by spaces; may be empty.
+    #[serde(serialize_with = "line_names")]
     pub line: Lines,
     /// The directions in which something extends from this square: a piece that also covers the next square, or a line
     /// that connects to a dot. The directions are `to-up`, `to-right`, `to-down`, `to-left`, separated by spaces; may
     /// be empty.
+    #[serde(serialize_with = "reach_names")]
     pub reach: Reach,
     /// What the last move did to the square. Omitted if that move did not change the square, or if the page does not
     /// know the move.
@@ -291,12 +293,10 @@ pub enum SceneShape {
 }
 
 /// The directions of lines through a square that cross the whole board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Lines([bool; 4]);
+pub type Lines = [bool; 4];
 
 /// The directions in which a piece covers the next square, or a line reaches a dot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Reach(pub(crate) [bool; 4]);
+pub type Reach = [bool; 4];
 
 /// The empty places of a row. The last move emptied the last `last` of these places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -409,58 +409,48 @@ impl SquareKind {
     }
 }
 
-impl Lines {
-    /// The names of the directions: along a row, along a column, down to the right, and up to the right.
-    const NAMES: [&str; 4] = ["row", "col", "dia", "anti"];
-
-    /// Returns the directions of the highlighted lines through a square that cross the whole board. `emphasis` lists
-    /// the highlighted squares in ascending order.
-    pub(super) fn through(square: usize, emphasis: &[usize], columns: usize, rows: usize) -> Self {
-        let (row, column) = (square / columns, square % columns);
-        let is_full = |first: usize, step: usize, count: usize| {
-            (0..count).all(|place| emphasis.binary_search(&(first + place * step)).is_ok())
-        };
-        let is_square = rows == columns;
-        Self([
-            is_full(row * columns, 1, columns),
-            is_full(column, columns, rows),
-            is_square && row == column && is_full(0, columns + 1, rows),
-            is_square && row + column + 1 == columns && is_full(columns - 1, columns - 1, rows),
-        ])
-    }
+/// Returns the directions of the highlighted lines through a square that cross the whole board. `emphasis` lists the
+/// highlighted squares in ascending order.
+pub(super) fn lines_through(square: usize, emphasis: &[usize], columns: usize, rows: usize) -> Lines {
+    let (row, column) = (square / columns, square % columns);
+    let is_full = |first: usize, step: usize, count: usize| {
+        (0..count).all(|place| emphasis.binary_search(&(first + place * step)).is_ok())
+    };
+    let is_square = rows == columns;
+    [
+        is_full(row * columns, 1, columns),
+        is_full(column, columns, rows),
+        is_square && row == column && is_full(0, columns + 1, rows),
+        is_square && row + column + 1 == columns && is_full(columns - 1, columns - 1, rows),
+    ]
 }
 
-impl Reach {
-    const NAMES: [&str; 4] = ["to-up", "to-right", "to-down", "to-left"];
+/// Returns the directions in which a square's piece or line continues.
+pub(super) fn reach_over(square: usize, columns: usize, goes_on: impl Fn(usize) -> bool) -> Reach {
+    let column = square % columns;
+    let beside = [
+        square.checked_sub(columns),
+        (column + 1 < columns).then_some(square + 1),
+        Some(square + columns),
+        (column > 0).then(|| square - 1),
+    ];
+    beside.map(|beside| beside.is_some_and(&goes_on))
+}
 
-    /// Returns the directions in which a square's piece or line continues.
-    pub(super) fn over(square: usize, columns: usize, goes_on: impl Fn(usize) -> bool) -> Self {
-        let column = square % columns;
-        let beside = [
-            square.checked_sub(columns),
-            (column + 1 < columns).then_some(square + 1),
-            Some(square + columns),
-            (column > 0).then(|| square - 1),
-        ];
-        Self(beside.map(|beside| beside.is_some_and(&goes_on)))
-    }
+/// Writes the names of directions: along a row, along a column, down to the right, and up to the right.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn line_names<S: Serializer>(line: &Lines, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&named(*line, ["row", "col", "dia", "anti"]))
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn reach_names<S: Serializer>(reach: &Reach, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&named(*reach, ["to-up", "to-right", "to-down", "to-left"]))
 }
 
 fn named(directions: [bool; 4], names: [&'static str; 4]) -> String {
     let names = directions.into_iter().zip(names).filter(|(is_there, _)| *is_there).map(|(_, name)| name);
     names.collect::<Vec<_>>().join(" ")
-}
-
-impl Serialize for Lines {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&named(self.0, Self::NAMES))
-    }
-}
-
-impl Serialize for Reach {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&named(self.0, Self::NAMES))
-    }
 }
 
 /// Writes, for each empty place, whether the last move emptied this place.

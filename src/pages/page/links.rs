@@ -1,7 +1,5 @@
 //! The destinations of links, which an output resolves to addresses; and the short names of parts of pages.
 
-use std::fmt::Write;
-
 use super::frame::{Link, Preview};
 use super::reference::{ChapterId, EditionId, PageRef, Playable};
 
@@ -114,14 +112,6 @@ pub fn dot_name(number: usize) -> impl Iterator<Item = char> {
 
 /// The number of rows on a page with answers: questions and answers.
 pub const ANSWERS_ON_A_PAGE: usize = 256;
-
-/// Appends a dot of a map as SVG. The tab key skips the dot, because a map contains thousands of dots. Browsers that do
-/// not show SVG find no links in the map.
-pub(crate) fn write_dot(number: usize, href: &str, (x, y): (u32, u32), out: &mut String) {
-    out.push_str("<a id=");
-    out.extend(dot_name(number));
-    write!(out, " tabindex=-1 xlink:href={href}><path d=\"M{x} {y}h0\"/></a>").expect("writing to a string succeeds");
-}
 
 #[cfg(test)]
 mod tests {

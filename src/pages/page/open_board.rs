@@ -5,11 +5,10 @@
 use std::iter::Peekable;
 
 use super::board::{
-    Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, Lines, MoveLink,
-    MoveShape, PegPlace, Reach, SceneShape, SquareKind,
+    Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, MoveShape, PegPlace,
+    SceneShape, SquareKind, WorthKind, lines_through, reach_over,
 };
 use super::links::{Destination, LinkResolver};
-use super::offer::{BoardLink, Offer, Worth};
 use super::reference::PageRef;
 use crate::content::words::Catalogue;
 use crate::engine::game::{Coordinates, Grid, GridStyle, Heaps, Label, Message, Pegs, Scene, Square, Target};
@@ -74,6 +73,41 @@ impl Default for OpenBoard {
         let shape = BoardShape { scene: SceneShape::Heaps { rows: 0 }, words: 0 };
         Self { shape, cells: Vec::new(), moves: Vec::new(), words: String::new() }
     }
+}
+
+/// The links of a board, before the program places them on the board.
+pub struct Offer<'a> {
+    pub choices: &'a [Choice],
+    /// The index of the chosen piece among the pieces that can move. If a piece is chosen, the links are the squares
+    /// where this piece can go.
+    pub chosen: Option<usize>,
+    /// The worth of each legal move; empty if the page does not show the worth of moves.
+    pub worths: &'a [Worth],
+    pub page: &'a dyn Fn(BoardLink) -> PageRef,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardLink {
+    /// The result of the legal move with this index.
+    Move(usize),
+    /// The page of a chosen piece, by the index of the piece among the pieces that can move.
+    Piece(usize),
+    /// The page with all moves, without a chosen piece.
+    Back,
+}
+
+/// The worth of a move: its result under best play, or the best result for a person against the computer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// The worth in words, such as `wins in 3`.
+    pub text: String,
+    pub kind: WorthKind,
+    /// The number in `text`; 0 if the text contains none.
+    pub number: u32,
+    /// True if this is a best move.
+    pub best: bool,
+    /// A number for comparing moves: higher is better for the player to move.
+    pub score: usize,
 }
 
 /// The links of a board by their targets, sorted by target.
@@ -171,13 +205,10 @@ impl OpenBoard {
         [short, told, label]
     }
 
-    fn mv(&self, link: Option<u32>) -> Option<MoveShape> {
-        link.map(|link| self.moves[link as usize].shape)
-    }
-
     fn cell(&self, kind: CellKind, link: Option<u32>) -> OpenCell {
+        let mv = link.map(|link| self.moves[link as usize].shape);
         let (mark, name) = Default::default();
-        OpenCell { shape: CellShape { kind, mv: self.mv(link) }, mark, name, link: link.unwrap_or(0), first_piece: 0 }
+        OpenCell { shape: CellShape { kind, mv }, mark, name, link: link.unwrap_or(0), first_piece: 0 }
     }
 
     fn grid(&mut self, grid: &Grid, before: &[Square], links: &Links) -> SceneShape {
@@ -202,8 +233,7 @@ impl OpenBoard {
                 _ => Some(Last::Turned),
             };
             let emphasis = emphasis.next_if_eq(&index).is_some();
-            let through =
-                if emphasis { Lines::through(index, &grid.emphasis, grid.columns, rows) } else { Lines::default() };
+            let through = if emphasis { lines_through(index, &grid.emphasis, grid.columns, rows) } else { [false; 4] };
             let (span, headed, named) = (span(index, grid), grid.edges == Coordinates::Chess, !name.is_empty());
             let lettered = !matches!(square.mark(), "" | "x" | "X" | "o" | "O");
             let piece = grid.pieces.iter().find(|piece| piece.contains(&index));
@@ -211,7 +241,7 @@ impl OpenBoard {
                 Square::Line => grid.squares.get(beside) == Some(&Square::Dot),
                 _ => piece.is_some_and(|piece| piece.contains(&beside)),
             };
-            let reach = Reach::over(index, grid.columns, goes_on);
+            let reach = reach_over(index, grid.columns, goes_on);
             let square =
                 GridSquare { kind, span, headed, named, lettered, second, emphasis, line: through, reach, last };
             self.cells.push(OpenCell { mark, name, ..self.cell(CellKind::Square(square), link) });
@@ -281,18 +311,34 @@ impl OpenBoard {
     fn close_cell(&self, cell: &OpenCell, resolver: &dyn LinkResolver) -> CellOrMark {
         let first = cell.first_piece as usize;
         let pieces = &self.cells[first..first + usize::from(cell.shape.piece_count())];
+        let close = |_| {
+            let OpenMove { to, texts, shape } = self.moves[cell.link as usize];
+            shape.link(resolver.address(Destination::Page(to)), |text| self.text(texts[text]).to_owned())
+        };
         CellOrMark::Cell(Cell {
             kind: cell.shape.kind,
             name: self.text(cell.name).to_owned(),
             mark: self.text(cell.mark).to_owned(),
             pieces: pieces.iter().map(|piece| self.close_cell(piece, resolver)).collect(),
-            mv: cell.shape.mv.map(|_| self.close_move(cell.link, resolver)),
+            mv: cell.shape.mv.map(close),
         })
     }
+}
 
-    fn close_move(&self, link: u32, resolver: &dyn LinkResolver) -> MoveLink {
-        let OpenMove { to, texts, shape } = self.moves[link as usize];
-        shape.link(resolver.address(Destination::Page(to)), |text| self.text(texts[text]).to_owned())
+impl BoardLink {
+    /// Returns the links of a page, except the link that cancels the choice of a piece. The links follow from the rules
+    /// alone, so tests compare the drawn board with these links.
+    pub fn onward(choices: &[Choice], chosen: Option<usize>) -> impl Iterator<Item = Self> {
+        let pieces = pieces(choices);
+        let chosen = chosen.map(|chosen| pieces[chosen].at);
+        let is_here = move |choice: &Choice| match chosen {
+            Some(piece) => choice.clicks.can_be_by(piece),
+            None => choice.clicks.piece().is_none(),
+        };
+        let moves = choices.iter().enumerate().filter(move |(_, choice)| is_here(choice));
+        // A move of a piece requires choosing the piece first.
+        let first = if chosen.is_none() { 0..pieces.len() } else { 0..0 };
+        moves.map(|(index, _)| Self::Move(index)).chain(first.map(Self::Piece))
     }
 }
 

@@ -330,27 +330,20 @@ impl OpenPage {
     pub fn close(&self, languages: &Languages, resolver: &dyn LinkResolver) -> PositionPage {
         let text = |slot| self.text(slot).to_owned();
         let address = |to: Option<Destination>| to.map(|to| resolver.address(to)).unwrap_or_default();
-        let frame = Frame {
-            language: languages.own.clone(),
-            translations: languages
-                .translations(|number| self.shape().has_translation(number).then(|| address(self.translation(number)))),
-            ..Frame::default()
-        };
-        self.shape().page(frame, text, |slot| address(self.link(slot)), self.board.close(resolver))
+        let link = |slot| address(self.link(slot));
+        let translation = |number| address(self.translation(number));
+        self.shape().page(languages, text, link, translation, self.board.close(resolver))
     }
 }
 
 impl PageShape {
-    pub fn has_translation(&self, number: usize) -> bool {
-        self.languages >> number & 1 == 1
-    }
-
-    /// Returns a page of this shape for templates. `frame` contains the language and the translations of the page.
+    /// Returns a page of this shape for templates. `translation` returns the address of the page in another language.
     pub fn page(
         &self,
-        frame: Frame,
+        languages: &Languages,
         text: impl Fn(PageSlot) -> String,
         link: impl Fn(PageSlot) -> String,
+        translation: impl Fn(usize) -> String,
         board: Board,
     ) -> PositionPage {
         let text = |slot| if self.texts >> slot as u8 & 1 == 1 { text(slot) } else { String::new() };
@@ -371,7 +364,10 @@ impl PageShape {
                 canonical: link(PageSlot::Canonical),
                 anchor: link(PageSlot::Anchor),
                 unlisted: self.flags.unlisted,
-                ..frame
+                language: languages.own.clone(),
+                translations: languages
+                    .translations(|number| (self.languages >> number & 1 == 1).then(|| translation(number))),
+                preview: None,
             },
             flags: self.flags,
             over: self.flags.end.is_some(),

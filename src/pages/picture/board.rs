@@ -19,7 +19,7 @@ const LINE: f32 = 5.0;
 /// The height of letters, in widths of the pen.
 const PEN: f32 = 5.6;
 
-pub(super) fn size(board: &OpenBoard) -> Point {
+fn size(board: &OpenBoard) -> Point {
     match board.shape.scene {
         SceneShape::Grid { columns, rows, .. } => (columns as f32 * SQUARE, rows as f32 * SQUARE),
         SceneShape::Pegs { pegs, levels } => (pegs as f32 * PEG, level(levels) * (levels as f32 + 1.0) + NAMES),
@@ -31,7 +31,8 @@ pub(super) fn size(board: &OpenBoard) -> Point {
     }
 }
 
-pub(super) fn draw(board: &OpenBoard) -> Drawing {
+/// Returns a board as a drawing, and its size.
+pub(super) fn draw(board: &OpenBoard) -> (Drawing, Point) {
     let mut drawing = Drawing::default();
     match board.shape.scene {
         SceneShape::Grid { columns, .. } => draw_grid(&mut drawing, board, columns),
@@ -39,7 +40,7 @@ pub(super) fn draw(board: &OpenBoard) -> Drawing {
         SceneShape::Heaps { rows } => draw_heaps(&mut drawing, board, rows),
         SceneShape::Text { lines } => draw_text(&mut drawing, board, lines),
     }
-    drawing
+    (drawing, size(board))
 }
 
 fn draw_grid(out: &mut Drawing, board: &OpenBoard, columns: usize) {
@@ -84,7 +85,7 @@ fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point,
     match square.kind {
         // Pieces without a letter are round.
         SquareKind::Mark if ["", "x", "o"].contains(&mark) => out.dot(middle, 40.0, BLACK),
-        SquareKind::Mark if square.reach.0.contains(&true) => {
+        SquareKind::Mark if square.reach.contains(&true) => {
             draw_part(out, square, corner);
             if square.lettered {
                 draw_mark(out, mark, middle, 30.0, if square.second { BLACK } else { WHITE });
@@ -102,7 +103,7 @@ fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point,
         SquareKind::Hole => out.ring(middle, 38.0, LINE * 0.8, BLACK),
         SquareKind::Dot => out.dot(middle, 12.0, BLACK),
         SquareKind::Line => {
-            let [is_upright, is_across, ..] = square.reach.0;
+            let [is_upright, is_across, ..] = square.reach;
             let (x, y) = (f32::from(is_across) * SQUARE, f32::from(is_upright) * SQUARE);
             out.stroke(&[(middle.0 - x, middle.1 - y), (middle.0 + x, middle.1 + y)], 2.0 * LINE, BLACK);
         }
@@ -127,7 +128,7 @@ fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point,
 
 /// Draws the part of a piece on one of its squares.
 fn draw_part(out: &mut Drawing, square: GridSquare, (left, top): Point) {
-    let directions = square.reach.0;
+    let directions = square.reach;
     let [up, right, down, left_inside] = directions.map(|goes_on| if goes_on { 0.0 } else { 14.0 });
     let (left, top, end, bottom) = (left + left_inside, top + up, left + SQUARE - right, top + SQUARE - down);
     if !square.second {

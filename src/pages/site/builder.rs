@@ -8,7 +8,7 @@ use crate::ground::html::address::encode;
 use crate::pages::chapter::FIRST_NAME;
 use crate::pages::edition::{Edition, OpenedEdition};
 use crate::pages::page::{
-    Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId, TextPage,
+    Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId, SidePage, TextPage,
     Translation,
 };
 use crate::pages::plan::{Section, paths};
@@ -86,6 +86,13 @@ impl PageBuilder<'_> {
             menu: self.menu(),
             variants: self.other_variants(page),
         }
+    }
+
+    /// Returns the shared fields of a page about a game or a story, without the links to its parts. The title consists
+    /// of two texts: what the page shows, and where it belongs.
+    pub(crate) fn side_page(&self, page: PageRef, title: (&str, &str), game: Link) -> SidePage {
+        let title = self.site.title_at(title.0, title.1);
+        SidePage { frame: self.frame(page), title, home: self.home(), game, group: None, edition: None }
     }
 
     fn menu(&self) -> Vec<Link> {

@@ -1,9 +1,9 @@
 //! Cards: games on the front page, and the ways to play on a game's page.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use super::builder::PageBuilder;
-use crate::content::{Series, SeriesKind};
+use crate::content::SeriesKind;
 use crate::engine::game::{Message, Player};
 use crate::pages::edition::{Edition, GRAPH_NAME, OpenedEdition, group_title};
 use crate::pages::page::{
@@ -11,28 +11,6 @@ use crate::pages::page::{
     VolumeRow,
 };
 use crate::pages::plan::Section;
-
-struct Names<'a> {
-    of_text: &'a BTreeSet<String>,
-    given: HashSet<String>,
-}
-
-impl<'a> Names<'a> {
-    fn beside(of_text: &'a BTreeSet<String>) -> Self {
-        Self { of_text, given: HashSet::new() }
-    }
-
-    /// Returns a free name for a part of the page: `wanted`, or `wanted` with a number.
-    fn give(&mut self, wanted: &str) -> String {
-        let wanted = wanted.replace('/', "-");
-        let numbered = (2..).map(|number| format!("{wanted}-{number}"));
-        let mut candidates = [wanted.clone()].into_iter().chain(numbered);
-        let free = candidates.find(|name| !self.of_text.contains(name) && !self.given.contains(name));
-        let free = free.expect("numbers do not end");
-        self.given.insert(free.clone());
-        free
-    }
-}
 
 impl PageBuilder<'_> {
     pub(crate) fn game_card(&self, section: &Section) -> GameCard {
@@ -63,44 +41,41 @@ impl PageBuilder<'_> {
         self.edition_link(edition, title)
     }
 
-    /// Returns the ways to play a game: the series and, between the series, runs of other editions. Levels form runs of
-    /// their own.
-    pub(crate) fn series_cards(&self, section: &Section) -> Vec<SeriesCard> {
-        self.series(section, &mut Names::beside(&self.site.spec(section.id).body.ids))
-    }
-
-    /// Returns, for each game, the editions that have a star. The series in the result keep only their names.
+    /// Returns, for each game, the editions that have a star.
     pub(crate) fn stars(&self) -> Vec<StarsOfGame> {
-        let (none, mut games) = (BTreeSet::new(), Vec::new());
-        let mut names = Names::beside(&none);
-        for section in self.view.sections(&self.site.plan) {
-            let mut series = self.series(section, &mut names);
-            series.iter_mut().for_each(leave_stars);
+        let mut names = BTreeSet::new();
+        let mut of_section = |section: &Section| {
+            let mut series = self.series(section, &mut names, true);
             series.retain(|card| card.stars().next().is_some());
-            games.push(StarsOfGame { link: self.game_link(section.id), series });
-        }
-        games.retain(|game| !game.series.is_empty());
-        games
+            StarsOfGame { link: self.game_link(section.id), series }
+        };
+        let games = self.view.sections(&self.site.plan).map(&mut of_section);
+        games.filter(|game| !game.series.is_empty()).collect()
     }
 
-    fn series(&self, section: &Section, names: &mut Names<'_>) -> Vec<SeriesCard> {
+    /// Returns the ways to play a game: the series and, between the series, runs of other editions. Levels form runs of
+    /// their own. `names` contains the names that parts of the page already have. With `only_stars`, returns only the
+    /// editions that have a star, without summaries.
+    pub(crate) fn series(&self, section: &Section, names: &mut BTreeSet<String>, only_stars: bool) -> Vec<SeriesCard> {
         let is_one = |one: &Vec<&Edition>, next: &Vec<&Edition>| {
             let are_single = [one, next].iter().all(|group| group[0].spec.series.is_none());
             are_single && is_level(one[0]) == is_level(next[0])
         };
         let groups = self.site.groups(section, self.view);
-        groups.chunk_by(is_one).map(|groups| self.series_card(&groups.concat(), names)).collect()
+        groups.chunk_by(is_one).map(|groups| self.series_card(&groups.concat(), names, only_stars)).collect()
     }
 
-    fn series_card(&self, editions: &[&Edition], names: &mut Names<'_>) -> SeriesCard {
+    fn series_card(&self, editions: &[&Edition], names: &mut BTreeSet<String>, only_stars: bool) -> SeriesCard {
         let series = editions[0].spec.series.as_ref();
-        let text = |text: fn(&Series) -> &String| series.map(text).cloned().unwrap_or_default();
+        let told = series.filter(|_| !only_stars);
         let kind = series.map(|series| series.kind);
         let mut card = SeriesCard {
-            id: series.map(|series| names.give(&series.name)).unwrap_or_default(),
-            title: text(|series| &series.title),
-            summary: text(|series| &series.summary),
-            board: (kind == Some(SeriesKind::Board)).then(|| editions[0].picture(None).close(self.links)),
+            id: series.map(|series| free_name(&series.name, names)).unwrap_or_default(),
+            title: series.map(|series| series.title.clone()).unwrap_or_default(),
+            summary: told.map(|series| series.summary.clone()).unwrap_or_default(),
+            board: told
+                .filter(|series| series.kind == SeriesKind::Board)
+                .map(|_| editions[0].picture(None).close(self.links)),
             editions: Vec::new(),
             rings: false,
             levels: Vec::new(),
@@ -108,7 +83,13 @@ impl PageBuilder<'_> {
         };
         let is_volume = kind == Some(SeriesKind::Volumes);
         for edition in editions {
-            let entry = self.edition_entry(edition, names.give(&edition.spec.name.value));
+            let mut entry = self.edition_entry(edition, free_name(&edition.spec.name.value, names));
+            if only_stars && entry.star.is_none() {
+                continue;
+            }
+            if only_stars {
+                entry.summary.clear();
+            }
             match (entry.begins, &edition.spec.level) {
                 (Some(begins), _) if is_volume => add_volume(&mut card.volumes, begins, entry),
                 (Some(begins), Some(level)) => add_level(&mut card.levels, level, begins, entry),
@@ -117,7 +98,10 @@ impl PageBuilder<'_> {
         }
         card.rings = card.editions.iter().any(|entry| entry.perfect.is_some());
         for row in &mut card.volumes {
-            row.promise = common_promise(&row.editions);
+            let promise = &row.editions[0].promise;
+            if row.editions.iter().all(|entry| entry.promise == *promise) {
+                row.promise.clone_from(promise);
+            }
         }
         card
     }
@@ -170,22 +154,12 @@ fn is_level(edition: &Edition) -> bool {
     edition.spec.level.is_some() && edition.spec.computer.is_some()
 }
 
-/// Keeps only the editions with a star, without their summaries.
-fn leave_stars(card: &mut SeriesCard) {
-    let has_none = |entry: &mut EditionEntry| entry.star.is_none();
-    card.summary.clear();
-    card.board = None;
-    card.editions.retain(|entry| entry.star.is_some());
-    card.editions.iter_mut().for_each(|entry| entry.summary.clear());
-    for row in &mut card.levels {
-        row.you.take_if(has_none);
-        row.computer.take_if(has_none);
-    }
-    card.levels.retain(|row| row.you.is_some() || row.computer.is_some());
-    for row in &mut card.volumes {
-        row.editions.retain(|entry| entry.star.is_some());
-    }
-    card.volumes.retain(|row| !row.editions.is_empty());
+/// Returns a free name for a part of the page: `wanted`, or `wanted` with a number.
+fn free_name(wanted: &str, given: &mut BTreeSet<String>) -> String {
+    let wanted = wanted.replace('/', "-");
+    let numbered = (2..).map(|number| format!("{wanted}-{number}"));
+    let mut names = std::iter::once(wanted.clone()).chain(numbered);
+    names.find(|name| given.insert(name.clone())).expect("numbers do not end")
 }
 
 fn add_volume(rows: &mut Vec<VolumeRow>, begins: Begins, entry: EditionEntry) {
@@ -195,23 +169,14 @@ fn add_volume(rows: &mut Vec<VolumeRow>, begins: Begins, entry: EditionEntry) {
     }
 }
 
-fn common_promise(editions: &[EditionEntry]) -> String {
-    let promise = &editions[0].promise;
-    if editions.iter().all(|entry| entry.promise == *promise) { promise.clone() } else { String::new() }
-}
-
 /// Adds an edition to the first row of its level in which the place for the same first player is free.
 fn add_level(rows: &mut Vec<LevelRow>, level: &str, begins: Begins, entry: EditionEntry) {
-    for row in rows.iter_mut().filter(|row| row.title == level) {
-        let seat = seat(row, begins);
-        if seat.is_none() {
-            *seat = Some(entry);
-            return;
-        }
-    }
-    let mut row = LevelRow { title: level.to_owned(), you: None, computer: None };
-    *seat(&mut row, begins) = Some(entry);
-    rows.push(row);
+    let place = rows.iter_mut().position(|row| row.title == level && seat(row, begins).is_none());
+    let place = place.unwrap_or_else(|| {
+        rows.push(LevelRow { title: level.to_owned(), you: None, computer: None });
+        rows.len() - 1
+    });
+    *seat(&mut rows[place], begins) = Some(entry);
 }
 
 fn seat(row: &mut LevelRow, begins: Begins) -> &mut Option<EditionEntry> {

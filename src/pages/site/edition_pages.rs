@@ -6,39 +6,38 @@ use std::collections::BTreeSet;
 use super::builder::PageBuilder;
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
-use crate::pages::edition::{self, Answer, BestMoves, Context, Dot, Edition, OpenedEdition, group_title};
+use crate::pages::edition::{Answer, BestMoves, Context, Edition, OpenedEdition, best_end, group_title, odds};
 use crate::pages::page::{
-    AnswerRow, AnswersPage, ChapterId, ChapterPage, Destination, Link, MapLayer, MapPage, MapRow, OpenPage, PageId,
-    PageRef, Playable, SheetPage, SheetPart, SidePage, StarPage, StarsOfGame, StarsPage, capitalized, write_dot,
+    AnswerRow, AnswersPage, ChapterId, ChapterPage, Destination, Link, MapPage, OpenPage, PageId, PageRef, Playable,
+    SheetPage, SheetPart, SidePage, StarPage, StarsOfGame, StarsPage,
 };
+use crate::pages::theme::PART;
 
 impl PageBuilder<'_> {
     pub(crate) fn star_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> StarPage {
-        let (neighbours, star) = (context.neighbours, edition.star());
+        let neighbours = context.neighbours;
+        let [summary, text] = edition.star_told();
         let others =
             [&neighbours.next_after_best, &neighbours.seat, &neighbours.level, &neighbours.board].into_iter().flatten();
         let mut known = BTreeSet::new();
         let others = others.filter(|other| known.insert(other.to));
         StarPage {
-            shared: self.side_page((edition, PageId::STAR), &self.say(&Message::key("your-star")), context),
-            summary: star.done,
-            text: star.left,
-            board: star.board.close(self.links),
-            odds: star.odds,
+            shared: self.page_about((edition, PageId::STAR), &self.say(&Message::key("your-star")), context),
+            summary,
+            text,
+            board: best_end(edition).close(self.links),
+            odds: odds(edition).map(|odds| self.say(&odds)).unwrap_or_default(),
             stars: self.stars_link(),
             ways: others.map(|other| self.link(other.to, &other.title)).collect(),
         }
     }
 
-    fn side_page(&self, (edition, page): (OpenedEdition<'_>, PageId), title: &str, context: &Context<'_>) -> SidePage {
+    fn page_about(&self, (edition, page): (OpenedEdition<'_>, PageId), title: &str, context: &Context<'_>) -> SidePage {
         let group = context.neighbours.group.as_ref();
         SidePage {
-            frame: self.frame(PageRef::new(edition.id, page)),
-            title: self.site.title_at(title, &context.place()),
-            home: self.home(),
-            game: self.game_link(edition.section),
             group: group.map(|title| Link::at(self.links.address(Destination::Group(edition.id)), title)),
             edition: Some(self.edition_link(&edition, &context.neighbours.title)),
+            ..self.side_page(PageRef::new(edition.id, page), (title, &context.place()), self.game_link(edition.section))
         }
     }
 
@@ -67,7 +66,7 @@ impl PageBuilder<'_> {
     pub(crate) fn answers_page(&self, edition: OpenedEdition<'_>, page: PageId, context: &Context<'_>) -> AnswersPage {
         let how = self.say(&Message::key(if edition.has_computer() { "answers-how-computer" } else { "answers-how" }));
         AnswersPage {
-            shared: self.side_page((edition, page), &self.title_of_answers(page), context),
+            shared: self.page_about((edition, page), &self.title_of_answers(page), context),
             how,
             rows: self.rows_of(edition.id, edition.answers(page)),
         }
@@ -79,7 +78,7 @@ impl PageBuilder<'_> {
 
     pub(super) fn stars_link(&self) -> Option<Link> {
         let title = || self.say(&Message::key("all-stars"));
-        (self.view.form.is_website() && self.site.plan.has_stars()).then(|| self.link(PageRef::STARS, &title()))
+        (self.view.form.is_website() && self.site.plan.front.has_stars).then(|| self.link(PageRef::STARS, &title()))
     }
 
     pub(crate) fn stars_page(&self) -> StarsPage {
@@ -98,32 +97,8 @@ impl PageBuilder<'_> {
     }
 
     pub(crate) fn map_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> MapPage {
-        let known = edition.map();
-        let grouped = |number: usize| self.site.catalogue.grouped(number as u128);
-        let layer = |layer: &edition::MapLayer| {
-            let mut dots = String::new();
-            for &Dot { number, page, at } in &layer.dots {
-                let to = self.links.address(Destination::Page(PageRef::new(edition.id, page)));
-                write_dot(number, &to, at, &mut dots);
-            }
-            MapLayer {
-                kind: layer.kind,
-                shade: layer.shade,
-                title: capitalized(self.say(&layer.title)),
-                count: grouped(layer.dots.len()),
-                dots,
-            }
-        };
-        let row =
-            |(title, count): &(Message, usize)| MapRow { title: capitalized(self.say(title)), count: grouped(*count) };
-        MapPage {
-            shared: self.side_page((edition, PageId::MAP), &self.say(&Message::key("map")), context),
-            summary: self.say(&known.summary(&self.site.catalogue)),
-            layers: known.layers.iter().map(layer).collect(),
-            width: known.size.0,
-            height: known.size.1,
-            rows: known.rows.iter().map(row).collect(),
-        }
+        let shared = self.page_about((edition, PageId::MAP), &self.say(&Message::key("map")), context);
+        edition.map().close(shared, self.links, &self.site.catalogue)
     }
 
     /// Returns the first page of an edition or a puzzle, with its preview. A site has few first pages, so they need no
@@ -166,17 +141,19 @@ impl PageBuilder<'_> {
         statuses: Vec<String>,
         answers: usize,
     ) -> Result<Vec<String>, Diagnostic> {
-        self.view.theme.render_around(SheetPage {
+        let part = |status| SheetPart { status, body: PART.to_owned() };
+        let sheet = SheetPage {
             frame: self.frame(PageRef::start_of(edition.id)),
             title,
             game_title: self.site.spec(edition.section).title.clone(),
             edition: self.edition_link(&edition, edition.title()),
             goal: edition.goal().to_owned(),
             board: edition.diagram(first).0.close(self.links),
-            parts: statuses.into_iter().map(|status| SheetPart { status, body: String::new() }).collect(),
+            parts: statuses.into_iter().map(part).collect(),
             answers: (0..answers)
                 .flat_map(|number| self.rows_of(edition.id, edition.answers(PageId::answers(number))))
                 .collect(),
-        })
+        };
+        self.view.theme.render_around(&sheet, "parts", sheet.parts.len())
     }
 }

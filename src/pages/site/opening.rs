@@ -5,22 +5,9 @@ use super::site::Site;
 use crate::content::fault_diagnostic;
 use crate::engine::graph::ExploreError;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
-use crate::pages::edition::OpenedEdition;
-use crate::pages::page::{ChapterId, EditionId, PageId, PageRef};
-use crate::pages::plan::{Article, Section};
-use crate::pages::script::{OpenedScript, PlannedScript};
-use crate::pages::story::OpenedStory;
-
-/// An opened chapter.
-#[derive(Clone, Copy)]
-pub(crate) enum Opened<'a> {
-    Front,
-    Section(&'a Section),
-    Edition(OpenedEdition<'a>),
-    Script(&'a PlannedScript, OpenedScript<'a>),
-    Story(OpenedStory<'a>),
-    Article(&'a Article),
-}
+use crate::pages::edition::{Edition, OpenedEdition};
+use crate::pages::page::{ChapterId, EditionId, PageRef};
+use crate::pages::plan::Section;
 
 impl Site {
     /// Opens the chapter of a page, and the other chapters that the page shows.
@@ -29,38 +16,30 @@ impl Site {
     ///
     /// Returns an error if a game or a story cannot be explored, or if content names positions or moves that the game
     /// or the story does not contain.
-    pub(crate) fn open(&self, page: PageRef) -> Result<Opened<'_>, Diagnostics> {
+    pub(crate) fn open(&self, page: PageRef) -> Result<(), Diagnostics> {
         let plan = &self.plan;
-        Ok(match page.chapter {
-            ChapterId::Front if page.page == PageId::STAR => {
-                plan.editions().iter().for_each(|edition| drop(edition.open()));
-                Opened::Front
-            }
-            ChapterId::Front if page == PageRef::GAMES => Opened::Front,
+        match page.chapter {
+            ChapterId::Front if page == PageRef::STARS => open_all(plan.editions()),
+            ChapterId::Front if page == PageRef::GAMES => {}
             ChapterId::Front => {
                 for script in self.views.iter().filter_map(|view| self.puzzles_offered(view)) {
                     self.open(script.first_page())?;
                 }
-                Opened::Front
             }
             ChapterId::Section(id) => {
-                let section = plan.section(id);
-                // An edition that cannot be opened has no best result and no star here; its own pages report the
-                // mistake. Open one after the other: if the threads that explore games waited here, no thread might be
-                // left to explore.
-                plan.editions_of(section).iter().for_each(|edition| drop(edition.open()));
-                self.check_cover(section)?;
-                Opened::Section(section)
+                open_all(plan.editions_of(plan.section(id)));
+                self.check_cover(plan.section(id))?;
             }
-            ChapterId::Edition(id) => Opened::Edition(self.open_edition(id)?),
+            ChapterId::Edition(id) => drop(self.open_edition(id)?),
             ChapterId::Script(id) => {
                 let script = plan.script(id);
                 script.editions.iter().try_for_each(|&edition| self.open_edition(edition).map(drop))?;
-                Opened::Script(script, script.open()?)
+                script.open()?;
             }
-            ChapterId::Story(id) => Opened::Story(plan.story(id).open()?),
-            ChapterId::Article(id) => Opened::Article(plan.article(id)),
-        })
+            ChapterId::Story(id) => drop(plan.story(id).open()?),
+            ChapterId::Article(_) => {}
+        }
+        Ok(())
     }
 
     /// Opens an edition, if it is not open yet.
@@ -95,9 +74,18 @@ impl Site {
         let Some(cover) = &self.spec(section.id).cover else { return Ok(()) };
         let (edition, (_, slug)) = (self.cover(section.id).0, split_cover(&cover.value));
         // If the game cannot be explored, its editions report the reason.
-        if matches!(edition.has_position(slug), Ok(false)) {
+        if matches!(edition.scene(slug), Ok(None)) {
             return Err(cover.locate(edition.no_position(slug, self.plan.editions())));
         }
         Ok(())
+    }
+}
+
+/// Opens editions that a page only mentions. An edition that cannot be opened has no best result and no star there; its
+/// own pages report the mistake. Opens one after the other: if the threads that explore games waited here, no thread
+/// might be left to explore.
+fn open_all(editions: &[Edition]) {
+    for edition in editions {
+        drop(edition.open());
     }
 }

@@ -1,13 +1,12 @@
 //! Pages: writes any page of a view, which is a variant of the site.
 
 use super::builder::PageBuilder;
-use super::opening::Opened;
 use super::site::{Site, View};
 use crate::content::Answers;
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::edition::{Context, OpenedEdition};
 use crate::pages::page::{Around, ChapterId, EditionId, LinkResolver, OpenPage, PageId, PageRef, Playable};
-use crate::pages::script::{OpenedScript, puzzle};
+use crate::pages::script::{ScriptKind, puzzle};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Pages<'a> {
@@ -64,16 +63,13 @@ impl<'a> Pages<'a> {
             }
             ChapterId::Script(id) if page.page.is_later() => {
                 let Some(puzzles) = self.site.plan.script(id).open_puzzles()? else { return Ok(false) };
-                let edition = puzzles.puzzles[puzzles.puzzle_of(page.page)].edition;
+                let edition = puzzles.puzzle_on(page.page).edition;
                 let section = self.site.plan.edition(edition).section;
                 let context = puzzle::Context {
                     around: self.around(languages),
                     section,
                     game_title: &self.site.spec(section).title,
-                    explored: &|edition| {
-                        let is_there = self.view.variant.has_edition(edition);
-                        is_there.then(|| self.site.plan.edition(edition).open().ok()).flatten()
-                    },
+                    has_edition: &|edition| self.view.variant.has_edition(edition),
                 };
                 puzzles.open_page(page.page, &context, open);
             }
@@ -94,33 +90,39 @@ impl<'a> Pages<'a> {
 
     pub(crate) fn page_of_words(self, page: PageRef, links: &dyn LinkResolver) -> Result<String, Diagnostic> {
         let (theme, builder) = (&self.view.theme, self.builder(links));
-        match self.site.open(page)? {
-            Opened::Front if page.page == PageId::STAR => theme.render(&builder.stars_page()),
-            Opened::Front if page == PageRef::GAMES => theme.render(&builder.games_page()),
-            Opened::Front => theme.render(&builder.front_page()?),
-            Opened::Section(section) => theme.render(&builder.game_page(section)?),
-            Opened::Edition(edition) => {
-                let context = self.context(edition.id, self.languages(page, links));
+        let plan = &self.site.plan;
+        self.site.open(page)?;
+        match page.chapter {
+            ChapterId::Front if page == PageRef::STARS => theme.render(&builder.stars_page()),
+            ChapterId::Front if page == PageRef::GAMES => theme.render(&builder.games_page()),
+            ChapterId::Front => theme.render(&builder.front_page()?),
+            ChapterId::Section(id) => theme.render(&builder.game_page(plan.section(id))?),
+            ChapterId::Edition(id) => {
+                let (edition, context) = (self.site.open_edition(id)?, self.context(id, self.languages(page, links)));
                 match page.page {
                     PageId::MAP => theme.render_map(builder.map_page(edition, &context)),
                     PageId::STAR => theme.render(&builder.star_page(edition, &context)),
                     answers => theme.render(&builder.answers_page(edition, answers, &context)),
                 }
             }
-            Opened::Script(script, opened) if page.page.is_beside() => {
-                theme.render(&builder.answers_to_script(script, opened, page.page))
+            ChapterId::Script(id) => {
+                let script = plan.script(id).open()?;
+                match &script.kind {
+                    _ if page.page.is_beside() => theme.render(&builder.answers_to_script(script, page.page)),
+                    ScriptKind::Lesson(lesson, then) => builder.lesson_page(script, (lesson, *then), page.page),
+                    ScriptKind::Puzzles(_, Some(text)) => theme.render(&builder.calendar_page(script, text)?),
+                    ScriptKind::Puzzles(_, None) => theme.render(&builder.list_of_puzzles(script)),
+                }
             }
-            Opened::Script(script, OpenedScript::Lesson(lesson)) => builder.lesson_page(script, lesson, page.page),
-            Opened::Script(script, OpenedScript::Puzzles(puzzles)) => match puzzles.calendar() {
-                Some(text) => theme.render(&builder.calendar_page(script, puzzles, text)?),
-                None => theme.render(&builder.list_of_puzzles(script, puzzles)),
-            },
-            Opened::Story(story) => match page.page {
-                PageId::ABOUT => theme.render(&builder.story_page(story)?),
-                PageId::MAP => theme.render_map(builder.story_map(story)),
-                inside => builder.page_of_story(story, inside),
-            },
-            Opened::Article(article) => theme.render(&builder.article_page(article.id)?),
+            ChapterId::Story(id) => {
+                let story = plan.story(id).open()?;
+                match page.page {
+                    PageId::ABOUT => theme.render(&builder.story_page(story)?),
+                    PageId::MAP => theme.render_map(builder.story_map(story)),
+                    inside => builder.page_of_story(story, inside),
+                }
+            }
+            ChapterId::Article(id) => theme.render(&builder.article_page(id)?),
         }
     }
 
@@ -144,10 +146,6 @@ impl<'a> Pages<'a> {
     fn languages(self, page: PageRef, links: &dyn LinkResolver) -> u32 {
         let has_page = |&number: &usize| links.has_translation(number, page.first());
         (0..self.view.theme.languages.others.len()).filter(has_page).map(|number| 1 << number).sum()
-    }
-
-    pub(crate) fn page_count(self, edition: EditionId) -> Result<usize, Diagnostic> {
-        self.site.open_edition(edition).map(|edition| self.count_pages(edition))
     }
 
     pub(crate) fn count_pages(self, edition: OpenedEdition<'_>) -> usize {

@@ -1,28 +1,24 @@
 //! Planning: from the games, lessons and puzzles of the content to the plan of their pages, and from themes to the
 //! variants of the site.
 
-use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::neighbours::neighbours;
 use super::options::Options;
 use super::selection::{Unpublished, check_named_editions, edition_folders, select, stands_for};
 use super::site::{Site, View};
 use crate::content::words::Catalogue;
-use crate::content::{ArticleSpec, Content, GameSpec, LessonSpec, Located, Sort, StorySpec};
+use crate::content::{ArticleSpec, Content, GameSpec, LessonSpec, Located};
 use crate::engine::solve::library::Library;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::pages::chapter::Summary;
 use crate::pages::edition::Edition;
-use crate::pages::page::{ArticleId, EditionId, Languages, SectionId, StoryId};
-use crate::pages::plan::{Plan, PlannedGame, Variant, split};
+use crate::pages::page::{EditionId, Languages, SectionId, StoryId};
+use crate::pages::plan::{Plan, Variant};
 use crate::pages::script::ScriptKind;
-use crate::pages::script::lesson::Lesson;
-use crate::pages::script::puzzle::Collection;
 use crate::pages::story::Story;
 use crate::pages::theme::{self, Theme};
-
-const INDEX: &str = "index";
 
 impl Site {
     /// Plans the pages of a site in one language.
@@ -46,17 +42,22 @@ impl Site {
         let (Some(mut plan), Some(variants)) = (plan, variants) else { return Err(findings) };
         findings.into_result(())?;
 
-        plan_lessons(&mut plan, std::mem::take(&mut content.lessons), &unpublished, catalogue)?;
-        plan_puzzles(&mut plan, &content.games, catalogue);
-        plan_calendars(&mut plan, std::mem::take(&mut content.calendars), &unpublished, catalogue)?;
-        plan_stories(&mut plan, std::mem::take(&mut content.stories), content.config.max_positions);
-        plan_articles(&mut plan, &content);
-        let mut views = Vec::new();
-        for (variant, theme) in variants {
-            views.push(View::new(&content, &plan, variant, theme, options.form, catalogue));
+        plan_lessons(&mut plan, std::mem::take(&mut content.lessons), &unpublished)?;
+        plan_puzzles(&mut plan, &content.games);
+        plan_calendars(&mut plan, std::mem::take(&mut content.calendars), &unpublished)?;
+        for (number, story) in std::mem::take(&mut content.stories).into_iter().enumerate() {
+            plan.add_story(Story::new(StoryId::new(number), story, content.config.max_positions));
         }
+        plan_articles(&mut plan, &content);
+        let form = options.form;
+        let view = |(variant, theme): (Variant, _)| View {
+            neighbours: neighbours(&content, &plan, &variant, form, catalogue),
+            form,
+            variant,
+            theme,
+        };
+        let views = variants.into_iter().map(view).collect();
         Ok(Self {
-            lists: lists(&content.articles),
             date: options.date,
             content,
             unpublished,
@@ -75,29 +76,17 @@ impl Site {
 /// Returns an error if a game names an edition that it does not contain.
 fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalogue>) -> Result<Plan, Diagnostics> {
     let mut findings = Diagnostics::new();
-    let (mut games, mut ids) = (Vec::new(), (0..).map(EditionId::new));
+    let (mut plan, mut ids) = (Plan::default(), (0..).map(EditionId::new));
     for (index, game) in content.games.iter().enumerate() {
         findings.keep(check_named_editions(game));
         let editions = game.editions.iter().zip(&mut ids).map(|(spec, id)| {
             let (library, catalogue) = (Arc::clone(library), Arc::clone(catalogue));
             Edition::new(id, SectionId::new(index), game.folder_of(spec), spec.clone(), library, catalogue)
         });
-        let GameSpec { source, folder, title, summary, date, image, aliases, .. } = game;
-        games.push(PlannedGame {
-            source: source.clone(),
-            folder: folder.clone(),
-            summary: Summary {
-                title: title.clone(),
-                text: summary.clone(),
-                date: *date,
-                image: image.clone(),
-                aliases: aliases.clone(),
-            },
-            is_in_group: game.group.is_some(),
-            editions: editions.collect(),
-        });
+        let summary = Summary::new(&game.title, &game.summary, game.date, game.image.as_ref(), &game.aliases);
+        plan.add_game(&game.source, game.folder.clone(), summary, game.group.is_some(), editions.collect());
     }
-    findings.into_result(Plan::of_games(games))
+    findings.into_result(plan)
 }
 
 /// Adds the lessons of editions that this build contains.
@@ -105,58 +94,42 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
 /// # Errors
 ///
 /// Returns an error if a lesson names an edition that the site does not contain, or that lessons cannot teach.
-fn plan_lessons(
-    plan: &mut Plan,
-    specs: Vec<LessonSpec>,
-    unpublished: &Unpublished,
-    catalogue: &Arc<Catalogue>,
-) -> Result<(), Diagnostics> {
+fn plan_lessons(plan: &mut Plan, specs: Vec<LessonSpec>, unpublished: &Unpublished) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     for spec in specs.into_iter().filter(|spec| !unpublished.absent.contains(&spec.edition.value)) {
-        let Some(edition) = findings.keep(find_edition(plan, &spec.edition.value, &spec.edition)) else { continue };
-        let edition = edition.id;
-        let then = findings.keep(find_next(plan, &spec, edition, unpublished)).flatten();
-        let section = plan.edition(edition).section;
-        let LessonSpec { source, folder, title, summary, date, aliases, steps, end, .. } = spec;
-        let summary = Summary { title, text: summary, date, image: None, aliases };
-        let lesson = |id| Lesson::new(id, then.unwrap_or(edition), steps, end, Arc::clone(catalogue));
-        let kind = |id| ScriptKind::Lesson(lesson(id));
+        let Some(taught) = findings.keep(find_edition(plan, &spec.edition)) else { continue };
+        let then = spec.then.as_ref().filter(|then| !unpublished.absent.contains(&then.value));
+        let then = then.and_then(|then| findings.keep(find_next(plan, then, taught)));
+        let (edition, section) = (taught.id, taught.section);
+        let summary = Summary::new(&spec.title, &spec.summary, spec.date, None, &spec.aliases);
+        let (source, folder) = (spec.source.clone(), spec.folder.clone());
+        let kind = ScriptKind::Lesson(Box::new(spec), then.unwrap_or(edition));
         let page = plan.add_script(Some(section), vec![edition], folder, summary, kind);
         plan.add_source(&source, page);
     }
     findings.into_result(())
 }
 
-/// Returns the edition to play after a lesson, if the lesson names an edition that is in this build. The edition must
-/// belong to the same game.
-fn find_next(
-    plan: &Plan,
-    spec: &LessonSpec,
-    taught: EditionId,
-    unpublished: &Unpublished,
-) -> Result<Option<EditionId>, Diagnostic> {
-    let Some(then) = spec.then.as_ref().filter(|then| !unpublished.absent.contains(&then.value)) else {
-        return Ok(None);
-    };
-    let edition = find_edition(plan, &then.value, then)?;
-    if edition.section != plan.edition(taught).section {
-        let message = format!("`{}` is not an edition of the lesson's game", then.value);
-        return Err(then
-            .diagnostic(message)
-            .hint(format!("name an edition of the same game as `{}`", spec.edition.value)));
+/// Returns the edition to play after a lesson. The edition must belong to the same game.
+fn find_next(plan: &Plan, named: &Located<String>, taught: &Edition) -> Result<EditionId, Diagnostic> {
+    let edition = find_edition(plan, named)?;
+    if edition.section != taught.section {
+        let message = format!("`{}` is not an edition of the lesson's game", named.value);
+        let hint = format!("name an edition of the same game as `{}`", taught.folder());
+        return Err(named.diagnostic(message).hint(hint));
     }
-    Ok(Some(edition.id))
+    Ok(edition.id)
 }
 
 /// Adds each collection of puzzles whose editions are all in this build. If an edition were missing, the puzzles would
 /// change.
-fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<Catalogue>) {
+fn plan_puzzles(plan: &mut Plan, games: &[GameSpec]) {
     for (index, game) in games.iter().enumerate() {
         for spec in &game.puzzles {
             let editions = spec.editions.iter().map(|name| Some(plan.edition_in(&game.folder_named(name))?.id));
             let Some(editions) = editions.collect() else { continue };
-            let summary = Summary { title: spec.title.clone(), text: spec.summary.clone(), ..Summary::default() };
-            let kind = |id| ScriptKind::Puzzles(Collection::new(spec.clone(), None, id, Arc::clone(catalogue)));
+            let summary = Summary::new(&spec.title, &spec.summary, None, None, &[]);
+            let kind = ScriptKind::Puzzles(Box::new(spec.clone()), None);
             plan.add_script(Some(SectionId::new(index)), editions, game.folder_named(&spec.name), summary, kind);
         }
     }
@@ -167,12 +140,7 @@ fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<Catalogue>)
 /// # Errors
 ///
 /// Returns an error if a calendar names no edition, or an edition that the site does not contain.
-fn plan_calendars(
-    plan: &mut Plan,
-    calendars: Vec<ArticleSpec>,
-    unpublished: &Unpublished,
-    catalogue: &Arc<Catalogue>,
-) -> Result<(), Diagnostics> {
+fn plan_calendars(plan: &mut Plan, calendars: Vec<ArticleSpec>, unpublished: &Unpublished) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     for page in calendars {
         let Some(spec) = page.puzzles() else { continue };
@@ -181,14 +149,14 @@ fn plan_calendars(
         }
         let mut editions = Vec::new();
         for named in &spec.editions {
-            editions.extend(findings.keep(find_edition(plan, &named.value, named)).map(|edition| edition.id));
+            editions.extend(findings.keep(find_edition(plan, named)).map(|edition| edition.id));
         }
         if let Some(column) = spec.columns.iter().find(|column| column.value == 0) {
             let message = "this calendar, or a column of it, lists no editions";
             findings.push(column.diagnostic(message).hint("list editions of any games of the site"));
         }
         let ArticleSpec { source, name: folder, title, summary, date, aliases, body, .. } = page;
-        let kind = |id| ScriptKind::Puzzles(Collection::new(spec, Some(body), id, Arc::clone(catalogue)));
+        let kind = ScriptKind::Puzzles(Box::new(spec), Some(body));
         let summary = Summary { title, text: summary, date, image: None, aliases };
         let page = plan.add_script(None, editions, folder, summary, kind);
         plan.add_source(&source, page);
@@ -196,58 +164,22 @@ fn plan_calendars(
     findings.into_result(())
 }
 
-fn plan_stories(plan: &mut Plan, stories: Vec<StorySpec>, limit: usize) {
-    for (number, story) in stories.into_iter().enumerate() {
-        plan.add_story(Story::new(StoryId::new(number), story, limit));
-    }
-}
-
 fn plan_articles(plan: &mut Plan, content: &Content) {
-    for ArticleSpec { source, name, title, summary, date, image, aliases, .. } in &content.articles {
-        let summary = Summary {
-            title: title.clone(),
-            text: summary.clone(),
-            date: *date,
-            image: image.clone(),
-            aliases: aliases.clone(),
-        };
-        plan.add_article(source, name, summary);
-    }
-    let front = content.front.as_ref();
-    let summary = Summary {
-        title: content.config.title.clone(),
-        text: content.config.tagline.clone(),
-        date: front.and_then(|front| front.date),
-        image: front.and_then(|front| front.image.clone()),
-        aliases: front.map(|front| front.aliases.clone()).unwrap_or_default(),
+    let summary_of = |article: &ArticleSpec| {
+        let ArticleSpec { title, summary, date, image, aliases, .. } = article;
+        Summary::new(title, summary, *date, image.as_ref(), aliases)
     };
+    for article in &content.articles {
+        plan.add_article(&article.source, &article.name, summary_of(article));
+    }
+    let (config, front) = (&content.config, content.front.as_ref());
+    let summary = front.map(summary_of).unwrap_or_default();
+    let summary = Summary { title: config.title.clone(), text: config.tagline.clone(), ..summary };
     plan.set_front(summary, front.map(|front| &*front.source));
 }
 
-pub(crate) fn lists(articles: &[ArticleSpec]) -> HashMap<String, Vec<ArticleId>> {
-    let mut lists: HashMap<_, Vec<_>> = HashMap::new();
-    for (number, article) in articles.iter().enumerate() {
-        if let Some(list) = list_with(&article.name) {
-            lists.entry(list).or_default().push(ArticleId::new(number));
-        }
-    }
-    for index in articles.iter().filter(|article| article.sort.value == Sort::Date) {
-        if let Some(list) = lists.get_mut(&index.name) {
-            list.sort_by_key(|id| Reverse(articles[id.index()].date));
-        }
-    }
-    lists
-}
-
-/// Returns the name of the page that lists an article: the index of its folder. If the article is an index, returns the
-/// index of the parent folder. Returns `None` for an article outside of folders.
-pub(crate) fn list_with(name: &str) -> Option<String> {
-    let (folder, own_name) = split(name);
-    let folder = if own_name == INDEX { split(folder).0 } else { folder };
-    (!folder.is_empty()).then(|| format!("{folder}/{INDEX}"))
-}
-
-fn find_edition<'a>(plan: &'a Plan, folder: &str, named: &Located<String>) -> Result<&'a Edition, Diagnostic> {
+fn find_edition<'a>(plan: &'a Plan, named: &Located<String>) -> Result<&'a Edition, Diagnostic> {
+    let folder = &named.value;
     plan.edition_in(folder).ok_or_else(|| {
         let hint = did_you_mean(folder, plan.editions().iter().map(Edition::folder));
         named.diagnostic(format!("the site has no edition `{folder}`")).hint(hint)
@@ -284,8 +216,9 @@ fn plan_variants(
     };
     let folders: HashSet<String> = edition_folders(content).collect();
     let chosen = |only: &[Located<String>]| -> Vec<bool> {
-        let is_chosen = |edition: String| only.iter().any(|name| stands_for(&name.value, &edition, &folders));
-        edition_folders(content).map(|edition| only.is_empty() || is_chosen(edition)).collect()
+        let is_named = |edition: &String| only.iter().any(|name| stands_for(&name.value, edition, &folders));
+        let is_chosen = |edition: &String| only.is_empty() || is_named(edition);
+        edition_folders(content).map(|name| is_chosen(&name) && !unpublished.pictured.contains(&name)).collect()
     };
     let collections = |only: &[Located<String>]| -> HashSet<String> {
         match only {
@@ -293,26 +226,20 @@ fn plan_variants(
             only => only.iter().map(|name| name.value.clone()).collect(),
         }
     };
-    let mut main = Variant::main(&config.main_title);
-    if !unpublished.pictured.is_empty() {
-        main.editions = Some(edition_folders(content).map(|folder| !unpublished.pictured.contains(&folder)).collect());
-        main.collections = collections(&[]);
-    } else if !config.only.is_empty() && form.is_website() {
-        (main.editions, main.collections) = (Some(chosen(&config.only)), collections(&config.only));
-    }
+    let variant = |folder: String, title: &String, only: &[Located<String>]| Variant {
+        folder,
+        title: title.clone(),
+        editions: Some(chosen(only)),
+        collections: collections(only),
+    };
+    let main = variant(String::new(), &config.main_title, if form.is_website() { &config.only } else { &[] });
     let mut variants = Vec::from_iter(findings.keep(own).map(|theme| (main, theme)));
     for spec in config.variants.iter().filter(|_| form.is_website()) {
         let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
-        let chosen = chosen(&spec.only);
-        let collections = collections(&spec.only);
+        let variant = variant(format!("{}/", spec.name.value), &spec.title, &spec.only);
         // Omit a variant without any of the games and stories that this build contains.
-        if chosen.contains(&true) || content.stories.iter().any(|story| collections.contains(&story.folder)) {
-            let variant = Variant {
-                folder: format!("{}/", spec.name.value),
-                title: spec.title.clone(),
-                editions: Some(chosen),
-                collections,
-            };
+        let has_edition = variant.editions.iter().flatten().any(|&is_there| is_there);
+        if has_edition || content.stories.iter().any(|story| variant.collections.contains(&story.folder)) {
             variants.push((variant, theme));
         }
     }

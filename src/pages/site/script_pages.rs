@@ -2,16 +2,15 @@
 
 use super::builder::PageBuilder;
 use super::pages::Pages;
-use crate::content::{Body, SeriesKind, WEEK};
+use crate::content::{Body, LessonSpec, SeriesKind, WEEK};
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::page::{
-    AnswersPage, ArticlePage, CalendarPage, DayLink, Destination, LessonPage, Link, Month, OpenPage, PageCard, PageId,
-    PageRef, PageSlot, PuzzleCard, PuzzleGroup, SidePage,
+    AnswersPage, ArticlePage, CalendarPage, DayLink, Destination, EditionId, LessonPage, Link, Month, OpenBoard,
+    OpenPage, PageCard, PageId, PageRef, PageSlot, PuzzleCard, PuzzleGroup, ScriptPart, SidePage,
 };
-use crate::pages::script::lesson::{OpenLessonPage, OpenedLesson};
-use crate::pages::script::puzzle::{Day, OpenedPuzzles, Puzzle};
-use crate::pages::script::{OpenedScript, PlannedScript};
+use crate::pages::script::puzzle::{Day, Puzzle};
+use crate::pages::script::{OpenedScript, PlannedScript, StepPage};
 
 /// The length of the first month of a calendar.
 const MONTH: usize = 31;
@@ -21,53 +20,57 @@ const FEWEST_GROUPED: usize = 9;
 impl PageBuilder<'_> {
     pub(crate) fn lesson_page(
         &self,
-        script: &PlannedScript,
-        opened: OpenedLesson<'_>,
+        opened: OpenedScript<'_>,
+        (spec, then): (&LessonSpec, EditionId),
         page: PageId,
     ) -> Result<String, Diagnostic> {
-        let page_ref = PageRef::new(script.id, page);
-        let then = opened.lesson.then;
-        let then = if self.view.variant.has_edition(then) { then } else { script.editions[0] };
+        let page_ref = PageRef::new(opened.id, page);
+        let then = if self.view.variant.has_edition(then) { then } else { opened.editions[0] };
         let then = self.site.plan.edition(then);
-        let OpenLessonPage { part, place, step, steps, back, answer, body, remarks, board } = opened.open_page(page);
+        let (number, part) = opened.script.part(page);
+        let is_end = opened.script.steps[number].is_end();
+        let mut board = OpenBoard::default();
+        opened.draw(page, &mut board);
+        let text = if is_end { &spec.end } else { &spec.steps[number].text };
+        let mistake = if let StepPage::Mistake(index) = part { Some(index) } else { None };
+        let back = if part == StepPage::Position { number.checked_sub(1) } else { Some(number) };
+        let back = back.map(|step| {
+            let title = Message::key("back-to-step").with_number("step", step + 1);
+            self.link(page_ref.at(opened.script.page(step, StepPage::Position)), &self.say(&title))
+        });
         let game = &self.site.spec(then.section).title;
-        let title = match place {
-            Some(place) => self.site.title_at(&place, &format!("{} · {game}", script.summary.title)),
-            None => self.site.title_at(&script.summary.title, game),
-        };
-        let shared = SidePage {
-            frame: self.frame(page_ref),
-            title,
-            home: self.home(),
-            game: self.game_link(then.section),
-            group: None,
-            edition: Some(self.edition_link(then, then.title())),
+        let title = match page {
+            PageId::FIRST => (opened.summary.title.clone(), game.clone()),
+            _ => (self.say(&opened.place_in_lesson(number, part)), format!("{} · {game}", opened.summary.title)),
         };
         let html = self.view.theme.render(&LessonPage {
-            shared,
+            shared: SidePage {
+                edition: Some(self.edition_link(then, then.title())),
+                ..self.side_page(page_ref, (&title.0, &title.1), self.game_link(then.section))
+            },
             lesson: self.titled_link(page_ref.first()),
-            back: back.map(|(page, title)| self.link(page, &title)),
-            answer: answer.map(|answer| Link::at(self.links.address(answer), "")),
-            part,
-            step,
-            steps,
-            body: body.map(|body| self.body(body)).transpose()?.unwrap_or_default(),
-            remarks,
+            back,
+            answer: mistake.map(|_| Link::at(self.links.address(opened.answer_to(number)), "")),
+            part: match part {
+                StepPage::Position if is_end => ScriptPart::End,
+                StepPage::Position => ScriptPart::Step,
+                StepPage::Choice(_) => ScriptPart::Choice,
+                StepPage::Mistake(_) => ScriptPart::Mistake,
+            },
+            step: spec.steps.len().min(number + 1),
+            steps: spec.steps.len(),
+            body: if mistake.is_none() { self.body(text)? } else { String::new() },
+            remarks: mistake.map(|index| opened.remarks(number, index)).unwrap_or_default(),
             board: board.close(self.links),
         })?;
         self.check_moves(&html, &board, page_ref)?;
         Ok(html)
     }
 
-    pub(crate) fn calendar_page(
-        &self,
-        script: &PlannedScript,
-        puzzles: OpenedPuzzles<'_>,
-        text: &Body,
-    ) -> Result<CalendarPage, Diagnostic> {
+    pub(crate) fn calendar_page(&self, puzzles: OpenedScript<'_>, text: &Body) -> Result<CalendarPage, Diagnostic> {
         let today = self.site.date.map(Day::place_of);
         let days = Day::all().enumerate().map(|(number, day)| {
-            let link = self.link(puzzles.first_page(number), &day.day.to_string());
+            let link = self.link(puzzles.page_of(number), &day.day.to_string());
             let is_today = today == Some(number);
             let game = self.site.game_of_day(puzzles, number);
             (day, DayLink { link, game, label: self.site.day_label(puzzles, number), is_today })
@@ -80,7 +83,7 @@ impl PageBuilder<'_> {
         };
         let months = days.chunk_by(|(one, _), (next, _)| one.month == next.month).map(|days| Month {
             id: days[0].0.part(),
-            title: self.say(&days[0].0.month_title()),
+            title: self.say(&Message::key("month").with_number("month", days[0].0.month)),
             rows: days.chunks(WEEK).map(row).collect(),
         });
         let mut months: Vec<_> = months.collect();
@@ -88,10 +91,10 @@ impl PageBuilder<'_> {
         let now = months.iter().position(is_now).unwrap_or(0);
         months.rotate_left(now);
         let parts = months.iter().map(|month| Link::at(format!("#{}", month.id), &month.title));
-        let today = today.map(|day| self.link(puzzles.first_page(day), &self.say(&Message::key("today-link"))));
+        let today = today.map(|day| self.link(puzzles.page_of(day), &self.say(&Message::key("today-link"))));
         Ok(CalendarPage {
-            shared: self.text_page(script.first_page(), &script.summary.title),
-            summary: script.summary.text.clone(),
+            shared: self.text_page(puzzles.first_page(), &puzzles.summary.title),
+            summary: puzzles.summary.text.clone(),
             body: self.body(text)?,
             contents: today.into_iter().chain(parts).collect(),
             months,
@@ -104,16 +107,16 @@ impl PageBuilder<'_> {
         let Some(script) = self.site.puzzles_offered(self.view) else { return Ok(None) };
         let Some(puzzles) = script.open_puzzles()? else { return Ok(None) };
         let date = self.site.date.filter(|_| script.is_calendar());
-        let number = date.map_or(3 * puzzles.count().min(MONTH) / 8, Day::place_of);
+        let number = date.map_or(3 * puzzles.puzzle_count().min(MONTH) / 8, Day::place_of);
         let list = self.links.address(Destination::Page(script.first_page()));
         let part = date.map(|_| format!("#{}", Day::at(number).part())).unwrap_or_default();
-        let page = puzzles.first_page(number);
+        let page = puzzles.page_of(number);
         let mut open = OpenPage::default();
         Pages { site: self.site, view: self.view }.open(page, 0, &mut open)?;
-        let mut game = self.game_link(self.site.plan.edition(puzzles.puzzles[number].edition).section);
+        let mut game = self.game_link(self.site.plan.edition(puzzles.script.puzzles[number].edition).section);
         game.title = puzzles.game_title(number, &game.title);
         Ok(Some(PuzzleCard {
-            link: self.link(page, &self.say(&puzzles.number(number))),
+            link: self.link(page, &self.say(&puzzles.title_of(number))),
             is_today: date.is_some(),
             game,
             turn: open.flags.turn,
@@ -124,15 +127,15 @@ impl PageBuilder<'_> {
         }))
     }
 
-    pub(crate) fn list_of_puzzles(&self, script: &PlannedScript, puzzles: OpenedPuzzles<'_>) -> ArticlePage {
+    pub(crate) fn list_of_puzzles(&self, script: OpenedScript<'_>) -> ArticlePage {
         let card = |(number, puzzle): (usize, &Puzzle)| PageCard {
             link: self
-                .link(puzzles.first_page(number), &self.say(&Message::key("puzzle").with_number("number", number + 1))),
-            summary: self.difficulty(script, puzzle),
+                .link(script.page_of(number), &self.say(&Message::key("puzzle").with_number("number", number + 1))),
+            summary: self.difficulty(&script, puzzle),
             date: None,
             board: Some(puzzle.board(&self.site.catalogue).close(self.links)),
         };
-        let all: Vec<_> = puzzles.puzzles.iter().enumerate().collect();
+        let all: Vec<_> = script.script.puzzles.iter().enumerate().collect();
         // A third each, the easy ones first.
         let titles = ["puzzles-easy", "puzzles-harder", "puzzles-hard"].map(|title| self.say(&Message::key(title)));
         let is_long = all.len() >= FEWEST_GROUPED;
@@ -155,23 +158,13 @@ impl PageBuilder<'_> {
         }
     }
 
-    pub(crate) fn answers_to_script(
-        &self,
-        script: &PlannedScript,
-        opened: OpenedScript<'_>,
-        page: PageId,
-    ) -> AnswersPage {
+    pub(crate) fn answers_to_script(&self, script: OpenedScript<'_>, page: PageId) -> AnswersPage {
         let game = script.section.map_or_else(|| self.home(), |section| self.game_link(section));
         let place = format!("{} · {}", script.summary.title, game.title);
-        let shared = SidePage {
-            frame: self.frame(PageRef::new(script.id, page)),
-            title: self.site.title_at(&self.title_of_answers(page), &place),
-            home: self.home(),
-            game,
-            group: None,
-            edition: Some(self.titled_link(script.first_page())),
-        };
-        AnswersPage { shared, how: String::new(), rows: self.rows_of(script.id, opened.answers(page)) }
+        let edition = Some(self.titled_link(script.first_page()));
+        let title = self.title_of_answers(page);
+        let shared = SidePage { edition, ..self.side_page(PageRef::new(script.id, page), (&title, &place), game) };
+        AnswersPage { shared, how: String::new(), rows: self.rows_of(script.id, script.answers(page)) }
     }
 
     /// Returns the task of a puzzle, the puzzle's board if the collection uses several boards, and how often random

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::options::Options;
-use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, Located, StorySpec};
+use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, Located};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::pages::plan::split;
 
@@ -39,20 +39,22 @@ pub(crate) fn edition_folders(content: &Content) -> impl Iterator<Item = String>
 /// contain all names; other languages need not.
 pub(crate) fn select(content: &mut Content, options: &Options, is_first: bool) -> Result<Unpublished, Diagnostics> {
     let known = known_names(content);
-    let selection = Selection::new(content, options);
+    let pictured = if options.form.is_website() { HashSet::new() } else { pictured(content) };
+    let asked = options.only.iter().cloned().chain(editions_of_scripts(content, &options.only)).collect();
     let mut unpublished = Unpublished { is_part: !options.only.is_empty(), ..Unpublished::default() };
-    content.games.iter_mut().for_each(|game| selection.limit(game, &mut unpublished));
+    content.games.iter_mut().for_each(|game| limit(game, options, (&asked, &pictured), &mut unpublished));
     content.games.retain(|game| !game.editions.is_empty());
     // A story that the options name is built even if it is a draft.
     let Options { only, drafts, .. } = options;
-    let is_chosen = |story: &StorySpec| only.contains(&story.folder) || only.is_empty() && (*drafts || !story.draft);
-    let drafts_of_stories = content.stories.iter().filter(|story| story.draft && !is_chosen(story));
-    let drafts_of_stories: Vec<String> = drafts_of_stories.map(|story| story.folder.clone()).collect();
-    content.stories.retain(is_chosen);
+    content.stories.retain(|story| {
+        let is_chosen = only.contains(&story.folder) || only.is_empty() && (*drafts || !story.draft);
+        unpublished.articles.extend((story.draft && !is_chosen).then(|| story.folder.clone()));
+        is_chosen
+    });
     let is_left_out = |article: &ArticleSpec| article.draft && !options.drafts;
     let left_out =
         content.articles.iter().chain(&content.calendars).chain(&content.front).filter(|article| is_left_out(article));
-    unpublished.articles = left_out.map(|article| article.name.clone()).chain(drafts_of_stories).collect();
+    unpublished.articles.extend(left_out.map(|article| article.name.clone()));
     content.articles.retain(|article| !is_left_out(article));
     content.calendars.retain(|page| !is_left_out(page));
     content.front.take_if(|front| is_left_out(front));
@@ -76,46 +78,37 @@ pub(crate) fn select(content: &mut Content, options: &Options, is_first: bool) -
     findings.into_result(unpublished)
 }
 
-struct Selection<'a> {
-    options: &'a Options,
-    asked: HashSet<String>,
-    pictured: HashSet<String>,
-}
-
-impl<'a> Selection<'a> {
-    fn new(content: &Content, options: &'a Options) -> Self {
-        let pictured = if options.form.is_website() { HashSet::new() } else { pictured(content) };
-        let asked = options.only.iter().cloned().chain(editions_of_scripts(content, &options.only));
-        Self { options, asked: asked.collect(), pictured }
-    }
-
-    fn limit(&self, game: &mut GameSpec, unpublished: &mut Unpublished) {
-        let Options { only, drafts, .. } = self.options;
-        let own = game.folder.clone();
-        let path = |name: &str| format!("{own}/{name}");
-        let folders: HashSet<String> = game.editions.iter().map(|edition| path(&edition.name.value)).collect();
-        let drafts = *drafts || (!only.is_empty() && game.editions.iter().all(|edition| edition.draft));
-        let is_chosen = |edition: &EditionSpec| {
-            let (folder, is_wanted) = (path(&edition.name.value), drafts || !edition.draft);
-            // Naming a whole game does not select its drafts.
-            let is_asked = |name: &String| if *name == own { is_wanted } else { stands_for(name, &folder, &folders) };
-            if only.is_empty() { is_wanted } else { self.asked.iter().any(is_asked) }
-        };
-        let has_chosen = game.editions.iter().any(is_chosen);
-        game.editions.retain(|edition| {
-            let path = path(&edition.name.value);
-            if is_chosen(edition) {
-                return true;
-            }
-            if has_chosen && self.pictured.contains(&path) {
-                return unpublished.pictured.insert(path);
-            }
-            unpublished.absent.insert(path);
-            false
-        });
-        game.cover.take_if(|cover| unpublished.absent.contains(&path(split_cover(&cover.value).0)));
-        game.play.take_if(|play| unpublished.absent.contains(&path(&play.value)));
-    }
+/// Removes the editions of a game that the build does not contain. `asked` are the names that the options select.
+fn limit(
+    game: &mut GameSpec,
+    Options { only, drafts, .. }: &Options,
+    (asked, pictured): (&HashSet<String>, &HashSet<String>),
+    unpublished: &mut Unpublished,
+) {
+    let own = game.folder.clone();
+    let path = |name: &str| format!("{own}/{name}");
+    let folders: HashSet<String> = game.editions.iter().map(|edition| path(&edition.name.value)).collect();
+    let drafts = *drafts || (!only.is_empty() && game.editions.iter().all(|edition| edition.draft));
+    let is_chosen = |edition: &EditionSpec| {
+        let (folder, is_wanted) = (path(&edition.name.value), drafts || !edition.draft);
+        // Naming a whole game does not select its drafts.
+        let is_asked = |name: &String| if *name == own { is_wanted } else { stands_for(name, &folder, &folders) };
+        if only.is_empty() { is_wanted } else { asked.iter().any(is_asked) }
+    };
+    let has_chosen = game.editions.iter().any(is_chosen);
+    game.editions.retain(|edition| {
+        let path = path(&edition.name.value);
+        if is_chosen(edition) {
+            return true;
+        }
+        if has_chosen && pictured.contains(&path) {
+            return unpublished.pictured.insert(path);
+        }
+        unpublished.absent.insert(path);
+        false
+    });
+    game.cover.take_if(|cover| unpublished.absent.contains(&path(split_cover(&cover.value).0)));
+    game.play.take_if(|play| unpublished.absent.contains(&path(&play.value)));
 }
 
 /// Returns the editions of the lessons, puzzles and calendars that the options name.

@@ -1,11 +1,9 @@
 //! The site as data.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use toml::value::Date;
 
-use super::neighbours::neighbours;
 use super::selection::{Unpublished, split_cover};
 use crate::content::words::Catalogue;
 use crate::content::{Content, GameSpec};
@@ -13,10 +11,10 @@ use crate::engine::game::Message;
 use crate::engine::solve::library::Library;
 use crate::pages::chapter::Summary;
 use crate::pages::edition::{Edition, Neighbours};
-use crate::pages::page::{ArticleId, ChapterId, EditionId, PageId, PageRef, Playable, SectionId};
+use crate::pages::page::{ChapterId, EditionId, PageId, PageRef, Playable, SectionId};
 use crate::pages::plan::{Plan, Section, Variant, paths};
-use crate::pages::script::PlannedScript;
-use crate::pages::script::puzzle::{Day, OpenedPuzzles};
+use crate::pages::script::puzzle::Day;
+use crate::pages::script::{OpenedScript, PlannedScript};
 use crate::pages::theme::{Form, Theme};
 
 /// A site in one language, with planned pages.
@@ -28,8 +26,6 @@ pub struct Site {
     pub plan: Plan,
     /// The variants, the main variant first.
     pub(crate) views: Vec<View>,
-    /// The articles that each article named `index` lists, by the path of the index.
-    pub(crate) lists: HashMap<String, Vec<ArticleId>>,
     /// The explored games.
     pub library: Arc<Library>,
     pub catalogue: Arc<Catalogue>,
@@ -44,18 +40,6 @@ pub(crate) struct View {
 }
 
 impl View {
-    pub(crate) fn new(
-        content: &Content,
-        plan: &Plan,
-        variant: Variant,
-        theme: Arc<Theme>,
-        form: Form,
-        catalogue: &Catalogue,
-    ) -> Self {
-        let neighbours = neighbours(content, plan, &variant, form, catalogue);
-        Self { form, variant, theme, neighbours }
-    }
-
     pub(crate) fn sections<'a>(&self, plan: &'a Plan) -> impl Iterator<Item = &'a Section> {
         plan.sections().iter().filter(|section| self.variant.has_section(section))
     }
@@ -105,15 +89,11 @@ impl Site {
     /// cover, returns the author's cover; otherwise, returns the start of the first edition.
     pub(crate) fn cover_in(&self, view: &View, section: &Section) -> (&Edition, Option<&str>) {
         let cover = self.cover(section.id);
-        let pictured = &cover.0.spec.game;
-        let mut first = None;
-        for edition in view.editions(&self.plan, section) {
-            if edition.spec.game == *pictured {
-                return cover;
-            }
-            first.get_or_insert(edition);
+        let editions = || view.editions(&self.plan, section);
+        if editions().any(|edition| edition.spec.game == cover.0.spec.game) {
+            return cover;
         }
-        (first.unwrap_or(cover.0), None)
+        (editions().next().unwrap_or(cover.0), None)
     }
 
     /// Returns the hidden files and folders of the content, which are not published.
@@ -161,15 +141,15 @@ impl Site {
         puzzles.clone().find(|script| script.is_calendar()).or_else(|| puzzles.next())
     }
 
-    pub(crate) fn day_label(&self, calendar: OpenedPuzzles<'_>, number: usize) -> String {
-        let puzzle = &calendar.puzzles[number];
+    pub(crate) fn day_label(&self, calendar: OpenedScript<'_>, number: usize) -> String {
+        let puzzle = &calendar.script.puzzles[number];
         let part = |title: Message, part| Message::key("title-and-part").with("title", title).with("part", part);
         let game = self.game_of_day(calendar, number).into();
-        self.catalogue.say(&part(calendar.number(number), part(game, puzzle.task())))
+        self.catalogue.say(&part(calendar.title_of(number), part(game, puzzle.task())))
     }
 
-    pub(crate) fn game_of_day(&self, calendar: OpenedPuzzles<'_>, number: usize) -> String {
-        calendar.game_title(number, &self.game_of(calendar.puzzles[number].edition).title)
+    pub(crate) fn game_of_day(&self, calendar: OpenedScript<'_>, number: usize) -> String {
+        calendar.game_title(number, &self.game_of(calendar.script.puzzles[number].edition).title)
     }
 
     /// Returns the pages that readers reach from other sites.

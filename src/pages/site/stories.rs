@@ -10,11 +10,12 @@ use crate::engine::game::Message;
 use crate::engine::ink::{Line, Passage, StoryLayout, tag_value};
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::page::{
-    Destination, EndingPage, Frame, Illustration, Link, MapKind, MapLayer, MapPage, PageId, PageRef, PassagePage,
-    ProseLine, ProseLink, SidePage, StoryCard, StoryEnd, StoryFilePage, StoryPage, write_dot,
+    Destination, Dot, EndingPage, Frame, Illustration, Link, MapKind, MapPage, OpenLayer, OpenMap, PageId, PageRef,
+    PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage,
 };
 use crate::pages::prose::{first_words, html, html_of_choice, plain};
-use crate::pages::story::{OpenedStory, Story, StoryPart};
+use crate::pages::story::{OpenedStory, Story};
+use crate::pages::theme::PART;
 
 /// The tag that gives a line a class, as in ink's web player.
 const CLASS: &str = "class";
@@ -89,15 +90,16 @@ impl PageBuilder<'_> {
     pub(crate) fn story_file(&self, story: OpenedStory<'_>, number: usize) -> Result<Vec<String>, Diagnostic> {
         let title = &story.spec.title;
         let numbered = if number == 0 { title.clone() } else { self.site.title_at(&(number + 1).to_string(), title) };
-        self.view.theme.render_around_passages(StoryFilePage {
+        let file = StoryFilePage {
             frame: self.frame(story.passage(0)),
             title: numbered,
             story: self.story_link(&story),
             author: self.author(&story),
             begin: self.beginnings(story),
             counted: self.counted(story).into_iter().chain(story.spec.licence.clone()).collect(),
-            body: String::new(),
-        })
+            body: PART.to_owned(),
+        };
+        self.view.theme.render_around(&file, "body", 1)
     }
 
     /// Returns the frame of a page inside a story. In a shared file, the page has an anchor.
@@ -109,7 +111,8 @@ impl PageBuilder<'_> {
     /// Returns the size and the limits of a story, in sentences.
     fn counted(&self, story: OpenedStory<'_>) -> Vec<String> {
         let layout = story.layout;
-        let counted = Message::key("story-counted").with("pages", self.grouped(layout.names.len()));
+        let counted =
+            Message::key("story-counted").with("pages", self.site.catalogue.grouped(layout.names.len() as u128));
         let limits = story.spec.clamp.iter().map(|(name, clamp)| {
             let message = Message::key("story-limited").with("name", name.value.clone());
             message.with("least", clamp.least.to_string()).with("most", clamp.most.to_string())
@@ -122,16 +125,12 @@ impl PageBuilder<'_> {
         [endings].into_iter().chain(limits).chain(rounds).map(|message| self.say(&message)).collect()
     }
 
-    fn grouped(&self, number: usize) -> String {
-        self.site.catalogue.grouped(number as u128)
-    }
-
     /// Returns a page inside a story as HTML. In a file that many pages share, returns the part of the file for this
     /// page.
     pub(crate) fn page_of_story(&self, story: OpenedStory<'_>, page: PageId) -> Result<String, Diagnostic> {
-        match story.part(page) {
-            StoryPart::Passage(number) => self.view.theme.render(&self.passage_page(story, number)),
-            StoryPart::Ending(number) => self.view.theme.render(&self.ending_page(story, number)),
+        match story.ending_on(page) {
+            None => self.view.theme.render(&self.passage_page(story, page.index())),
+            Some(number) => self.view.theme.render(&self.ending_page(story, number)),
         }
     }
 
@@ -222,45 +221,26 @@ impl PageBuilder<'_> {
     pub(crate) fn story_map(&self, story: OpenedStory<'_>) -> MapPage {
         let layout = story.layout;
         let (names, shades) = named_places(layout);
-        let places = places(layout, &shades);
-        let mut dots: BTreeMap<(MapKind, usize), (usize, String)> = BTreeMap::new();
-        for (number, &at) in places.iter().enumerate() {
+        let mut layers: BTreeMap<(MapKind, usize), Vec<Dot>> = BTreeMap::new();
+        for (number, at) in places(layout, &shades).into_iter().enumerate() {
             let is_end = layout.ending_of[number].is_some();
             let layer = if is_end { (MapKind::Second, 0) } else { (MapKind::First, shades[number]) };
-            let (count, dots) = dots.entry(layer).or_default();
-            *count += 1;
-            let to = self.links.address(Destination::Page(story.passage(number)));
-            write_dot(number, &to, at, dots);
+            layers.entry(layer).or_default().push(Dot { number, page: story.passage(number), at });
         }
         let title = |kind, shade: usize| match names[shade] {
             _ if kind == MapKind::Second => self.say(&Message::key("map-ends-of-story")),
             Some(place) => plain(place, self.is_english()),
             None => self.say(&Message::key("map-passages")),
         };
-        let layers = dots.into_iter().map(|((kind, shade), (count, dots))| MapLayer {
-            kind,
-            shade: shade as u32 % SHADES,
-            title: title(kind, shade),
-            count: self.grouped(count),
-            dots,
-        });
-        let shared = SidePage {
-            frame: self.frame(PageRef::new(story.id, PageId::MAP)),
-            title: self.site.title_at(&self.say(&Message::key("map-of-story")), &story.spec.title),
-            home: self.home(),
-            game: self.story_link(&story),
-            group: None,
-            edition: None,
+        let layer = |((kind, shade), dots)| {
+            let title = title(kind, shade);
+            OpenLayer { kind, shade: shade as u32 % SHADES, title, dots }
         };
-        let size = places.iter().fold((0, 0), |size: (u32, u32), at| (size.0.max(at.0), size.1.max(at.1)));
-        MapPage {
-            shared,
-            summary: self.say(&Message::key("map-of-story-told")),
-            layers: layers.collect(),
-            width: size.0,
-            height: size.1,
-            rows: Vec::new(),
-        }
+        let layers = layers.into_iter().map(layer).collect();
+        let map = OpenMap { summary: self.say(&Message::key("map-of-story-told")), layers, rows: Vec::new() };
+        let (page, title) = (PageRef::new(story.id, PageId::MAP), self.say(&Message::key("map-of-story")));
+        let shared = self.side_page(page, (&title, &story.spec.title), self.story_link(&story));
+        map.close(shared, self.links, &self.site.catalogue)
     }
 }
 

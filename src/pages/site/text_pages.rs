@@ -1,14 +1,15 @@
 //! The text pages: the front page, the pages of games, and articles.
 
+use std::cmp::Reverse;
+
 use indexmap::IndexMap;
 
 use super::builder::{PageBuilder, contents};
-use super::planning::list_with;
 use super::site::View;
-use crate::content::ArticleSpec;
+use crate::content::{ArticleSpec, Sort};
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
-use crate::pages::chapter::Summary;
+use crate::pages::chapter::{FIRST_NAME, Summary, split};
 use crate::pages::page::{
     ArticleId, ArticlePage, Frame, FrontPage, GameCard, GamePage, GamesPage, GroupOfGames, Link, PageCard, PageRef,
     TextPage,
@@ -22,7 +23,7 @@ impl<'a> PageBuilder<'a> {
         let config = &self.site.content.config;
         let front = self.site.content.front.as_ref();
         let all_games =
-            self.site.plan.has_games().then(|| self.link(PageRef::GAMES, &self.say(&Message::key("all-games"))));
+            self.site.plan.front.has_games.then(|| self.link(PageRef::GAMES, &self.say(&Message::key("all-games"))));
         let mut games = self.game_cards();
         games.retain(|game| all_games.is_none() || game.group.is_none());
         Ok(FrontPage {
@@ -58,7 +59,7 @@ impl<'a> PageBuilder<'a> {
     pub(crate) fn game_page(&self, section: &Section) -> Result<GamePage, Diagnostic> {
         let (page, spec) = (PageRef::start_of(section.id), self.site.spec(section.id));
         let (lessons, puzzles) = self.scripts(section);
-        let series = self.series_cards(section);
+        let series = self.series(section, &mut spec.body.ids.clone(), false);
         let cards = |scripts: Vec<PageRef>| scripts.into_iter().map(|script| self.page_card(script)).collect();
         let ways = |view: &View| view.editions(&self.site.plan, section).count();
         Ok(GamePage {
@@ -102,7 +103,7 @@ impl<'a> PageBuilder<'a> {
         let spec = self.article(article);
         let list = list_with(&spec.name);
         let up = list.as_deref().and_then(|list| self.site.plan.article_named(list));
-        let siblings = list.filter(|_| up.is_some()).map_or(&[][..], |list| self.listed(&list));
+        let siblings = list.filter(|_| up.is_some()).map(|list| self.listed(&list)).unwrap_or_default();
         let place = siblings.iter().position(|&sibling| sibling == article);
         let neighbour =
             |place: Option<usize>| siblings.get(place?).map(|&page| self.titled_link(PageRef::start_of(page)));
@@ -125,8 +126,15 @@ impl<'a> PageBuilder<'a> {
         &self.site.content.articles[article.index()]
     }
 
-    fn listed(&self, list: &str) -> &'a [ArticleId] {
-        self.site.lists.get(list).map_or(&[], Vec::as_slice)
+    /// Returns the articles that the article `index` lists, in order.
+    fn listed(&self, index: &str) -> Vec<ArticleId> {
+        let is_listed = |id: &ArticleId| list_with(&self.article(*id).name).as_deref() == Some(index);
+        let mut listed: Vec<_> = self.site.plan.articles().iter().map(|article| article.id).filter(is_listed).collect();
+        let index = self.site.content.articles.iter().find(|article| article.name == index);
+        if index.is_some_and(|index| index.sort.value == Sort::Date) {
+            listed.sort_by_key(|&id| Reverse(self.article(id).date));
+        }
+        listed
     }
 
     fn page_card(&self, page: PageRef) -> PageCard {
@@ -144,4 +152,12 @@ impl<'a> PageBuilder<'a> {
         let body = format!("<p>{}", self.say(&Message::key("not-found-why")));
         self.view.theme.render(&ArticlePage { shared, body, ..ArticlePage::default() })
     }
+}
+
+/// Returns the name of the page that lists an article: the index of its folder. If the article is an index, returns the
+/// index of the parent folder. Returns `None` for an article outside of folders.
+fn list_with(name: &str) -> Option<String> {
+    let (folder, own_name) = split(name);
+    let folder = if own_name == FIRST_NAME { split(folder).0 } else { folder };
+    (!folder.is_empty()).then(|| format!("{folder}/{FIRST_NAME}"))
 }

@@ -76,10 +76,8 @@ impl Engine {
         tera.register_filter("limited", |value: Value, _: Kwargs, _: &State<'_>| limited(value));
         let added = tera.add_raw_templates(with_marks(&sources));
         let engine = Self { tera, sources };
-        match added {
-            Ok(()) => Ok(engine),
-            Err(error) => Err(engine.diagnostic(&error)),
-        }
+        added.map_err(|error| engine.diagnostic(&error))?;
+        Ok(engine)
     }
 
     pub(super) fn set_logo(&mut self, path: Option<&str>) {

@@ -122,17 +122,9 @@ pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics>
         check_name(root, base).map_err(at)?;
         if let Some(first) = layers.iter().position(|layer| layer.name == *base) {
             let circle: Vec<_> = layers[first..].iter().map(|layer| layer.name.as_str()).collect();
-            let message = match &*circle {
-                [only] => format!("the theme `{only}` extends itself"),
-                _ => format!("themes extend each other in a circle: {} → {base}", circle.join(" → ")),
-            };
-            let hint = if circle.len() == 1 && EMBEDDED.get_dir(base).is_some() {
-                "remove `extends`: a folder with the name of a built-in theme always extends that theme"
-            } else if circle.len() == 1 {
-                "remove `extends`, or name another theme"
-            } else {
-                "remove `extends` from one of them"
-            };
+            let message = format!("themes extend each other in a circle: {} → {base}", circle.join(" → "));
+            let hint = "remove `extends` from one of them; a folder with the name of a built-in theme always extends \
+                        that theme";
             return Err(at(Diagnostic::new(message).hint(hint)).into());
         }
         let next = read(root, base)?;
@@ -178,11 +170,17 @@ fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
     };
     let mut found: BTreeMap<_, _> = built_in_files(name).into_iter().map(file).collect();
     let own = root.join(FOLDER).join(name);
-    if own.is_dir() {
-        found.extend(own_files(&own, root)?);
-    }
     let mut layer = Layer { name: name.to_owned(), ..Layer::default() };
     let mut findings = Diagnostics::new();
+    // The folder of the theme can be a symbolic link.
+    if own.is_dir() {
+        for file in (SiteFolder { folder: &own, name: "the theme's folder", root }).find()?.0 {
+            let origin = files::shown(&file.origin, root);
+            let bytes = fs::read(&file.origin).map_err(|error| Diagnostic::io("read", Path::new(&origin), &error));
+            let Some(bytes) = findings.keep(bytes) else { continue };
+            found.insert(file.path, ThemeFile { origin, bytes: Cow::Owned(bytes) });
+        }
+    }
     for (path, file) in found {
         if let Some(template) = path.strip_prefix(TEMPLATES) {
             layer.templates.insert(template.to_owned(), file);
@@ -206,17 +204,4 @@ fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
         }
     }
     findings.into_result(layer)
-}
-
-/// Reads the files of a theme of the site. The folder of the theme can be a symbolic link.
-fn own_files(folder: &Path, root: &Path) -> Result<BTreeMap<String, ThemeFile>, Diagnostics> {
-    let mut findings = Diagnostics::new();
-    let mut files = BTreeMap::new();
-    for file in (SiteFolder { folder, name: "the theme's folder", root }).find()?.0 {
-        let origin = files::shown(&file.origin, root);
-        let bytes = fs::read(&file.origin).map_err(|error| Diagnostic::io("read", Path::new(&origin), &error));
-        let Some(bytes) = findings.keep(bytes) else { continue };
-        files.insert(file.path, ThemeFile { origin, bytes: Cow::Owned(bytes) });
-    }
-    findings.into_result(files)
 }

@@ -3,8 +3,11 @@
 
 use minify_html::{Cfg, minify};
 
-use super::pattern::{PART_BEGIN, PART_END};
 use super::templates::{Form, LEAF};
+
+/// The delimiters of the number in the mark of a cell.
+pub(super) const PART_BEGIN: &str = "\u{10F5C2}p";
+pub(super) const PART_END: &str = "p\u{10F5C3}";
 
 /// Follows the page in the minifier's input, so that the minifier closes the page's last element in any case.
 const END: &str = "<wbr end>";

@@ -9,12 +9,11 @@ mod engine;
 mod layers;
 mod markup;
 mod minify;
-mod pattern;
 mod patterns;
 mod slots;
 mod templates;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, RwLock};
 
@@ -28,7 +27,7 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::files::{FoundFile, ICONS, check_published};
 use crate::ground::html::address::encode;
 use crate::ground::html::guard::{self, Allowed, FileKind};
-use crate::pages::page::{Languages, MapLayer, MapPage, SheetPage, StoryFilePage};
+use crate::pages::page::{Languages, MapLayer, MapPage};
 
 pub use layers::{FOLDER, built_in, built_in_files, check_name, check_new_name};
 pub use patterns::Theme;
@@ -36,7 +35,7 @@ pub use templates::Render;
 pub use templates::{DEFAULT, Form};
 
 /// A mark for a part that is inserted later. No text contains such a [mark](crate::ground::html::characters::MARKS).
-const PART: &str = "\u{10F5C4}";
+pub(crate) const PART: &str = "\u{10F5C4}";
 
 const STYLESHEET: &str = "style.css";
 
@@ -67,12 +66,11 @@ impl Theme {
         files_of_author: &[FoundFile],
     ) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
-        let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
+        let (mut templates, mut files) = (BTreeMap::new(), BTreeMap::new());
         // From the oldest ancestor to the theme itself, which overrides all others.
         for Layer { name: theme, templates: own, files: own_files, .. } in
             layers_for(form, root, name)?.into_iter().rev()
         {
-            found.extend(own.keys().cloned());
             for (path, file) in own {
                 let Some(template) = findings.keep(read(&path, &file)) else { continue };
                 if theme != name {
@@ -84,17 +82,16 @@ impl Theme {
         }
         // A book contains only files that its templates name. On a website, the HTML of authors can use the others.
         if form.is_book() {
-            let own = || templates.iter().filter(|(name, _)| !name.contains('/'));
-            files.retain(|path, _| own().any(|(_, template)| template.text().contains(path)));
+            files.retain(|path, _| own_templates(&templates).any(|(_, template)| template.text().contains(path)));
         }
         let finished = files.into_iter().filter_map(|(path, file)| {
             let bytes = findings.keep(finish(&path, file, allowed))?;
             Some((path, bytes))
         });
         let files = finished.collect();
-        findings.keep(check_complete(name, &found, form));
         findings.into_result(())?;
-        check_use(&found, &templates)?;
+        check_complete(name, &templates, form)?;
+        check_use(&templates)?;
         templates.values().try_for_each(slots::check)?;
         let guard = (!allowed.scripts_in_themes).then(|| form.file_kind());
         let mut icons = ICONS.to_vec();
@@ -149,26 +146,20 @@ impl Theme {
         self.engine.render(P::TEMPLATE, "page", &TemplateInput::new(part))
     }
 
-    /// Renders a file without its parts, and returns the pieces around the parts.
+    /// Renders a page that contains [`PART`] in place of each part, and returns the pieces around the parts. `parts` is
+    /// the field of the page with the parts.
     ///
     /// # Errors
     ///
-    /// Returns an error if the template uses a field that the file does not have, or does not print each part once.
-    pub fn render_around(&self, mut sheet: SheetPage) -> Result<Vec<String>, Diagnostic> {
-        for part in &mut sheet.parts {
-            PART.clone_into(&mut part.body);
+    /// Returns an error if the template uses a field that the page does not have, or does not print each part once.
+    pub fn render_around<P: Render>(&self, page: &P, parts: &str, count: usize) -> Result<Vec<String>, Diagnostic> {
+        let pieces: Vec<_> = self.render(page)?.split(PART).map(str::to_owned).collect();
+        if pieces.len() == count + 1 {
+            return Ok(pieces);
         }
-        self.in_pieces(&sheet, ("parts", "body"), sheet.parts.len())
-    }
-
-    /// Renders a file without its passages, and returns the pieces before and after them.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the template uses a field that the file lacks, or if it does not print the body
-    /// exactly once.
-    pub fn render_around_passages(&self, file: StoryFilePage) -> Result<Vec<String>, Diagnostic> {
-        self.in_pieces(&StoryFilePage { body: PART.to_owned(), ..file }, ("body", "body"), 1)
+        let name = self.engine.name(P::TEMPLATE);
+        let message = format!("{name}: the theme does not show every part of `page.{parts}` exactly once");
+        Err(Diagnostic::new(message).hint("print the HTML of each part, with `safe`"))
     }
 
     /// Renders a map. The many dots are inserted later, because the minifier would be slow with them.
@@ -180,21 +171,9 @@ impl Theme {
     pub fn render_map(&self, mut map: MapPage) -> Result<String, Diagnostic> {
         let put = |layer: &mut MapLayer| std::mem::replace(&mut layer.dots, PART.to_owned());
         let dots: Vec<_> = map.layers.iter_mut().map(put).collect();
-        let mut pieces = self.in_pieces(&map, ("layers", "dots"), dots.len())?.into_iter();
+        let mut pieces = self.render_around(&map, "layers", dots.len())?.into_iter();
         let first = pieces.next().unwrap_or_default();
         Ok(dots.into_iter().zip(pieces).fold(first, |html, (dots, piece)| html + &dots + &piece))
-    }
-
-    /// Renders a page with marks for its parts, and returns the pieces around these parts. `field` is the name of the
-    /// list of parts, and the field of each part that the template must print.
-    fn in_pieces<P: Render>(&self, page: &P, field: (&str, &str), count: usize) -> Result<Vec<String>, Diagnostic> {
-        let pieces: Vec<_> = self.render(page)?.split(PART).map(str::to_owned).collect();
-        if pieces.len() == count + 1 {
-            return Ok(pieces);
-        }
-        let name = self.engine.name(P::TEMPLATE);
-        let message = format!("{name}: the theme does not show every part of `page.{}` exactly once", field.0);
-        Err(Diagnostic::new(message).hint(format!("print the `{}` of each part, with `safe`", field.1)))
     }
 
     /// Checks that a page is well-formed XML, as books require. `name` is the name of the page in messages.
@@ -209,8 +188,13 @@ impl Theme {
     }
 }
 
-fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<(), Diagnostic> {
-    let missing = TEMPLATES.iter().filter(|(path, needs)| needs(form) && !found.contains(*path));
+/// Returns the templates of a theme without the replaced ones, whose names begin with the name of their theme.
+fn own_templates(templates: &BTreeMap<String, Source>) -> impl Iterator<Item = (&String, &Source)> + Clone {
+    templates.iter().filter(|(name, _)| !name.contains('/'))
+}
+
+fn check_complete(name: &str, templates: &BTreeMap<String, Source>, form: Form) -> Result<(), Diagnostic> {
+    let missing = TEMPLATES.iter().filter(|(path, needs)| needs(form) && !templates.contains_key(*path));
     let missing: Vec<_> = missing.map(|(path, _)| format!("`{path}`")).collect();
     if missing.is_empty() {
         return Ok(());
@@ -223,18 +207,18 @@ fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<()
 }
 
 /// Checks that each template is used. A template that no page and no other template uses is misnamed or forgotten.
-fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Source>) -> Result<(), Diagnostics> {
+fn check_use(templates: &BTreeMap<String, Source>) -> Result<(), Diagnostics> {
     let is_named = |path: &str| templates.values().any(|template| quoted(template.text(), path).is_some());
     // Templates refer to components by other names than their files'.
     let is_used = |path: &str, template: &Source| {
         TEMPLATES.iter().any(|(known, _)| *known == path) || template.text().contains(" component ") || is_named(path)
     };
-    let found = paths.iter().filter_map(|path| Some((path, templates.get(path)?)));
-    let unused = found.filter(|(path, template)| !is_used(path, template)).map(|(path, template)| {
-        let others = paths.iter().filter(|other| *other != path).map(String::as_str);
-        let hint = did_you_mean(path, others.chain(TEMPLATES.iter().map(|(known, _)| *known)));
-        Diagnostic::new(format!("the program does not use the template {}", template.name())).hint(hint)
-    });
+    let unused =
+        own_templates(templates).filter(|(path, template)| !is_used(path, template)).map(|(path, template)| {
+            let others = own_templates(templates).map(|(other, _)| other.as_str()).filter(|other| other != path);
+            let hint = did_you_mean(path, others.chain(TEMPLATES.iter().map(|(known, _)| *known)));
+            Diagnostic::new(format!("the program does not use the template {}", template.name())).hint(hint)
+        });
     unused.collect::<Diagnostics>().into_result(())
 }
 

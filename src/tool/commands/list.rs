@@ -80,7 +80,7 @@ fn rows(all: &Sites, with_facts: bool) -> Result<Vec<Row>, Diagnostics> {
     let site = all.first();
     let plan = &site.plan;
     let of_script = |game: &str, edition, script: &PlannedScript| {
-        let pages = script.open()?.script();
+        let pages = script.open()?.script;
         Ok::<_, Diagnostics>(Row {
             game: game.to_owned(),
             edition,

@@ -14,7 +14,7 @@ use pageturner::outputs::data::graph;
 use pageturner::pages::chapter::Summary;
 use pageturner::pages::edition::{Context, Edition, Neighbour, Neighbours, OpenedEdition};
 use pageturner::pages::page::{Around, EditionId, Languages, LinkResolver, OpenPage, PageId, PageRef, SectionId};
-use pageturner::pages::plan::{Plan, PlannedGame, Variant, paths};
+use pageturner::pages::plan::{Plan, Variant, paths};
 use pageturner::pages::theme::{Form, Theme};
 
 use super::table::{Case, EditionCase, TableGame};
@@ -112,13 +112,9 @@ pub(crate) fn publish_game(
         let (library, catalogue) = (Arc::clone(&library), Arc::clone(&catalogue));
         Edition::new(id, SectionId::new(0), folder_of(index), own, library, catalogue)
     };
-    let plan = Plan::of_games([PlannedGame {
-        source: "table.md".to_owned(),
-        folder: FOLDER.to_owned(),
-        summary: Summary::default(),
-        is_in_group: false,
-        editions: editions.iter().enumerate().map(edition).collect(),
-    }]);
+    let mut plan = Plan::default();
+    let all_editions = editions.iter().enumerate().map(edition).collect();
+    plan.add_game("table.md", FOLDER.to_owned(), Summary::default(), false, all_editions);
 
     let mut published = Published { pages: BTreeMap::new(), doors: Vec::new(), graphs: Vec::new(), look };
     for (index, edition) in plan.editions().iter().enumerate() {

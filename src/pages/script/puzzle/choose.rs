@@ -25,7 +25,7 @@ use crate::engine::solve::library::SolvedGame;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::pages::edition::OpenedEdition;
 use crate::pages::page::EditionId;
-use crate::pages::script::Step;
+use crate::pages::script::step::Step;
 
 /// The maximum number of pages of a puzzle whose position the author names.
 const MOST_PAGES_OF_NAMED: usize = 2000;
@@ -68,9 +68,8 @@ pub(super) fn choose(
         let named = draw.puzzles.len();
         let mut candidates = Candidates::new(moves, spec.seed, &games, |_| true);
         draw.add_until(named + count.value, &mut candidates);
-        let can_be = || games.iter().any(|(_, game)| moves_of(game).next().is_some());
-        let hint = "change `moves`, add editions, or reduce `count`";
-        findings.keep(check_count(draw.puzzles.len() - named, count, hint, can_be));
+        let hint = "change `moves`, add editions, or reduce `count`; or name positions yourself in `positions`";
+        findings.keep(check_count(draw.puzzles.len() - named, count, hint));
     }
     let mut puzzles = draw.puzzles;
     puzzles.sort_by_cached_key(|(puzzle, _)| (Reverse(puzzle.odds), puzzle.moves, puzzle.edition, puzzle.slug()));
@@ -100,9 +99,8 @@ pub(super) fn choose_for_days(
         let mut candidates = Candidates::new(moves, spec.seed, &games, is_own);
         draw.add_until(days, &mut candidates);
         let pool = mem::take(&mut draw.puzzles);
-        let can_be = || own.iter().any(|edition| moves_of(edition.game()).next().is_some());
         let hint = "allow other `moves`, or add editions of other games or with other parameters";
-        findings.keep(check_count(pool.len(), &column.with(days), hint, can_be));
+        findings.keep(check_count(pool.len(), &column.with(days), hint));
         columns.push((candidates, days, pool));
     }
     findings.into_result(())?;
@@ -143,26 +141,12 @@ fn games_of(editions: &[OpenedEdition<'_>]) -> Vec<(EditionId, Arc<SolvedGame>)>
     games
 }
 
-fn check_count(
-    found: usize,
-    wanted: &Located<usize>,
-    hint: &str,
-    can_be: impl FnOnce() -> bool,
-) -> Result<(), Diagnostic> {
+fn check_count(found: usize, wanted: &Located<usize>, hint: &str) -> Result<(), Diagnostic> {
     if found >= wanted.value {
         return Ok(());
     }
-    if found == 0 && !can_be() {
-        let message = "no puzzle can be chosen, because no position has a move that gives a win away";
-        let hint = "list positions yourself: `positions = […]` instead of `count` and `moves`";
-        return Err(wanted.diagnostic(message).hint(hint));
-    }
-    let found = match found {
-        0 => "the editions contain no suitable puzzles".to_owned(),
-        1 => "the editions contain only 1 suitable puzzle".to_owned(),
-        found => format!("the editions contain only {found} suitable puzzles"),
-    };
-    Err(wanted.diagnostic(format!("{found}, but the page needs {}", wanted.value)).hint(hint))
+    let message = format!("the editions contain too few puzzles: {found}, but the page needs {}", wanted.value);
+    Err(wanted.diagnostic(message).hint(hint))
 }
 
 impl<'a> Candidates<'a> {
@@ -174,8 +158,10 @@ impl<'a> Candidates<'a> {
     ) -> Self {
         let mut left: BTreeMap<(u32, usize), Vec<StateId>> = BTreeMap::new();
         for (number, (_, game)) in games.iter().enumerate().filter(|(_, (_, game))| is_asked(game)) {
-            for (state, moves) in moves_of(game).filter(|(_, moves)| allowed.contains(moves)) {
-                left.entry((moves, number)).or_default().push(state);
+            for state in game.positions.graph().states() {
+                if let Some(moves) = moves_to_find(game, state).filter(|moves| allowed.contains(moves)) {
+                    left.entry((moves, number)).or_default().push(state);
+                }
             }
         }
         for (&(_, game), states) in &mut left {
@@ -197,11 +183,6 @@ impl<'a> Candidates<'a> {
         }
         self.drawn.get(number).copied()
     }
-}
-
-/// Returns the positions that qualify, each with the number of moves to a win.
-fn moves_of(game: &SolvedGame) -> impl Iterator<Item = (StateId, u32)> {
-    game.positions.graph().states().filter_map(|state| Some((state, moves_to_find(game, state)?)))
 }
 
 /// Returns the number of moves to a win for the player to move, if the position qualifies.

@@ -37,20 +37,9 @@ impl Day {
         Self::all().position(|day| (day.month, day.day) == (date.month, date.day)).expect("a day of a leap year")
     }
 
-    pub(crate) fn title(self) -> Message {
-        self.named("day")
-    }
-
-    pub(super) fn solved(self) -> Message {
-        self.named("day-solved")
-    }
-
-    fn named(self, message: &'static str) -> Message {
+    /// Returns a message about the day.
+    pub(crate) fn said(self, message: &'static str) -> Message {
         Message::key(message).with_number("day", self.day).with_number("month", self.month)
-    }
-
-    pub(crate) fn month_title(self) -> Message {
-        Message::key("month").with_number("month", self.month)
     }
 
     /// Returns the `id` of the day's month on the page of the calendar.

@@ -12,9 +12,9 @@ use crate::engine::solve::library::SolvedGame;
 use crate::engine::solve::policy::Chooser;
 use crate::pages::edition::{Node, OpenedEdition};
 use crate::pages::page::{EditionId, OpenBoard};
-use crate::pages::script::Step;
+use crate::pages::script::step::Step;
 
-pub struct Puzzle {
+pub(crate) struct Puzzle {
     pub edition: EditionId,
     game: Arc<SolvedGame>,
     pub(super) start: StateId,
@@ -25,9 +25,9 @@ pub struct Puzzle {
     pub(super) odds: Odds,
     /// In a calendar, the name of the puzzle's edition, if the edition's goal differs from the goal of the game's first
     /// edition.
-    pub(super) rules: Option<String>,
+    pub rules: Option<String>,
     /// The index of the puzzle's first step in the script of the collection.
-    pub(super) first: usize,
+    pub first: usize,
 }
 
 /// Returns the number of a player's own moves to a win that the player can force.
@@ -103,16 +103,16 @@ impl Puzzle {
     }
 
     /// Returns the average number of tries until random moves solve the puzzle.
-    pub fn tries(&self) -> u128 {
+    pub(crate) fn tries(&self) -> u128 {
         self.odds.tries().unwrap_or(u128::MAX)
     }
 
-    pub fn board(&self, catalogue: &Catalogue) -> OpenBoard {
+    pub(crate) fn board(&self, catalogue: &Catalogue) -> OpenBoard {
         OpenBoard::picture(&self.game.positions.scene(self.start), None, catalogue)
     }
 
     /// Returns the task, such as `Win in 2 as X`.
-    pub fn task(&self) -> Message {
+    pub(crate) fn task(&self) -> Message {
         let message = match self.game.positions.players().name(self.player) {
             None => Message::key("puzzle-solve"),
             Some(player) => Message::key("puzzle-win").with("player", player.clone()),

@@ -15,7 +15,7 @@ mod day;
 mod line;
 mod page;
 
-pub(crate) use collection::{Collection, OpenedPuzzles};
+pub(super) use collection::find;
 pub(crate) use day::Day;
 pub(crate) use line::Puzzle;
 pub(crate) use page::Context;

@@ -1,16 +1,16 @@
 //! The pages of puzzles, with open links.
 
-use super::collection::OpenedPuzzles;
 use super::day::Day;
 use super::line::Puzzle;
 use crate::engine::game::{Message, Player, Players};
 use crate::engine::graph::{StateId, pieces};
 use crate::engine::solve::GameValue;
-use crate::pages::edition::{Answer, OpenedEdition, did, goal_of, set_ending};
+use crate::pages::edition::{did, goal_of, set_ending};
 use crate::pages::page::{
     Around, Destination, EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat, SectionId, capitalized,
 };
-use crate::pages::script::{Script, Step, StepPage};
+use crate::pages::script::planned::OpenedScript;
+use crate::pages::script::step::{Step, StepPage};
 
 /// The parts of the site that the pages of puzzles mention.
 #[derive(Clone, Copy)]
@@ -18,69 +18,59 @@ pub struct Context<'a> {
     pub around: Around<'a>,
     pub section: SectionId,
     pub game_title: &'a str,
-    pub explored: &'a dyn Fn(EditionId) -> Option<OpenedEdition<'a>>,
+    /// Returns whether the variant of the site contains an edition.
+    pub has_edition: &'a dyn Fn(EditionId) -> bool,
 }
 
 struct PuzzlePage<'a> {
-    collection: OpenedPuzzles<'a>,
+    collection: OpenedScript<'a>,
+    /// The index of the puzzle in the collection.
     number: usize,
     puzzle: &'a Puzzle,
+    /// The index of the step in the script.
+    place: usize,
     step: &'a Step,
-    number_of_step: usize,
-    is_first: bool,
     part: StepPage,
 }
 
-impl OpenedPuzzles<'_> {
+impl OpenedScript<'_> {
     pub fn open_page(self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
-        let (step, part) = self.script.part(page);
-        let number = self.puzzle_of(page);
-        let (puzzle, shown_step) = (&self.puzzles[number], &self.script.steps[step]);
-        let page_of = |page| PageRef::new(self.id, page);
+        let (place, part) = self.script.part(page);
+        let number = self.puzzle_with(place);
+        let (puzzle, step) = (&self.script.puzzles[number], &self.script.steps[place]);
+        let shown = PuzzlePage { collection: self, number, puzzle, place, step, part };
         let around = if part == StepPage::Position { context.around } else { context.around.in_passing() };
         let game_title = self.game_title(number, context.game_title);
-        out.begin(page_of(page), &around, (context.section, &game_title));
-        let is_first = step == puzzle.first;
-        let shown =
-            PuzzlePage { collection: self, number, puzzle, step: shown_step, number_of_step: step, is_first, part };
-        shown.set_links(page_of(self.script.page(step, StepPage::Position)), context, out);
-        self.script.draw((self.id, page), &self.catalogue, &mut out.board);
+        out.begin(PageRef::new(self.id, page), &around, (context.section, &game_title));
+        shown.set_links(context, out);
+        self.draw(page, &mut out.board);
         shown.set_words(out);
-        let (status, puzzle) = (out.text(PageSlot::Status).to_owned(), self.catalogue.say(&self.number(number)));
-        let place = format!("{puzzle}, {}, {}", self.spec.title, game_title);
-        out.say(PageSlot::Title, &Message::key("title-at").with("title", status).with("place", place), &self.catalogue);
-    }
-
-    pub(in crate::pages::script) fn answers(self, page: PageId) -> Vec<Answer> {
-        let number = |step| self.number(self.puzzle_of(self.script.page(step, StepPage::Position)));
-        self.script.answers((self.id, page), number, &self.catalogue)
-    }
-
-    pub fn number(self, puzzle: usize) -> Message {
-        match self.calendar() {
-            None => Message::key("puzzle-of").with_number("number", puzzle + 1).with_number("all", self.puzzles.len()),
-            Some(_) => Day::at(puzzle).title(),
-        }
+        let (status, puzzle) = (out.text(PageSlot::Status).to_owned(), self.catalogue().say(&self.title_of(number)));
+        let place = format!("{puzzle}, {}, {}", self.summary.title, game_title);
+        let title = Message::key("title-at").with("title", status).with("place", place);
+        out.say(PageSlot::Title, &title, self.catalogue());
     }
 }
 
 impl PuzzlePage<'_> {
-    fn set_links(&self, step: PageRef, context: &Context<'_>, out: &mut OpenPage) {
+    fn set_links(&self, context: &Context<'_>, out: &mut OpenPage) {
         let Self { collection, number, puzzle, .. } = *self;
         let game = PageRef::start_of(context.section);
         let list = PageRef::new(collection.id, PageId::FIRST);
-        out.set_titled_link(PageSlot::Group, list, &collection.spec.title);
+        out.set_titled_link(PageSlot::Group, list, &collection.summary.title);
         if !self.step.is_end() {
-            out.set_link(PageSlot::Answer, Script::answer_to(collection.id, self.number_of_step));
-            out.say(PageSlot::Answer, &Message::key("show-the-answer"), &collection.catalogue);
+            out.set_link(PageSlot::Answer, collection.answer_to(self.place));
+            out.say(PageSlot::Answer, &Message::key("show-the-answer"), collection.catalogue());
         }
-        let mut link = |slot, to, title: &Message| out.set_said_link(slot, to, title, &collection.catalogue);
-        link(PageSlot::Edition, collection.first_page(number), &collection.number(number));
+        let mut link = |slot, to, title: &Message| out.set_said_link(slot, to, title, collection.catalogue());
+        link(PageSlot::Edition, collection.page_of(number), &collection.title_of(number));
         if let StepPage::Mistake(_) = self.part {
-            link(PageSlot::Back, step, &Message::key("try-again"));
+            let step = collection.script.page(self.place, StepPage::Position);
+            link(PageSlot::Back, PageRef::new(collection.id, step), &Message::key("try-again"));
         }
-        if let (Some((state, title)), Some(edition)) = (self.to_explore(), (context.explored)(puzzle.edition))
-            && let Some(page) = edition.page_to_explore(state)
+        let edition = &collection.all_editions[puzzle.edition.index()];
+        if let Some((state, title)) = self.to_explore().filter(|_| (context.has_edition)(edition.id))
+            && let Some(page) = edition.open().ok().and_then(|edition| edition.page_to_explore(state))
         {
             link(PageSlot::Explore, PageRef::new(edition.id, page), &Message::key(title));
         }
@@ -88,11 +78,11 @@ impl PuzzlePage<'_> {
         if self.part != StepPage::Position {
             return;
         }
-        let count = collection.puzzles.len();
-        if collection.calendar().is_some() {
+        let count = collection.script.puzzles.len();
+        if collection.is_calendar() {
             // Do not link to the next day until this one is solved.
             let (other, title) = if is_solved { (number + 1, "day-after") } else { (number + count - 1, "day-before") };
-            let other = collection.first_page(other % count);
+            let other = collection.page_of(other % count);
             if is_solved {
                 let title = Message::key("play-this").with("title", context.game_title.to_owned());
                 link(PageSlot::Next, game, &title);
@@ -101,7 +91,7 @@ impl PuzzlePage<'_> {
             link(slot, other, &Message::key(title));
         } else if number + 1 < count {
             let title = if is_solved { "next-puzzle" } else { "skip-puzzle" };
-            link(PageSlot::Next, collection.first_page(number + 1), &Message::key(title));
+            link(PageSlot::Next, collection.page_of(number + 1), &Message::key(title));
         } else if is_solved {
             link(PageSlot::Next, game, &Message::key("last-puzzle"));
         }
@@ -119,7 +109,7 @@ impl PuzzlePage<'_> {
 
     fn set_words(&self, out: &mut OpenPage) {
         let (positions, state) = (&*self.step.game.positions, self.step.node.state);
-        let catalogue = &*self.collection.catalogue;
+        let catalogue = self.collection.catalogue();
         if let StepPage::Mistake(index) = self.part {
             out.flags.part = Some(ScriptPart::Mistake);
             out.say(PageSlot::Status, &Message::key("not-this-one"), catalogue);
@@ -128,7 +118,7 @@ impl PuzzlePage<'_> {
             out.set_text(PageSlot::Missed, |out| out.push_str(&cost.join(" ")));
             return;
         }
-        let is_right = self.part == StepPage::Position && !self.is_first && !self.step.is_end();
+        let is_right = self.part == StepPage::Position && self.place != self.puzzle.first && !self.step.is_end();
         let right = is_right.then(|| catalogue.say(&Message::key("right")));
         let other = self.name(self.puzzle.player.opponent()).filter(|_| self.step.node.before(positions).is_some());
         let news = other.map(|other| {
@@ -141,9 +131,9 @@ impl PuzzlePage<'_> {
         if self.step.is_end() {
             out.flags.part = Some(ScriptPart::End);
             out.flags.end = Some(if self.is_for_one() { End::Solved } else { End::Won });
-            if self.collection.calendar().is_some() {
-                out.say(PageSlot::Missed, &Day::at(self.number).solved(), catalogue);
-                out.set_link(PageSlot::Letter, Destination::Letter(self.collection.first_page(self.number)));
+            if self.collection.is_calendar() {
+                out.say(PageSlot::Missed, &Day::at(self.number).said("day-solved"), catalogue);
+                out.set_link(PageSlot::Letter, Destination::Letter(self.collection.page_of(self.number)));
                 out.say(PageSlot::Letter, &Message::key("send-day"), catalogue);
             }
         } else {
