@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use toml::value::Date;
+
 use super::downloads::DownloadFile;
 use super::opening::find_picture;
 use super::pictures::{draw, draw_preview};
@@ -11,7 +13,7 @@ use crate::ground::diagnostic::{Diagnostic, OrCannot};
 use crate::ground::html::address::{encode, way};
 use crate::outputs::address::FolderResolver;
 use crate::outputs::data::alias;
-use crate::outputs::data::feed::{self, Feed};
+use crate::outputs::data::feed;
 use crate::outputs::data::graph;
 use crate::outputs::data::sitemap::{self, robots};
 use crate::outputs::{FileId, FileRanges, Files};
@@ -156,32 +158,19 @@ fn sitemap(files: &SiteFiles) -> String {
 
 fn feed(files: &SiteFiles) -> String {
     let site = &files.site;
-    let config = &site.content.config;
-    let entry = |page| {
-        let Summary { title, text, date, .. } = site.summary(page);
-        let date = date.as_ref()?.to_string();
-        Some(feed::Entry { title, summary: text, address: files.page_address(page)?, date })
+    let entry = |page, title: String, summary: &str, date: Option<Date>| {
+        let (address, date) = (files.page_address(page)?, date?.to_string());
+        Some(feed::Entry { title, summary: summary.to_owned(), address, date })
     };
-    let today = site.date.and_then(|date| Some((date.to_string(), site.puzzle_of_day()?)));
-    let today = today.and_then(|(date, (calendar, number))| {
+    let pages = site.landings().filter_map(|page| {
+        let Summary { title, text, date, .. } = site.summary(page);
+        entry(page, title.clone(), text, *date)
+    });
+    let today = site.puzzle_of_day().and_then(|(calendar, number)| {
         let puzzles = calendar.open_puzzles().ok()??;
-        let (page, label) = (puzzles.first_page(number), site.day_label(puzzles, number));
-        Some((date, files.page_address(page)?, label))
+        entry(puzzles.first_page(number), site.day_label(puzzles, number), "", site.date)
     });
-    let of_today = today.iter().map(|(date, address, label)| feed::Entry {
-        title: label,
-        summary: "",
-        address: address.clone(),
-        date: date.clone(),
-    });
-    feed::feed(Feed {
-        title: &config.title,
-        subtitle: &config.tagline,
-        author: config.author.as_deref().unwrap_or(&config.title),
-        language: &config.language,
-        base_url: site.base_url().unwrap_or_default(),
-        entries: site.landings().filter_map(entry).chain(of_today).collect(),
-    })
+    feed::feed(&site.content.config, site.base_url().unwrap_or_default(), pages.chain(today).collect())
 }
 
 /// Resolves the links of the pages in one folder of the website.

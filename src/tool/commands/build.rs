@@ -55,7 +55,7 @@ impl Build {
             note_left_out(sites, session);
         }
         note_kept(&report.changes, "it is no longer part of the site, but ", session);
-        if session.is_verbose() || self.dry_run {
+        if session.verbose || self.dry_run {
             let files = sites.as_ref().map(Sites::files);
             let path = |&file| files.as_ref().map(|files| files.path(file)).unwrap_or_default();
             let writes = report.changes.writes.iter().map(|file| format!("write {}\n", visible(&path(file))));
@@ -170,7 +170,7 @@ impl Clean {
             return Ok(session.print(&format!("{folder} contains no files of a build: nothing deleted\n"))?);
         };
         note_kept(&changes, "", session);
-        if session.is_verbose() || self.dry_run {
+        if session.verbose || self.dry_run {
             print(&deletions(&changes))?;
         }
         let what = if self.dry_run { "to delete" } else { "deleted" };

@@ -68,7 +68,7 @@ impl ListGames {
 }
 
 fn try_out(file: &Path, options: &[String], session: &Session<'_>) -> Result<(), Diagnostics> {
-    let progress = Progress::new(session.verbosity);
+    let progress = Progress::new(session.quiet);
     let report = playtest(file, options, session.games);
     drop(progress);
     Ok(print(&report?)?)
