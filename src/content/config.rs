@@ -182,12 +182,8 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
         scripts_in_themes: config.themes_may_have_scripts,
         endings: std::mem::take(&mut config.publish),
     };
-    let mut findings = Diagnostics::new();
-    config.check_languages(&mut findings);
-    match findings.keep(config.checked()) {
-        Some(config) => findings.into_result(config),
-        None => Err(findings),
-    }
+    config.check_languages()?;
+    config.checked()
 }
 
 impl Config {
@@ -196,7 +192,8 @@ impl Config {
         ICONS.contains(&path) || self.logo.as_ref().is_some_and(|logo| logo.value == path)
     }
 
-    fn check_languages(&self, findings: &mut Diagnostics) {
+    fn check_languages(&self) -> Result<(), Diagnostics> {
+        let mut findings = Diagnostics::new();
         let mut known = HashSet::from([self.language.to_lowercase()]);
         for named in &self.languages {
             if let Err(refusal) = check_tag(&named.value) {
@@ -206,6 +203,7 @@ impl Config {
                 findings.push(named.diagnostic(message).hint("list each further language once"));
             }
         }
+        findings.into_result(())
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) const MANIFEST: &str = "manifest";
 #[derive(Debug, Default)]
 pub(super) struct PreviousBuild {
     path: PathBuf,
-    root: Option<OpenFolder>,
+    pub(super) root: Option<OpenFolder>,
     /// The file system of the folder. Files cannot be moved to another file system.
     device: Option<u64>,
     pub(super) state: Option<OpenFolder>,

@@ -3,7 +3,6 @@
 //! The staging folder is inside the writer's own folder, and so on the same file system as the website. Its tree is
 //! like that of the website: one rename puts a new folder in place with all its files.
 
-use std::borrow::Cow;
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -50,10 +49,10 @@ impl Staging {
         Ok(Self { root, path: path.to_owned(), state, tree, made, lock })
     }
 
-    pub(super) fn put_manifest<'a>(
+    pub(super) fn put_manifest(
         &self,
         made_from: &str,
-        lines: impl Iterator<Item = (Digest, Cow<'a, str>)>,
+        lines: impl Iterator<Item = (Digest, String)>,
     ) -> Result<(), Diagnostic> {
         let written = self.tree.create_file(NEW_MANIFEST).and_then(|file| manifest::write(file, made_from, lines));
         let put = written.and_then(|()| self.tree.replace(NEW_MANIFEST, &self.state, MANIFEST));
