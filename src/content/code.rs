@@ -9,7 +9,7 @@ use std::sync::Arc;
 use walkdir::DirEntry;
 
 use super::editions::parameter;
-use super::files::{CONFIG_FILE, read_source};
+use super::files::{CONFIG_FILE, no_file, read_source};
 use super::located::Located;
 use super::words::{GameWords, check_tag, flaw_of_catalogue};
 use super::{FOLDER, levels, links};
@@ -19,7 +19,6 @@ use crate::engine::lines::LinesFile;
 use crate::engine::lua::{LuaFile, OpenError, Sources};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::files::{FoundFile, SiteFolder, is_meant};
-use crate::ground::html::address::way;
 
 const LUA: &str = "lua";
 
@@ -62,9 +61,8 @@ struct GameFiles {
 }
 
 impl GameFiles {
-    /// Returns the names by which a page can refer to the games.
-    fn named_from(&self, page: &str) -> Vec<String> {
-        self.lua.keys().chain(self.lines.keys()).map(|path| way(page, path)).collect()
+    fn paths(&self) -> impl Iterator<Item = &str> {
+        self.lua.keys().chain(self.lines.keys()).map(String::as_str)
     }
 
     /// Reads the game at a path, if there is a file, and checks the syntax of the game's phrases.
@@ -165,7 +163,7 @@ impl<'a> GameCatalog<'a> {
             return Ok(self.games.open(path, parameters).map_err(|error| match error {
                 GameError::Parameters(error) => refused(error),
                 GameError::Unknown(_) => {
-                    let files = self.files.named_from(name.file());
+                    let files: Vec<_> = self.files.paths().map(|path| name.way_to(path)).collect();
                     let known = self.games.names().chain(files.iter().map(String::as_str));
                     let meant = did_you_mean(path, known);
                     name.diagnostic(error.to_string())
@@ -180,14 +178,7 @@ impl<'a> GameCatalog<'a> {
         }
         let mut read = self.read.borrow_mut();
         let file = read.entry(path.clone()).or_insert_with(|| {
-            self.files.read(path).unwrap_or_else(|| {
-                let known = self.files.named_from(name.file());
-                let beside = format!("put the file at {FOLDER}/{path}");
-                let written = way(name.file(), path);
-                let known: Vec<_> = known.iter().map(String::as_str).collect();
-                let hint = if known.is_empty() { beside } else { did_you_mean(&written, known) };
-                Err(name.diagnostic(format!("there is no file {FOLDER}/{path}")).hint(hint).into())
-            })
+            self.files.read(path).unwrap_or_else(|| Err(no_file(name, path, self.files.paths()).into()))
         });
         let game = file.as_ref().map_err(Clone::clone)?.open(parameters, refused)?;
         Ok(opened.entry(key).or_insert(game).clone())
@@ -250,9 +241,8 @@ impl PlaytestGame {
             files.lua = Arc::new(lua);
         }
         let file = files.read(&key).unwrap_or_else(|| {
-            let known = files.named_from(&key);
             let finding = Diagnostic::new(format!("there is no file {shown}"));
-            Err(finding.hint(did_you_mean(&name, known.iter().map(String::as_str))).into())
+            Err(finding.hint(did_you_mean(&name, files.paths().collect::<Vec<_>>())).into())
         })?;
         let refused = |error: ParameterError| Diagnostic::new(error.to_string()).hint(error.hint);
         let game = file.open(&read_options(options)?, refused)?;

@@ -156,19 +156,13 @@ pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
         folders.find(|name| ["", ".", ".."].contains(name)).map(|name| if name.is_empty() { "//" } else { name });
     let character = url.char_indices().find(is_wrong).map(|(at, c)| &url[at..at + c.len_utf8()]);
     let flaw = address::flaw(url).filter(|_| !authority.is_empty());
-    let wrong = character.or(flaw).or(authority.contains('@').then_some("@")).or(folder);
+    let is_page = |name: &&str| FileKind::of(name) == FileKind::Html || name.starts_with("index.");
+    let page = path.rsplit('/').next().filter(is_page);
+    let wrong = character.or(flaw).or(authority.contains('@').then_some("@")).or(folder).or(page);
     if authority.is_empty() || wrong.is_some() {
         let wrong = wrong.map_or(String::new(), |part| format!(": it contains `{part}`"));
         return Err(Diagnostic::new(format!("`{url}` is not a base URL{wrong}"))
             .hint("write it like `https://example.org/games/`, without `?` and `#`; percent-encode other characters"));
-    }
-    if let Some((folder, page)) = url.rsplit_once('/').filter(|(folder, page)| {
-        folder.len() > 8 && (FileKind::of(page) == FileKind::Html || page.starts_with("index."))
-    }) {
-        return Err(Diagnostic::new(format!(
-            "`{url}` is the URL of a page, but a base URL must be the URL of a folder"
-        ))
-        .hint(format!("remove `{page}`: `{folder}/`")));
     }
     Ok(format!("{}/", url.trim_end_matches('/')))
 }

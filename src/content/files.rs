@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use exif::{In, Tag};
 
-use crate::ground::diagnostic::{Diagnostic, OrCannot, Source};
+use super::located::Located;
+use crate::ground::diagnostic::{Diagnostic, OrCannot, Source, did_you_mean};
 use crate::ground::files::{self, FoundFile};
 use crate::ground::html::characters;
 use crate::ground::html::guard::FileKind;
@@ -34,6 +35,16 @@ pub(super) fn read_source(root: &Path, path: &Path) -> Result<Source, Diagnostic
     let name = files::shown(path, root);
     let bytes = fs::read(path).or_cannot("read", &name)?;
     characters::source(&name, &bytes)
+}
+
+/// Returns the finding for a file of the content that does not exist. `known` lists the files that may be meant.
+pub(super) fn no_file<'a>(named: &Located<String>, path: &str, known: impl Iterator<Item = &'a str>) -> Diagnostic {
+    let known: Vec<_> = known.map(|path| named.way_to(path)).collect();
+    let hint = match known[..] {
+        [] => format!("put the file at {FOLDER}/{path}"),
+        _ => did_you_mean(&named.way_to(path), known.iter().map(String::as_str)),
+    };
+    named.diagnostic(format!("there is no file {FOLDER}/{path}")).hint(hint)
 }
 
 /// The number of bytes to read from an SVG file to find its first tag.
@@ -113,60 +124,13 @@ pub(super) fn check_picture(root: &Path, file: &FoundFile) -> Result<(), Diagnos
             let kind = endings[0];
             wrong(&format!("contains `{kind}` data"), format!("rename it to {FOLDER}/{stem}.{kind}"))
         }
-        None if ending != "svg" || !has_part(&bytes, b"svg") => {
+        None if ending != "svg" || !bytes.windows(3).any(|part| part == b"svg") => {
             wrong(&format!("does not contain `{ending}` data"), format!("save it again as `{ending}`, or remove it"))
         }
-        _ if is_cut_off(&ending, &bytes) => wrong("is incomplete", again()),
         _ if imagesize::blob_size(&bytes).is_ok_and(|size| !is_shown(&(size.width, size.height))) => {
             wrong("has a width or height of zero", again())
         }
         _ => Ok(()),
-    }
-}
-
-fn has_part(bytes: &[u8], part: &[u8]) -> bool {
-    // Most of these bytes are near the end.
-    bytes.windows(part.len()).rev().any(|window| window == part)
-}
-
-fn is_cut_off(ending: &str, bytes: &[u8]) -> bool {
-    let has = |mark| has_part(bytes, mark);
-    let number = |at: usize| {
-        bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(usize::MAX, |four| u32::from_le_bytes(*four) as usize)
-    };
-    let mut at = 0;
-    match ending {
-        "png" | "apng" => !has(b"\0\0\0\0IEND\xaeB`\x82"),
-        "jpg" | "jpeg" => {
-            // A thumbnail before the picture can have its own end marker.
-            at = 2;
-            while let Some(&[0xff, marker, high, low]) = bytes.get(at..at + 4)
-                && marker != 0xda
-            {
-                let is_filler = marker == 0xff;
-                at += if is_filler { 1 } else { 2 + usize::from(u16::from_be_bytes([high, low])) };
-            }
-            !bytes.get(at..).is_some_and(|picture| has_part(picture, b"\xff\xd9"))
-        }
-        "avif" => {
-            // A box starts with its size. A size below 8 means the rest of the file.
-            while let Some(&[a, b, c, d]) = bytes.get(at..at + 4)
-                && let size @ 8.. = u32::from_be_bytes([a, b, c, d])
-            {
-                at += size as usize;
-            }
-            at > bytes.len()
-        }
-        "gif" => bytes.iter().rfind(|&&byte| byte != 0 && !byte.is_ascii_whitespace()) != Some(&b';'),
-        "webp" => number(4).saturating_add(8) > bytes.len(),
-        "bmp" => number(2) > bytes.len(),
-        // The directory lists the length and offset of each image.
-        "ico" => (0..bytes.get(4).copied().unwrap_or(1))
-            .map(|image| 14 + 16 * usize::from(image))
-            .any(|entry| number(entry).saturating_add(number(entry + 4)) > bytes.len()),
-        // The root element has an end tag, or closes itself.
-        "svg" => !has(b"</svg") && !has(b":svg>") && !bytes.trim_ascii_end().ends_with(b"/>"),
-        _ => false,
     }
 }
 

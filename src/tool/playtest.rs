@@ -53,7 +53,6 @@ struct Random {
     lengths: Vec<usize>,
     /// For each way in which games ended, its description, and the number of games that ended in this way.
     ends: BTreeMap<String, usize>,
-    endless: usize,
     /// The positions of the first random game.
     first: Vec<StateId>,
 }
@@ -111,7 +110,9 @@ impl<'a> Playtest<'a> {
             let average = tenths(random.lengths.iter().sum(), random.lengths.len());
             line("length", &format!("{average} moves on average in random play, from {shortest} to {longest}"));
         }
-        line("random play", &random.shares());
+        let share = |count: usize| tenths(100 * count, GAMES as usize);
+        let shares: Vec<_> = random.ends.iter().map(|(end, &count)| format!("{end} {} %", share(count))).collect();
+        line("random play", &shares.join(", "));
         let wrong = self.wrong();
         out.push_str(if wrong.is_empty() { "\nNo problems found.\n" } else { "\nPossible mistakes:\n" });
         out.extend(wrong.iter().map(|wrong| format!("- {wrong}\n")));
@@ -192,13 +193,14 @@ impl<'a> Playtest<'a> {
                 met.push(state);
                 length += 1;
             }
-            match graph.status(state) {
+            let end = match graph.status(state) {
                 Status::Over(outcome) => {
-                    *random.ends.entry(self.outcome(outcome)).or_default() += 1;
                     random.lengths.push(length);
+                    self.outcome(outcome)
                 }
-                Status::Turn(_) => random.endless += 1,
-            }
+                Status::Turn(_) => format!("no end after {LONGEST} moves"),
+            };
+            *random.ends.entry(end).or_default() += 1;
             if game == 0 {
                 random.first = met;
             }
@@ -245,17 +247,6 @@ impl<'a> Playtest<'a> {
             }
         }
         wrong
-    }
-}
-
-impl Random {
-    fn shares(&self) -> String {
-        let share = |count: usize| tenths(100 * count, GAMES as usize);
-        let mut shares: Vec<_> = self.ends.iter().map(|(end, &count)| format!("{end} {} %", share(count))).collect();
-        if self.endless > 0 {
-            shares.push(format!("no end after {LONGEST} moves {} %", share(self.endless)));
-        }
-        shares.join(", ")
     }
 }
 

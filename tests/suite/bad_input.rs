@@ -295,39 +295,27 @@ fn a_link_in_a_theme_does_not_lead_out_of_it() {
 
 /// Browsers, e-book readers and text browsers treat such files differently.
 #[test]
-fn pictures_that_are_empty_cut_off_or_misnamed_are_refused() {
+fn pictures_that_are_empty_or_misnamed_are_refused() {
     let png =
         fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/classic/static/icon.png")).expect("a picture");
-    let jpeg = b"\xff\xd8\xff\xe1\0\x06\xff\xd9\xff\xd9\xff\xda\0\x02abc".to_vec();
+    let jpeg = b"\xff\xd8\xff\xe1\0\x06\xff\xd9\xff\xd9\xff\xda\0\x02abc\xff\xd9".to_vec();
     let avif = b"\0\0\0\x1cftypmif1\0\0\0\0avifmif1miaf\0\0\0\x14mdatabcdefghijkl".to_vec();
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><g><path d=\"M0 0\"/></g></svg>";
-    let whole = [jpeg.clone(), b"\xff\xd9".to_vec()].concat();
     let bmp = b"BM\x0a\0\0\0";
     let ico = [b"\0\0\x01\0\x01\0\x01\x01\0\0\0\0\0\0", &(png.len() as u32).to_le_bytes()[..], b"\x16\0\0\0"].concat();
     for (name, bytes, told) in [
         ("a.svg", Vec::new(), "content/a.svg is empty"),
         ("a.gif", b"\n".to_vec(), "content/a.gif is empty"),
-        ("a.png", png[..png.len() - 20].to_vec(), "content/a.png is incomplete"),
-        ("a.png", [&png[..33], b"\0\0\0\x04tEXtIEND", &png[33..99]].concat(), "content/a.png is incomplete"),
-        ("a.avif", avif[..44].to_vec(), "content/a.avif is incomplete"),
         ("a.svg", b"<!doctype html><p>404</p>".to_vec(), "content/a.svg does not contain `svg` data"),
-        ("a.jpg", jpeg, "content/a.jpg is incomplete"),
-        ("a.gif", b"GIF89a\x01\0\x01\0".to_vec(), "content/a.gif is incomplete"),
-        ("a.webp", b"RIFF\xff\0\0\0WEBPVP8 ".to_vec(), "content/a.webp is incomplete"),
-        ("b.webp", b"RIFF\x10\0\0\0WEBPVP8 four12".to_vec(), "content/b.webp is incomplete"),
-        ("a.svg", svg.as_bytes()[..60].to_vec(), "content/a.svg is incomplete"),
         ("a.svg", svg.replace("</g>", "</b>").into_bytes(), "expected `</g>`, but `</b>` was found"),
         ("a.svg", svg.replace("</g>", "</g></g>").into_bytes(), "but `</g>` was found"),
         ("a.png", [&png[..16], &[0; 8], &png[24..]].concat(), "content/a.png has a width or height of zero"),
-        ("a.bmp", [&bmp[..], b"abc"].concat(), "content/a.bmp is incomplete"),
-        ("a.ico", [&ico[..], &png[..80]].concat(), "content/a.ico is incomplete"),
-        ("a.ico", ico[..18].to_vec(), "content/a.ico is incomplete"),
         ("a.bmp", [&bmp[..], b"abcd"].concat(), ""),
         ("a.ico", [&ico[..], &png[..]].concat(), ""),
         ("b/a.jpeg", png.clone(), "rename it to content/b/a.png"),
         ("a.svg", png.clone(), "rename it to content/a.png"),
         ("a.png", b"<html>404</html>".to_vec(), "content/a.png does not contain `png` data"),
-        ("A.JPG", whole, ""),
+        ("A.JPG", jpeg, ""),
         ("a.jpg", b"\xff\xd8\xff\xff\xe1\0\x04ab\xff\xda\0\x02x\xff\xd9".to_vec(), ""),
         ("a.gif", b"GIF89a\x01\0\x01\0;\0\r\n".to_vec(), ""),
         ("a.avif", avif, ""),
@@ -419,7 +407,7 @@ fn the_help_names_games_and_stories_from_the_page() {
         assert!(message.contains(told), "{message}");
     }
     for (url, told) in [
-        ("https://example.org/a/index.html", "remove `index.html`: `https://example.org/a/`"),
+        ("https://example.org/a/index.html", "it contains `index.html`"),
         ("https://example.org/\u{e4}/", "it contains `\u{e4}`"),
         ("https://example.org/100%/", "it contains `%`"),
         ("https://example.org/%c3%b/", "it contains `%`"),
@@ -428,7 +416,7 @@ fn the_help_names_games_and_stories_from_the_page() {
         ("https://example.org/a/../b/", "it contains `..`"),
         ("https://example..org/", "it contains `example..org`"),
         ("https://example.org:70000/a/", "it contains `70000`"),
-        ("https://example.org/a/index.php", "remove `index.php`"),
+        ("https://example.org/a/index.php", "it contains `index.php`"),
     ] {
         let message = site.fail(&["--base-url", url]);
         assert!(message.contains(told), "{message}");

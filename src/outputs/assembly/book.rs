@@ -373,7 +373,7 @@ impl<'a> BookFiles<'a> {
         let edition = site.plan.edition(id);
         let mut groups = self.groups(site.plan.section(edition.section)).into_iter();
         let group = groups.find(|group| group[0].id == id).expect("a chapter has a group");
-        let resolver = self.resolver(PageRef::start_of(id)).alone();
+        let resolver = self.resolver(PageRef::new(id, PageId::ABOUT));
         let xhtml = view.theme.render(&self.pages.builder(&resolver).chapter_page(&group))?;
         view.theme.check_xml(&format!("the book's page about {}", edition.title()), &xhtml)?;
         Ok(xhtml)

@@ -15,7 +15,7 @@ use crate::outputs::address::FolderResolver;
 use crate::outputs::data::alias;
 use crate::outputs::data::feed;
 use crate::outputs::data::graph;
-use crate::outputs::data::sitemap::{self, robots};
+use crate::outputs::data::sitemap::{robots, sitemap};
 use crate::outputs::{FileId, FileRanges, Files};
 use crate::pages::chapter::Summary;
 use crate::pages::page::{Destination, EditionId, Link, LinkResolver, OpenPage, PageRef, Playable, Preview};
@@ -136,7 +136,11 @@ pub(super) fn write_file(
             let others = files.others.iter().filter_map(|other| other.base_url.as_deref());
             out.extend(robots([base_url].into_iter().chain(others)).into_bytes());
         }
-        Origin::Sitemap => out.extend(sitemap(files).into_bytes()),
+        Origin::Sitemap => {
+            let date = |page| site.summary(page).date.map(|date| date.to_string());
+            let pages = site.landings().filter_map(|page| Some((files.page_address(page)?, date(page))));
+            out.extend(sitemap(pages).into_bytes());
+        }
         Origin::Feed => out.extend(feed(files).into_bytes()),
         Origin::Preview(page) => out.extend(draw_preview(site, page)?),
         Origin::Picture(edition, number, format) => {
@@ -148,12 +152,6 @@ pub(super) fn write_file(
         }
     }
     Ok(())
-}
-
-fn sitemap(files: &SiteFiles) -> String {
-    let site = &files.site;
-    let date = |page| site.summary(page).date.map(|date| date.to_string());
-    sitemap::sitemap(site.landings().filter_map(|page| Some((files.page_address(page)?, date(page)))))
 }
 
 fn feed(files: &SiteFiles) -> String {

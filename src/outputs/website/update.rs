@@ -103,7 +103,7 @@ impl<F: Files> Update<'_, F> {
                 Ok(Some((staged.folder(name)?, placed.folder(name)?)))
             }
             (_, None | Some(EntryKind::Folder)) | (Some(EntryKind::Folder), _) => {
-                self.previous.make_room(placed, path, true)?;
+                self.previous.make_room(placed, path, self.previous.force, true)?;
                 staged.move_to_new(name, placed).map(|()| None)
             }
             _ if step == Step::Changed => staged.replace(name, placed, name).map(|()| None),

@@ -80,7 +80,7 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
         findings.keep(check_named_editions(game));
         let editions = game.editions.iter().zip(&mut ids).map(|(spec, id)| {
             let (library, catalogue) = (Arc::clone(library), Arc::clone(catalogue));
-            Edition::new(id, SectionId::new(index), game.folder_of(spec), spec.clone(), library, catalogue)
+            Edition::new(id, SectionId::new(index), game.folder_named(&spec.name), spec.clone(), library, catalogue)
         });
         let GameSpec { source, folder, title, summary, date, image, aliases, .. } = game;
         games.push(PlannedGame {
