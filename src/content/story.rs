@@ -179,13 +179,7 @@ impl<'a> StoryFiles<'a> {
     fn read(&self, page: &str, named: &Located<String>) -> Result<Program, Diagnostic> {
         let path = links::path_of(page, &named.value);
         let Some(origin) = self.files.get(&*path) else {
-            let missing = no_file(named, &path, self.files.keys().copied());
-            if path.ends_with(COMPILED) || path.ends_with(SOURCE) {
-                return Err(missing);
-            }
-            let stem = path.split('.').next().unwrap_or_default();
-            let hint = format!("name a story file, such as `{stem}{COMPILED}`, exported as JSON, or `{stem}{SOURCE}`");
-            return Err(missing.hint(hint));
+            return Err(no_file(named, &path, self.files.keys().copied()));
         };
         let text = if path.ends_with(SOURCE) {
             self.check_includes(&path, named)?;

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::engine::game::Message;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
-use crate::outputs::book::{self, BookResolver, BookWords, Chapter, Folders, Outline};
+use crate::outputs::book::{self, BookResolver, Chapter, Folders, Outline};
 use crate::outputs::{FileId, FileRanges, Files, Observer};
 use crate::pages::edition::{Edition, group_title};
 use crate::pages::page::{ChapterId, EditionId, OpenPage, PageId, PageRef};
@@ -211,12 +211,10 @@ impl<'a> BookFiles<'a> {
             language: config.language.clone(),
             is_right_to_left: site.catalogue.is_right_to_left(),
             subject: site.catalogue.say(&Message::key(subject)),
-            words: BookWords {
-                cover_page: site.catalogue.say(&Message::key("book-cover-page")),
-                cover: site.catalogue.say(&Message::key("book-cover").with("title", title.clone())),
-                contents: site.catalogue.say(&Message::key("book-contents")),
-                accessibility: site.catalogue.say(&Message::key(accessibility)),
-            },
+            cover_page: site.catalogue.say(&Message::key("book-cover-page")),
+            cover_text: site.catalogue.say(&Message::key("book-cover").with("title", title.clone())),
+            contents: site.catalogue.say(&Message::key("book-contents")),
+            accessibility: site.catalogue.say(&Message::key(accessibility)),
             identity: format!("{}\n{}", config.title, folders.join("\n")),
             chapters: self.chapters(&sections, stories),
             cover: cover.unwrap_or_else(|| (COVER.to_owned(), self.cover(&title))),

@@ -13,7 +13,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 pub use self::address::{BookResolver, Folders};
-pub use self::package::{BookWords, Chapter, Outline, media_type};
+pub use self::package::{Chapter, Outline, media_type};
 use super::{CHUNK, FileId, Files, Observer, in_order};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 

@@ -42,13 +42,13 @@ impl PreviousBuild {
     /// folder belongs.
     pub(super) fn open(path: &Path) -> Result<Self, Diagnostic> {
         let mut previous = Self { path: path.to_owned(), ..Self::default() };
-        let fail = |error| Diagnostic::io("open", path, &error);
-        let Some(root) = if_there(OpenFolder::open(path)).map_err(fail)? else { return Ok(previous) };
-        previous.device = root.entry(".").map_err(fail)?.map(|entry| entry.device);
+        let Some(root) = if_there(OpenFolder::open(path)).or_cannot("open", path)? else { return Ok(previous) };
+        previous.device = root.entry(".").or_cannot("open", path)?.map(|entry| entry.device);
         previous.state = open_state(&root, path)?;
         previous.root = Some(root);
-        let written = previous.state.as_ref().map(|state| state.entry(MANIFEST)).transpose().map_err(fail)?;
-        previous.written = written.flatten().map(|entry| entry.changed);
+        let manifest =
+            previous.state.as_ref().map_or(Ok(None), |state| state.entry(MANIFEST)).or_cannot("open", path)?;
+        previous.written = manifest.map(|entry| entry.changed);
         Ok(previous)
     }
 
@@ -195,10 +195,9 @@ impl PreviousBuild {
 
 pub(super) fn open_state(root: &OpenFolder, path: &Path) -> Result<Option<OpenFolder>, Diagnostic> {
     let path = path.join(STATE_FOLDER);
-    let fail = |error| Diagnostic::io("open", &path, &error);
-    match root.entry(STATE_FOLDER).map_err(fail)?.map(|entry| entry.kind) {
+    match root.entry(STATE_FOLDER).or_cannot("open", &path)?.map(|entry| entry.kind) {
         None => Ok(None),
-        Some(EntryKind::Folder) => root.folder(STATE_FOLDER).map(Some).map_err(fail),
+        Some(EntryKind::Folder) => root.folder(STATE_FOLDER).map(Some).or_cannot("open", &path),
         Some(EntryKind::Link) => Err(symbolic_link(&path)),
         Some(_) => {
             Err(Diagnostic::new(format!("{} is not a folder", path.display())).hint("remove it and build again"))

@@ -37,15 +37,13 @@ impl Staging {
     ///
     /// Returns an error if one of these steps fails, or if another build is running in the folder.
     pub(super) fn begin(path: &Path) -> Result<Self, Diagnostic> {
-        let fail = |error| Diagnostic::io("create", path, &error);
         let made = path.ancestors().take_while(|above| !above.exists()).map(Path::to_owned).collect();
-        let root = fs::create_dir_all(path).and_then(|()| OpenFolder::open(path)).map_err(fail)?;
+        let root = fs::create_dir_all(path).and_then(|()| OpenFolder::open(path)).or_cannot("create", path)?;
         open_state(&root, path)?;
         let own = path.join(STATE_FOLDER);
-        let fail = |error| Diagnostic::io("create", &own, &error);
-        let state = root.make_folder(STATE_FOLDER).map_err(fail)?;
+        let state = root.make_folder(STATE_FOLDER).or_cannot("create", &own)?;
         let lock = lock(&state, path)?;
-        let tree = state.remove_all(FOLDER).and_then(|()| state.make_folder(FOLDER)).map_err(fail)?;
+        let tree = state.remove_all(FOLDER).and_then(|()| state.make_folder(FOLDER)).or_cannot("create", &own)?;
         Ok(Self { root, path: path.to_owned(), state, tree, made, lock })
     }
 

@@ -133,8 +133,7 @@ fn note_kept(changes: &Changes, but: &str, session: &Session<'_>) {
 }
 
 fn deletions(changes: &Changes) -> String {
-    let lines = changes.deletions.iter().map(|path| format!("delete {}\n", visible(path)));
-    lines.collect::<Vec<_>>().concat()
+    changes.deletions.iter().map(|path| format!("delete {}\n", visible(path))).collect()
 }
 
 fn summary(report: &Report, dry_run: bool) -> String {

@@ -1,7 +1,6 @@
 //! The verbs that add files to a folder. `init` creates a site. `theme` copies a built-in theme. `games new` writes a
 //! game in Lua with its page. `words` writes catalogues for you to fill in.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
@@ -193,21 +192,17 @@ impl Words {
             };
             return Ok(print(&forms.iter().map(form).collect::<String>())?);
         };
-        let mut files: BTreeMap<PathBuf, Vec<(String, String)>> = BTreeMap::new();
-        for Form { path, is_in_content, text } in forms {
-            let folder = session.root.join(if is_in_content { Path::new(CONTENT) } else { folder });
-            files.entry(folder).or_default().push((path, text));
-        }
-        let (mut places, mut there) = (Vec::new(), Diagnostics::new());
-        for (folder, files) in files {
-            let place = NewFiles::open(&folder)?;
-            let paths: Vec<&str> = files.iter().map(|(path, _)| &**path).collect();
-            there.keep(place.check_free(&folder, &paths, "move it elsewhere, and copy what you need from it"));
-            places.push((folder, place, files));
+        let folder_of = |form: &Form| session.root.join(if form.is_in_content { Path::new(CONTENT) } else { folder });
+        let mut there = Diagnostics::new();
+        for form in &forms {
+            let (folder, hint) = (folder_of(form), "move it elsewhere, and copy what you need from it");
+            there.keep(NewFiles::open(&folder)?.check_free(&folder, &[&form.path], hint));
         }
         there.into_result(())?;
-        for (folder, place, files) in places {
-            session.print(&listing(&folder, &place.write(&files)?))?;
+        for form in forms {
+            let folder = folder_of(&form);
+            let added = NewFiles::open(&folder)?.write(&[(form.path, form.text)])?;
+            session.print(&listing(&folder, &added))?;
         }
         Ok(())
     }
