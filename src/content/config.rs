@@ -227,7 +227,11 @@ impl Located<MenuEntry> {
                 *reference = Some(find(page)?);
                 return Ok(());
             }
-            (None, Some(url)) => return check_url(url),
+            (None, Some(url)) if address::leads_out(&url.value) => return Ok(()),
+            (None, Some(url)) => {
+                let hint = "begin the `url` with `https://`, or set `page = \"about.md\"` for a page of the site";
+                return Err(url.diagnostic(format!("`{}` is not a URL on another site", url.value)).hint(hint));
+            }
             (Some(_), Some(_)) => "this menu entry has two targets",
             (None, None) => "this menu entry has no target",
         };
@@ -242,14 +246,6 @@ fn find(page: &Located<String>) -> Result<Reference, Diagnostic> {
         page.diagnostic(format!("`{}` is not a page of the site", page.value)).hint(hint)
     })?;
     Ok(Reference { path: page.with(target.path), suffix: target.suffix, image: None })
-}
-
-fn check_url(url: &Located<String>) -> Result<(), Diagnostic> {
-    if address::leads_out(&url.value) {
-        return Ok(());
-    }
-    let hint = "begin the `url` with `https://`, or set `page = \"about.md\"` for a page of the site";
-    Err(url.diagnostic(format!("`{}` is not a URL on another site", url.value)).hint(hint))
 }
 
 /// The colours that replace the theme's.

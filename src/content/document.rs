@@ -53,7 +53,7 @@ impl<'a> Document<'a> {
 
     pub(super) fn has_key(&self, names: &[&str]) -> bool {
         let keys = toml_keys(&self.source, self.header.clone());
-        keys.iter().any(|(key, _)| names.contains(&&**key))
+        keys.iter().any(|key| names.contains(&&**key))
     }
 
     pub(super) fn header<T: DeserializeOwned>(&self) -> Result<T, Diagnostics> {

@@ -45,7 +45,6 @@ struct Playtest<'a> {
     positions: &'a dyn Positions,
     solution: Solution,
     catalogue: &'a Catalogue,
-    names: [String; 2],
 }
 
 #[derive(Default)]
@@ -59,15 +58,11 @@ struct Random {
 
 impl<'a> Playtest<'a> {
     fn new(positions: &'a dyn Positions, catalogue: &'a Catalogue) -> Self {
-        let name = |player: Player| {
-            positions.players().name(player).map_or_else(|| "the player".to_owned(), |name| catalogue.say(name))
-        };
-        let names = [name(Player::First), name(Player::Second)];
-        Self { positions, solution: Solution::of(positions.graph()), catalogue, names }
+        Self { positions, solution: Solution::of(positions.graph()), catalogue }
     }
 
-    fn name(&self, player: Player) -> &str {
-        &self.names[player.pick(0, 1)]
+    fn name(&self, player: Player) -> String {
+        self.positions.players().name(player).map_or_else(|| "the player".to_owned(), |name| self.say(name))
     }
 
     fn say(&self, message: &Message) -> String {

@@ -124,7 +124,7 @@ impl Starter {
         }
         let mut files: Vec<_> = files.into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
         if let Some(name) = &self.story {
-            findings.keep(check_story(name));
+            findings.keep(check_name(name, "a story"));
             let story = embedded(STORIES.get_dir(&self.language).expect("each language has its story"));
             files.extend(story.into_iter().map(|(path, bytes)| {
                 let text = String::from_utf8_lossy(bytes).replace("NAME", name);
@@ -191,12 +191,13 @@ fn check_title(title: &str) -> Result<(), Diagnostic> {
     }
 }
 
-fn check_story(name: &str) -> Result<(), Diagnostic> {
+/// Checks that a name works in addresses. Messages call the named thing `what`.
+pub(crate) fn check_name(name: &str, what: &str) -> Result<(), Diagnostic> {
     if is_slug(name) {
         return Ok(());
     }
-    Err(Diagnostic::new(format!("`{name}` cannot be the name of a story"))
-        .hint("use lower-case letters, digits and hyphens, such as `tower`; the story itself contains its title"))
+    Err(Diagnostic::new(format!("`{name}` cannot be the name of {what}"))
+        .hint("use lower-case letters, digits and hyphens, such as `tower`"))
 }
 
 fn has_calendar(content: &Path) -> bool {

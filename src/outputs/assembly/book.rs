@@ -67,7 +67,7 @@ impl<'a> BookFiles<'a> {
             outline: Outline::default(),
             folders: Folders::default(),
             pictures: HashMap::new(),
-            runs: FileRanges::default(),
+            runs: FileRanges::new(),
         };
         let pictures = book.add_pictures()?;
         for section in book.sections() {
@@ -244,8 +244,8 @@ impl<'a> BookFiles<'a> {
     /// Returns the table of contents. A book about one game lists the parts of the game; any other book lists its games
     /// and stories.
     fn chapters(&self, sections: &[&Section], stories: &[OpenedStory<'_>]) -> Vec<Chapter> {
-        let rules = |section: &Section, title: &str| self.chapter(PageRef::start_of(section.id), title);
-        let story = |story: &OpenedStory<'_>| self.chapter(PageRef::start_of(story.id), &story.spec.title);
+        let rules = |section: &Section, title: &str| self.chapter(title, PageRef::start_of(section.id));
+        let story = |story: &OpenedStory<'_>| self.chapter(&story.spec.title, PageRef::start_of(story.id));
         if let (&[section], []) = (sections, stories) {
             let how = self.pages.site.catalogue.say(&Message::key("how-to-play"));
             return [rules(section, &how)].into_iter().chain(self.chapters_of(section)).collect();
@@ -259,22 +259,18 @@ impl<'a> BookFiles<'a> {
 
     fn chapters_of(&self, section: &Section) -> impl Iterator<Item = Chapter> {
         let lessons = self.lessons(section).into_iter();
-        let lessons = lessons.map(|lesson| self.chapter(lesson, &self.pages.site.summary(lesson).title));
-        let edition = |edition: &Edition, title: &str| self.chapter(PageRef::start_of(edition.id), title);
+        let lessons = lessons.map(|lesson| self.chapter(&self.pages.site.summary(lesson).title, lesson));
         let groups = self.groups(section).into_iter().map(move |group| {
             let of_series = group.iter().filter(|edition| edition.spec.series.is_some());
-            let parts = of_series.map(|own| edition(own, &own.spec.short_title)).collect();
-            self.entry(group_title(&group).0, Run::Chapter(group[0].id), parts)
+            let part = |own: &&Edition| self.chapter(&own.spec.short_title, PageRef::start_of(own.id));
+            let path = self.path_of(Run::Chapter(group[0].id));
+            Chapter { title: group_title(&group).0.to_owned(), path, parts: of_series.map(part).collect() }
         });
         lessons.chain(groups)
     }
 
-    fn chapter(&self, page: PageRef, title: &str) -> Chapter {
-        self.entry(title, Run::Pages(page, None), Vec::new())
-    }
-
-    fn entry(&self, title: &str, run: Run, parts: Vec<Chapter>) -> Chapter {
-        Chapter { title: title.to_owned(), path: self.path_of(run), parts }
+    fn chapter(&self, title: &str, page: PageRef) -> Chapter {
+        Chapter { title: title.to_owned(), path: self.path_of(Run::Pages(page, None)), parts: Vec::new() }
     }
 
     fn path_of(&self, run: Run) -> String {

@@ -29,7 +29,7 @@ pub struct WebsiteFiles<'a> {
 impl<'a> WebsiteFiles<'a> {
     /// Returns the files of a website in each of its languages. All chapters must be open.
     pub(super) fn new(languages: impl Iterator<Item = &'a SiteFiles>) -> Self {
-        let mut runs = FileRanges::default();
+        let mut runs = FileRanges::new();
         for files in languages {
             for segment in &files.segments {
                 let count = match segment.origin {

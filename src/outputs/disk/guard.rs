@@ -15,14 +15,7 @@ pub(crate) fn symbolic_link(path: &Path) -> Diagnostic {
 
 pub(crate) fn in_the_way(path: &Path, what: &str) -> Diagnostic {
     Diagnostic::new(format!("{what} that this program did not write already exists: {}", path.display()))
-        .hint("move it elsewhere, choose another output folder, or use --force to replace files of other programs")
-}
-
-/// Returns the finding for a folder where a page belongs. Even with `--force`, a build does not empty such a folder.
-pub(crate) fn folder_in_the_way(path: &Path) -> Diagnostic {
-    let message = format!("a folder that this program did not write already exists: {}", path.display());
-    Diagnostic::new(message)
-        .hint("move it elsewhere, or choose another output folder; --force deletes it if it is empty")
+        .hint("move it elsewhere, choose another output folder, or use --force to replace files and empty folders")
 }
 
 pub(crate) fn other_file_system(path: &Path) -> Diagnostic {

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::manifest::{Digest, Line, Manifest, UNFINISHED};
 use crate::ground::diagnostic::{Diagnostic, OrCannot};
-use crate::outputs::disk::guard::{
-    folder_in_the_way, in_the_way, other_file_system, symbolic_link, what_it_holds, with_ancestors,
-};
+use crate::outputs::disk::guard::{in_the_way, other_file_system, symbolic_link, what_it_holds, with_ancestors};
 use crate::outputs::disk::open_folder::{Entry, EntryKind, OpenFolder, Time, if_there};
 use crate::pages::plan::split;
 
@@ -128,7 +126,7 @@ impl PreviousBuild {
         let Some(entry) = folder.entry(split(path).1).map_err(fail)? else { return Ok(false) };
         match entry.kind {
             EntryKind::Folder if self.make_room(folder, path, self.force, false).map_err(fail)? => Ok(false),
-            EntryKind::Folder => Err(folder_in_the_way(&self.place(path))),
+            EntryKind::Folder => Err(in_the_way(&self.place(path), "a folder")),
             EntryKind::File if self.content(folder, path, &entry).map_err(fail)? == Some(digest) => Ok(true),
             kind if self.is_replaceable(path, kind) => Ok(false),
             EntryKind::Link => Err(in_the_way(&self.place(path), "a link")),

@@ -17,9 +17,6 @@ use crate::pages::edition::MAP_NAME;
 use crate::pages::site::Options;
 use crate::pages::theme;
 
-/// The file name for standard output.
-const STANDARD_OUTPUT: &str = "-";
-
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag that a user can give")]
 #[derive(Args, Debug)]
 pub(super) struct Export {
@@ -174,8 +171,9 @@ impl Export {
     }
 }
 
+/// Returns whether a file name means standard output.
 fn is_stream(name: &Path) -> bool {
-    name == Path::new(STANDARD_OUTPUT)
+    name == Path::new("-")
 }
 
 fn picture_format(ending: Option<&str>, width: Option<u16>) -> Result<PictureFormat, Diagnostic> {

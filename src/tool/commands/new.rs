@@ -10,12 +10,11 @@ use super::session::Session;
 use super::terminal::print;
 use crate::content;
 use crate::content::words::{self, Form, check_tag};
-use crate::engine::game::is_slug;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::outputs::assembly::locales;
 use crate::outputs::disk::new_files::{Added, NewFiles};
 use crate::pages::theme;
-use crate::tool::starter::{CONTENT, SETTINGS, Starter, game_code, game_page};
+use crate::tool::starter::{CONTENT, SETTINGS, Starter, check_name, game_code, game_page};
 
 #[derive(Args, Debug)]
 pub(super) struct Init {
@@ -154,10 +153,7 @@ enum Kind {
 impl NewGame {
     pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
         let Self { name, kind } = self;
-        if !is_slug(name) {
-            let finding = Diagnostic::new(format!("`{name}` cannot name a game"));
-            return Err(finding.hint("use lower-case letters, digits and hyphens, such as `dodgem`").into());
-        }
+        check_name(name, "a game")?;
         let folder = session.root.join(CONTENT);
         let place = NewFiles::open(&folder)?;
         let code = game_code(kind.to_possible_value().expect("no kind is hidden").get_name());
