@@ -37,7 +37,7 @@ pub use self::files::{CONFIG_FILE, FOLDER};
 pub use article::{ArticleSpec, CalendarKeys, Sort, WEEK};
 pub(crate) use body::escaped;
 pub use body::{BoardBlock, Body, Heading, Reference};
-pub use code::{PlaytestGame, located as fault_diagnostic};
+pub use code::{located as fault_diagnostic, read_game};
 pub use config::{ColorsSpec, Config, MenuEntry, VariantSpec, check_base_url};
 pub use editions::{Answers, Download, EditionKeys, EditionSpec, Series, SeriesKind};
 pub use game::GameSpec;

@@ -8,7 +8,7 @@ use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::content::words::{Catalogue, Locales};
-use crate::content::{PlaytestGame, fault_diagnostic};
+use crate::content::{fault_diagnostic, read_game};
 use crate::engine::game::{Message, Outcome, Player, Players, Status};
 use crate::engine::games::Games;
 use crate::engine::graph::{ExploreError, Positions, StateId};
@@ -31,7 +31,7 @@ const LIMIT: usize = 1_000_000;
 ///
 /// Returns an error if the game cannot be read or explored.
 pub(crate) fn playtest(path: &Path, options: &[String], games: &Games) -> Result<String, Diagnostics> {
-    let PlaytestGame { game, words } = PlaytestGame::read(path, options)?;
+    let (game, words) = read_game(path, options)?;
     let positions = game.explore(LIMIT).map_err(|error| match &error {
         ExploreError::Fault { fault, .. } => fault_diagnostic(fault).say(error.to_string()),
         _ => Diagnostic::new(error.to_string()).hint("limit the part of the state that grows"),
