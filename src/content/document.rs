@@ -52,8 +52,12 @@ impl<'a> Document<'a> {
     }
 
     pub(super) fn has_key(&self, names: &[&str]) -> bool {
+        names.iter().any(|name| self.place_of_key(name).is_some())
+    }
+
+    pub(super) fn place_of_key(&self, name: &str) -> Option<Range<usize>> {
         let keys = toml_keys(&self.source, self.header.clone());
-        keys.iter().any(|key| names.contains(&&**key))
+        keys.into_iter().find(|(key, _)| key == name).map(|(_, place)| place)
     }
 
     pub(super) fn header<T: DeserializeOwned>(&self) -> Result<T, Diagnostics> {

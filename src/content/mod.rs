@@ -179,6 +179,11 @@ impl Content {
         stories: &StoryFiles<'_>,
     ) -> Result<(), Diagnostics> {
         if document.has_key(&["story"]) {
+            if let Some(place) = document.place_of_key("game") {
+                let finding = Diagnostic::new("a page cannot have both `game` and `story`");
+                let hint = "remove one of the two keys: a game and a story need separate pages";
+                return Err(finding.at(&document.source, place).hint(hint).into());
+            }
             self.stories.push(StorySpec::read(document, stories)?);
             return Ok(());
         }

@@ -113,10 +113,12 @@ fn check_texts(table: &DeTable<'_>, check: &mut impl FnMut(&str, Range<usize>)) 
     }
 }
 
-/// Returns the keys of a part of a source; none if the part is not valid TOML.
-pub fn toml_keys(source: &Source, part: Range<usize>) -> Vec<String> {
-    let table = DeTable::parse(&source.text()[part]).ok();
-    table.iter().flat_map(|table| table.get_ref().keys()).map(|key| key.get_ref().to_string()).collect()
+/// Returns the keys of a part of a source with their places; none if the part is not valid TOML.
+pub fn toml_keys(source: &Source, part: Range<usize>) -> Vec<(String, Range<usize>)> {
+    let table = DeTable::parse(&source.text()[part.clone()]).ok();
+    let keys = table.iter().flat_map(|table| table.get_ref().keys());
+    let in_source = |place: Range<usize>| place.start + part.start..place.end + part.start;
+    keys.map(|key| (key.get_ref().to_string(), in_source(key.span()))).collect()
 }
 
 /// Removes the entry whose key or value is at this place, or the list item at this place, so that the rest can be read.

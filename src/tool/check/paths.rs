@@ -138,7 +138,15 @@ impl<'a> Resolver<'a> {
             None if path.starts_with('/') => join("", self.below_root(path)?)?,
             None => join(split(self.paths.path(page)).0, path)?,
         };
-        Ok(self.find(&path)?.map_or(Target::Nothing, |file| Target::File(file, part.to_owned())))
+        let found = self.find(&path).map_err(|finding| match self.base {
+            None if address.starts_with('/') => {
+                let hint = "correct the address, or add the missing file to the site; if the site is published below a \
+                            path, add `--base-url`";
+                Finding { wanted: None, diagnostic: finding.diagnostic.hint(hint), ..*finding }.into()
+            }
+            _ => finding,
+        })?;
+        Ok(found.map_or(Target::Nothing, |file| Target::File(file, part.to_owned())))
     }
 
     fn below_root<'b>(&self, address: &'b str) -> Result<&'b str, Box<Finding>> {
@@ -177,8 +185,7 @@ impl<'a> Resolver<'a> {
             let hint = format!("write the exact name of the file: `{other}`");
             return Err(Finding::new(Kind::LetterCase, message, hint).into());
         }
-        let hint =
-            "correct the address, or add the missing file to the site; for a site below a path, set `--base-url`";
+        let hint = "correct the address, or add the missing file to the site";
         let finding = Finding::new(Kind::BrokenLink, format!("there is no file `{file}`"), hint);
         Err(Finding { wanted: Some(file), ..finding }.into())
     }

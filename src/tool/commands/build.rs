@@ -133,7 +133,7 @@ fn note_kept(changes: &Changes, but: &str, session: &Session<'_>) {
 }
 
 fn deletions(changes: &Changes) -> String {
-    changes.deletions.iter().map(|path| format!("delete {}\n", visible(path))).collect()
+    changes.deletions.iter().map(|path| format!("delete {}\n", visible(path))).collect::<Vec<_>>().concat()
 }
 
 fn summary(report: &Report, dry_run: bool) -> String {
