@@ -2,7 +2,8 @@
 //!
 //! The header of a Markdown file decides what the file becomes: a game with its editions, a lesson (`lesson`), a story
 //! (`story`), or otherwise an article. All other files are published unchanged. This layer finds every mistake that can
-//! be found without playing a game, and reports all of them together. Mistakes in the settings are reported first, alone.
+//! be found without playing a game, and reports all of them together.
+//! Mistakes in the settings are reported alone, because the settings decide what pages can contain.
 
 mod article;
 mod body;
