@@ -56,11 +56,10 @@ pub struct BoardBlock {
 
 #[derive(Debug)]
 pub(super) enum Insert {
-    /// The tag of a link or an image, whose address is filled in later.
+    /// The tag of a link or an image, with a mark in place of its address.
     Tag {
         link: usize,
-        before: String,
-        after: String,
+        html: String,
     },
     EndTag {
         link: usize,
@@ -79,8 +78,8 @@ impl Body {
         let mut html = parts.next().unwrap_or_default().to_owned();
         while let (Some(number), Some(text)) = (parts.next(), parts.next()) {
             match number.parse().ok().and_then(|number: usize| self.inserts.get(number)) {
-                Some(Insert::Tag { link, before, after }) => match (&addresses[*link], &self.links[*link].image) {
-                    (Some(address), _) => html.extend([before, &escaped(address), after].map(String::as_str)),
+                Some(Insert::Tag { link, html: tag }) => match (&addresses[*link], &self.links[*link].image) {
+                    (Some(address), _) => html += &tag.replace(MARK, &escaped(address)),
                     (None, Some(words)) => html += &escaped(words),
                     (None, None) => {}
                 },

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use walkdir::DirEntry;
 
 use super::editions::parameter;
-use super::files::{CONFIG_FILE, read_source};
+use super::files::{CONFIG_FILE, no_file, read_source};
 use super::located::Located;
 use super::words::{GameWords, check_tag, flaw_of_catalogue};
 use super::{FOLDER, levels, links};
@@ -19,7 +19,6 @@ use crate::engine::lines::LinesFile;
 use crate::engine::lua::{LuaFile, OpenError, Sources};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::files::{FoundFile, SiteFolder, is_meant};
-use crate::ground::html::address::way;
 
 const LUA: &str = "lua";
 
@@ -55,16 +54,14 @@ pub(super) struct GameCatalog<'a> {
 }
 
 /// The files of games, by path.
-#[derive(Default)]
 struct GameFiles {
     lua: Arc<BTreeMap<String, Arc<Code>>>,
     lines: BTreeMap<String, Source>,
 }
 
 impl GameFiles {
-    /// Returns the names by which a page can refer to the games.
-    fn named_from(&self, page: &str) -> Vec<String> {
-        self.lua.keys().chain(self.lines.keys()).map(|path| way(page, path)).collect()
+    fn paths(&self) -> impl Iterator<Item = &str> {
+        self.lua.keys().chain(self.lines.keys()).map(String::as_str)
     }
 
     /// Reads the game at a path, if there is a file, and checks the syntax of the game's phrases.
@@ -165,7 +162,7 @@ impl<'a> GameCatalog<'a> {
             return Ok(self.games.open(path, parameters).map_err(|error| match error {
                 GameError::Parameters(error) => refused(error),
                 GameError::Unknown(_) => {
-                    let files = self.files.named_from(name.file());
+                    let files: Vec<_> = self.files.paths().map(|path| name.way_to(path)).collect();
                     let known = self.games.names().chain(files.iter().map(String::as_str));
                     let meant = did_you_mean(path, known);
                     name.diagnostic(error.to_string())
@@ -180,14 +177,7 @@ impl<'a> GameCatalog<'a> {
         }
         let mut read = self.read.borrow_mut();
         let file = read.entry(path.clone()).or_insert_with(|| {
-            self.files.read(path).unwrap_or_else(|| {
-                let known = self.files.named_from(name.file());
-                let beside = format!("put the file at {FOLDER}/{path}");
-                let written = way(name.file(), path);
-                let known: Vec<_> = known.iter().map(String::as_str).collect();
-                let hint = if known.is_empty() { beside } else { did_you_mean(&written, known) };
-                Err(name.diagnostic(format!("there is no file {FOLDER}/{path}")).hint(hint).into())
-            })
+            self.files.read(path).unwrap_or_else(|| Err(no_file(name, path, self.files.paths()).into()))
         });
         let game = file.as_ref().map_err(Clone::clone)?.open(parameters, refused)?;
         Ok(opened.entry(key).or_insert(game).clone())
@@ -203,61 +193,50 @@ impl<'a> GameCatalog<'a> {
     }
 }
 
-/// A game in a file, for testing the game without a site.
-pub struct PlaytestGame {
-    pub game: Game,
-    pub words: GameWords,
-}
-
-impl PlaytestGame {
-    /// Reads a game from a file. Each of the `options` is `name=value`. If the file is inside a site, the game can be a
-    /// variant of any other Lua game of this site.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no such file, if its code contains a mistake, or if it does not accept the options.
-    pub fn read(path: &Path, options: &[String]) -> Result<Self, Diagnostics> {
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if !is_game(&name) {
-            let finding = Diagnostic::new(format!("{} is not a game file", path.display()));
-            return Err(finding.hint("name a file that ends in `.lua` or `.jsonl`, such as content/dodgem.lua").into());
-        }
-        let shown = path.display();
-        let (mut files, mut key) = (GameFiles::default(), name.clone());
-        if path.exists() && !path.is_file() {
-            return Err(Diagnostic::new(format!("{shown} is not a regular file"))
-                .hint("name the file of a game")
-                .into());
-        }
-        if has_ending(&name, LINES) {
-            files.lines.insert(name.clone(), read_source(Path::new(""), path)?);
-        } else {
-            let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-            let beside = real.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            // A variant can name any file of its site.
-            let site = beside.ancestors().find(|folder| folder.join(CONFIG_FILE).is_file());
-            let folder = site.unwrap_or(beside);
-            let is_meant = |entry: &DirEntry| (site.is_some() || entry.depth() == 1) && is_meant(entry);
-            let (found, _) = SiteFolder { folder, name: "the folder", root: Path::new("") }.files(is_meant);
-            let mut lua = BTreeMap::new();
-            for FoundFile { path: other, origin } in found.iter().filter(|file| has_ending(&file.path, LUA)) {
-                let is_own = *origin == real;
-                if is_own {
-                    key.clone_from(other);
-                }
-                lua.insert(other.clone(), code_of(&read_source(Path::new(""), if is_own { path } else { origin })?));
-            }
-            files.lua = Arc::new(lua);
-        }
-        let file = files.read(&key).unwrap_or_else(|| {
-            let known = files.named_from(&key);
-            let finding = Diagnostic::new(format!("there is no file {shown}"));
-            Err(finding.hint(did_you_mean(&name, known.iter().map(String::as_str))).into())
-        })?;
-        let refused = |error: ParameterError| Diagnostic::new(error.to_string()).hint(error.hint);
-        let game = file.open(&read_options(options)?, refused)?;
-        Ok(Self { game, words: file.words(&key, &name, "en") })
+/// Reads a game and its texts from a file, to test the game without a site. Each of the `options` is `name=value`. If
+/// the file is inside a site, the game can be a variant of any other Lua game of this site.
+///
+/// # Errors
+///
+/// Returns an error if there is no such file, if its code contains a mistake, or if it does not accept the options.
+pub fn read_game(path: &Path, options: &[String]) -> Result<(Game, GameWords), Diagnostics> {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let shown = path.display();
+    if !is_game(&name) {
+        let finding = Diagnostic::new(format!("{shown} is not a game file"));
+        return Err(finding.hint("name a file that ends in `.lua` or `.jsonl`, such as content/dodgem.lua").into());
     }
+    if path.exists() && !path.is_file() {
+        let finding = Diagnostic::new(format!("{shown} is not a regular file"));
+        return Err(finding.hint("name the file of a game").into());
+    }
+    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let beside = real.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // A variant can name any file of its site.
+    let site = beside.ancestors().find(|folder| folder.join(CONFIG_FILE).is_file());
+    let folder = site.unwrap_or(beside);
+    let is_meant = |entry: &DirEntry| (site.is_some() || entry.depth() == 1) && is_meant(entry);
+    let (found, _) = SiteFolder { folder, name: "the folder", root: Path::new("") }.files(is_meant);
+    let (mut lua, mut lines, mut key) = (BTreeMap::new(), BTreeMap::new(), name.clone());
+    for FoundFile { path: other, origin } in found {
+        let is_own = origin == real;
+        if is_own {
+            key.clone_from(&other);
+        }
+        let source = || read_source(Path::new(""), if is_own { path } else { &origin });
+        if has_ending(&other, LUA) {
+            lua.insert(other, code_of(&source()?));
+        } else if is_own {
+            lines.insert(other, source()?);
+        }
+    }
+    let files = GameFiles { lua: Arc::new(lua), lines };
+    let file = files.read(&key).unwrap_or_else(|| {
+        let finding = Diagnostic::new(format!("there is no file {shown}"));
+        Err(finding.hint(did_you_mean(&name, files.paths().collect::<Vec<_>>())).into())
+    })?;
+    let refused = |error: ParameterError| Diagnostic::new(error.to_string()).hint(error.hint);
+    Ok((file.open(&read_options(options)?, refused)?, file.words(&key, &name, "en")))
 }
 
 fn read_options(options: &[String]) -> Result<Parameters, Diagnostic> {

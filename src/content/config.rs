@@ -156,19 +156,13 @@ pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
         folders.find(|name| ["", ".", ".."].contains(name)).map(|name| if name.is_empty() { "//" } else { name });
     let character = url.char_indices().find(is_wrong).map(|(at, c)| &url[at..at + c.len_utf8()]);
     let flaw = address::flaw(url).filter(|_| !authority.is_empty());
-    let wrong = character.or(flaw).or(authority.contains('@').then_some("@")).or(folder);
+    let is_page = |name: &&str| FileKind::of(name) == FileKind::Html || name.starts_with("index.");
+    let page = path.rsplit('/').next().filter(is_page);
+    let wrong = character.or(flaw).or(authority.contains('@').then_some("@")).or(folder).or(page);
     if authority.is_empty() || wrong.is_some() {
         let wrong = wrong.map_or(String::new(), |part| format!(": it contains `{part}`"));
         return Err(Diagnostic::new(format!("`{url}` is not a base URL{wrong}"))
             .hint("write it like `https://example.org/games/`, without `?` and `#`; percent-encode other characters"));
-    }
-    if let Some((folder, page)) = url.rsplit_once('/').filter(|(folder, page)| {
-        folder.len() > 8 && (FileKind::of(page) == FileKind::Html || page.starts_with("index."))
-    }) {
-        return Err(Diagnostic::new(format!(
-            "`{url}` is the URL of a page, but a base URL must be the URL of a folder"
-        ))
-        .hint(format!("remove `{page}`: `{folder}/`")));
     }
     Ok(format!("{}/", url.trim_end_matches('/')))
 }
@@ -182,12 +176,8 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
         scripts_in_themes: config.themes_may_have_scripts,
         endings: std::mem::take(&mut config.publish),
     };
-    let mut findings = Diagnostics::new();
-    config.check_languages(&mut findings);
-    match findings.keep(config.checked()) {
-        Some(config) => findings.into_result(config),
-        None => Err(findings),
-    }
+    config.check_languages()?;
+    config.checked()
 }
 
 impl Config {
@@ -196,7 +186,8 @@ impl Config {
         ICONS.contains(&path) || self.logo.as_ref().is_some_and(|logo| logo.value == path)
     }
 
-    fn check_languages(&self, findings: &mut Diagnostics) {
+    fn check_languages(&self) -> Result<(), Diagnostics> {
+        let mut findings = Diagnostics::new();
         let mut known = HashSet::from([self.language.to_lowercase()]);
         for named in &self.languages {
             if let Err(refusal) = check_tag(&named.value) {
@@ -206,6 +197,7 @@ impl Config {
                 findings.push(named.diagnostic(message).hint("list each further language once"));
             }
         }
+        findings.into_result(())
     }
 }
 
@@ -235,7 +227,11 @@ impl Located<MenuEntry> {
                 *reference = Some(find(page)?);
                 return Ok(());
             }
-            (None, Some(url)) => return check_url(url),
+            (None, Some(url)) if address::leads_out(&url.value) => return Ok(()),
+            (None, Some(url)) => {
+                let hint = "begin the `url` with `https://`, or set `page = \"about.md\"` for a page of the site";
+                return Err(url.diagnostic(format!("`{}` is not a URL on another site", url.value)).hint(hint));
+            }
             (Some(_), Some(_)) => "this menu entry has two targets",
             (None, None) => "this menu entry has no target",
         };
@@ -250,14 +246,6 @@ fn find(page: &Located<String>) -> Result<Reference, Diagnostic> {
         page.diagnostic(format!("`{}` is not a page of the site", page.value)).hint(hint)
     })?;
     Ok(Reference { path: page.with(target.path), suffix: target.suffix, image: None })
-}
-
-fn check_url(url: &Located<String>) -> Result<(), Diagnostic> {
-    if address::leads_out(&url.value) {
-        return Ok(());
-    }
-    let hint = "begin the `url` with `https://`, or set `page = \"about.md\"` for a page of the site";
-    Err(url.diagnostic(format!("`{}` is not a URL on another site", url.value)).hint(hint))
 }
 
 /// The colours that replace the theme's.

@@ -66,8 +66,7 @@ pub struct EditionKeys {
     /// The number of games in a series, from 2 to 99. In each game, the computer makes different random choices. By
     /// default, the edition is a single game.
     /// Example: `volumes = 4`
-    #[serde(default = "one", deserialize_with = "within::<_, _, 2, 99>")]
-    pub(super) volumes: u64,
+    pub(super) volumes: Option<Within<u64, 2, 99>>,
     /// Files to offer for download: `epub`, `compact-epub`, `single`.
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
@@ -81,10 +80,6 @@ pub struct EditionKeys {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
-}
-
-fn one() -> u64 {
-    1
 }
 
 /// A table of `boards`. Each edition is published for each board.
@@ -259,6 +254,7 @@ impl EditionSpec {
             return Err(name.diagnostic(SINGLE).hint("use `epub` instead"));
         }
         let series = Series { name: name.value.clone(), title, summary, downloads, kind: SeriesKind::Volumes };
+        let volumes = volumes.map_or(1, |volumes| volumes.0);
         let volume = |number: u64| {
             let seat = if number <= volumes.div_ceil(2) { Player::Second } else { Player::First };
             let seed = computer.seed.wrapping_add(number);
@@ -305,8 +301,7 @@ pub(super) fn parameter(value: &Value) -> ParameterValue {
 pub(super) struct ComputerKeys {
     /// The computer's seat: `first` or `second`. The default is `second`.
     /// Example: `plays = "first"`
-    #[serde(default = "second")]
-    plays: Player,
+    plays: Option<Player>,
     /// How well the computer plays: `easy`, `medium` or `hard`. The keys `policy`, `depth` and `blunder` override parts
     /// of the level.
     /// Example: `level = "easy"`
@@ -333,10 +328,6 @@ pub(super) struct ComputerKeys {
     pub(super) seed: u64,
 }
 
-fn second() -> Player {
-    Player::Second
-}
-
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Level {
@@ -346,19 +337,12 @@ enum Level {
 }
 
 impl Level {
-    fn policy(self, depth: Option<u8>) -> Policy {
+    /// Returns the policy, and the percentage of moves that the computer makes at random.
+    fn policy(self, depth: Option<u8>) -> (Policy, u8) {
         match self {
-            Self::Easy => Policy::Negamax { depth: depth.unwrap_or(1) },
-            Self::Medium => Policy::Negamax { depth: depth.unwrap_or(2) },
-            Self::Hard => Policy::Perfect,
-        }
-    }
-
-    fn blunder(self) -> u8 {
-        match self {
-            Self::Easy => 80,
-            Self::Medium => 25,
-            Self::Hard => 0,
+            Self::Easy => (Policy::Negamax { depth: depth.unwrap_or(1) }, 80),
+            Self::Medium => (Policy::Negamax { depth: depth.unwrap_or(2) }, 25),
+            Self::Hard => (Policy::Perfect, 0),
         }
     }
 }
@@ -377,16 +361,19 @@ impl Located<ComputerKeys> {
             return Err(refused.hint("remove the table `computer`"));
         }
         let depth = depth.map(|depth| depth.0);
-        let policy = match (policy, level) {
+        let of_level = level.map(|level| level.policy(depth));
+        let usual_blunder = of_level.as_ref().map_or(0, |(_, blunder)| *blunder);
+        let policy = match (policy, of_level) {
             (Some(named), _) => named_policy(named, depth, game)?,
-            (None, Some(level)) => level.policy(depth),
+            (None, Some((policy, _))) => policy,
             (None, None) => {
                 let refused = self.diagnostic("`computer` needs a `level` or a `policy`");
                 return Err(refused.hint("add `level = \"easy\"`, `\"medium\"` or `\"hard\"`, or a `policy`"));
             }
         };
-        let blunder = blunder.map(|blunder| blunder.0).or(level.map(Level::blunder)).unwrap_or_default();
-        Ok(Computer { seat: plays, policy, blunder, random_opening: opening.is_some(), seed })
+        let blunder = blunder.map_or(usual_blunder, |blunder| blunder.0);
+        let seat = plays.unwrap_or(Player::Second);
+        Ok(Computer { seat, policy, blunder, random_opening: opening.is_some(), seed })
     }
 }
 

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use exif::{In, Tag};
 
-use crate::ground::diagnostic::{Diagnostic, OrCannot, Source};
+use super::located::Located;
+use crate::ground::diagnostic::{Diagnostic, OrCannot, Source, did_you_mean};
 use crate::ground::files::{self, FoundFile};
 use crate::ground::html::characters;
 use crate::ground::html::guard::FileKind;
@@ -34,6 +35,16 @@ pub(super) fn read_source(root: &Path, path: &Path) -> Result<Source, Diagnostic
     let name = files::shown(path, root);
     let bytes = fs::read(path).or_cannot("read", &name)?;
     characters::source(&name, &bytes)
+}
+
+/// Returns the finding for a file of the content that does not exist. `known` lists the files that may be meant.
+pub(super) fn no_file<'a>(named: &Located<String>, path: &str, known: impl Iterator<Item = &'a str>) -> Diagnostic {
+    let known: Vec<_> = known.map(|path| named.way_to(path)).collect();
+    let hint = match known[..] {
+        [] => format!("put the file at {FOLDER}/{path}"),
+        _ => did_you_mean(&named.way_to(path), known.iter().map(String::as_str)),
+    };
+    named.diagnostic(format!("there is no file {FOLDER}/{path}")).hint(hint)
 }
 
 /// The number of bytes to read from an SVG file to find its first tag.

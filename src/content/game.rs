@@ -179,7 +179,7 @@ impl GameSpec {
                 findings.push(name.diagnostic(message).hint("remove the seed, or add a `computer` to the edition"));
             }
         }
-        for edition in self.tables.value.iter().filter(|edition| edition.volumes > 1) {
+        for edition in self.tables.value.iter().filter(|edition| edition.volumes.is_some()) {
             let message = "an edition cannot have both `volumes` and several boards";
             let hint = "move this edition to a page of its own, and set its board in `parameters`";
             findings.keep(Err::<(), _>(edition.name.diagnostic(message).hint(hint)));
@@ -198,7 +198,7 @@ impl GameSpec {
         let computer = keys.computer_keys.as_ref().map(|computer| computer.computer(&game)).transpose()?;
         let series = board.map(BoardKeys::series);
         let spec = EditionSpec { keys, short_title, volume: 0, game, computer, series };
-        Ok(if edition.volumes > 1 { spec.volumes()? } else { vec![spec] })
+        Ok(if edition.volumes.is_some() { spec.volumes()? } else { vec![spec] })
     }
 
     /// Opens the game of an edition. The edition's parameters override those of the board, which override those that
@@ -216,10 +216,6 @@ impl GameSpec {
             let name = board.map_or(&edition.name, |board| &board.name);
             of_key.map_or(name, |(key, _)| key).diagnostic(problem).hint(hint)
         })
-    }
-
-    pub fn folder_of(&self, edition: &EditionSpec) -> String {
-        self.folder_named(&edition.name)
     }
 
     /// Returns the folder of an edition or a collection of puzzles.

@@ -1,13 +1,14 @@
 //! Files of levels, in the usual formats of puzzles. A warehouse with boxes consists of lines in the characters of
 //! `.xsb`. A car park is a string of 36 characters. Each level becomes an edition.
 
+use std::iter;
 use std::ops::Range;
 use std::path::Path;
 
 use toml::Value;
 
 use super::editions::EditionKeys;
-use super::files::read_source;
+use super::files::{no_file, read_source};
 use super::located::Located;
 use super::{FOLDER, links};
 use crate::engine::game::{Parameter, Values};
@@ -31,9 +32,11 @@ pub(super) fn editions(
 ) -> Result<Vec<EditionKeys>, Diagnostic> {
     let Some(file) = &edition.levels else { return Ok(vec![edition.clone()]) };
     let path = links::path_of(page, &file.value);
-    let beside = || file.diagnostic(format!("there is no file {FOLDER}/{path}")).hint("put the file next to the page");
-    let source = Some(root.join(FOLDER).join(&path)).filter(|origin| !path.starts_with("..") && origin.is_file());
-    let source = read_source(root, &source.ok_or_else(beside)?)?;
+    let origin = root.join(FOLDER).join(&path);
+    if path.starts_with("..") || !origin.is_file() {
+        return Err(no_file(file, &path, iter::empty()));
+    }
+    let source = read_source(root, &origin)?;
     let takes_rows = |parameter: &&Parameter| matches!(parameter.values, Values::Texts(_));
     let Some(Parameter { name, .. }) = parameters.iter().find(takes_rows) else {
         let message = "a level is a list of strings, but no option of this game accepts such a list";

@@ -21,14 +21,9 @@ pub struct Located<T> {
 }
 
 impl<T> Located<T> {
-    /// Returns the path of the value's file in the content folder.
-    pub(super) fn file(&self) -> &str {
-        self.source.name().split_once('/').map_or("", |(_, path)| path)
-    }
-
     /// Returns the relative link from the file of this value to a path of the site.
     pub(crate) fn way_to(&self, path: &str) -> String {
-        way(self.file(), path)
+        way(self.source.name().split_once('/').map_or("", |(_, path)| path), path)
     }
 
     pub fn diagnostic(&self, message: impl Into<String>) -> Diagnostic {
@@ -102,11 +97,11 @@ pub(super) fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<D
 pub(super) fn aliases<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     let aliases: Vec<String> = Vec::deserialize(deserializer)?;
     let is_unfit = |part: &str| ["", ".", ".."].contains(&part) || files::why_unfit(part).is_some();
-    let mut unfit = aliases.iter().filter(|alias| alias.strip_suffix('/').unwrap_or(alias).split('/').any(is_unfit));
-    unfit.next().map_or(Ok(()), |alias| {
+    if let Some(alias) = aliases.iter().find(|alias| alias.strip_suffix('/').unwrap_or(alias).split('/').any(is_unfit))
+    {
         let hint = "write a path from the root of the site, such as `KEY = [\"old-name\", \"2025/old/\"]`";
-        Err(refusal(format!("`{alias}` is not a valid address"), hint))
-    })?;
+        return Err(refusal(format!("`{alias}` is not a valid address"), hint));
+    }
     Ok(aliases)
 }
 

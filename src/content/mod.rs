@@ -3,6 +3,7 @@
 //! The header of a Markdown file decides what the file becomes: a game with its editions, a lesson (`lesson`), a story
 //! (`story`), or otherwise an article. All other files are published unchanged. This layer finds every mistake that can
 //! be found without playing a game, and reports all of them together.
+//! Mistakes in the settings are reported alone, because the settings decide what pages can contain.
 
 mod article;
 mod body;
@@ -37,7 +38,7 @@ pub use self::files::{CONFIG_FILE, FOLDER};
 pub use article::{ArticleSpec, CalendarKeys, Sort, WEEK};
 pub(crate) use body::escaped;
 pub use body::{BoardBlock, Body, Heading, Reference};
-pub use code::{PlaytestGame, located as fault_diagnostic};
+pub use code::{located as fault_diagnostic, read_game};
 pub use config::{ColorsSpec, Config, MenuEntry, VariantSpec, check_base_url};
 pub use editions::{Answers, Download, EditionKeys, EditionSpec, Series, SeriesKind};
 pub use game::GameSpec;
@@ -84,39 +85,23 @@ impl Content {
 /// Returns all mistakes in the content, each with its place.
 pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let ContentFiles { markdown, read, copied, left_out } = ContentFiles::find(root)?;
-    let mut findings = Diagnostics::new();
-    // Read files only now that all of them are known to be regular files.
-    let config = findings.keep(config::read_config(root));
+    // Read files only now that all of them are known to be regular files. The settings decide what pages can contain.
+    let config = config::read_config(root)?;
     let stories = StoryFiles::among(root, &read);
-    let games = findings.keep(GameCatalog::read(root, known, &read));
-
-    // Without settings, allow everything, so that no mistake is reported wrongly.
-    let rules = match &config {
-        Some(config) => text_rules(config, &config.language),
-        None => TextRules { raw_html: true, is_english: true },
-    };
-    if let Some(config) = &config {
-        for file in &copied {
-            findings.keep(check_copied(root, file, &config.allowed));
-        }
+    let games = GameCatalog::read(root, known, &read)?;
+    let (images, mut pages, mut findings) = (Images::among(&copied), Content::default(), Diagnostics::new());
+    for file in &copied {
+        findings.keep(check_copied(root, file, &config.allowed));
     }
-    let images = Images::among(&copied);
-    let mut pages = Content::default();
-    let languages = config.as_ref().map(|config| &config.languages[..]).unwrap_or_default();
-    // Without settings, a name such as `nim.de.md` may be that of a translation.
-    let is_translated = |path: &str| match &config {
-        Some(_) => translation::split(path, languages).is_some(),
-        None => path.trim_end_matches(".md").contains('.'),
-    };
-    for file in markdown.iter().filter(|file| !is_translated(&file.path)) {
+    let (rules, languages) = (text_rules(&config, &config.language), &config.languages);
+    for file in markdown.iter().filter(|file| translation::split(&file.path, languages).is_none()) {
         let document = Document::open(root, &file.origin, &file.path, rules, &images);
-        if let (Some(document), Some(games)) = (findings.keep(document), &games) {
-            findings.keep(pages.read(&document, None, games, &stories));
+        if let Some(document) = findings.keep(document) {
+            findings.keep(pages.read(&document, None, &games, &stories));
         }
     }
     let is_settings = |path: &str| path == CONFIG_FILE || languages.iter().any(|tag| path == config_file(&tag.value));
     let files = copied.into_iter().filter(|file| !is_settings(&file.path)).collect();
-    let (Some(config), Some(games)) = (config, games) else { return Err(findings) };
     let words = games.words(&config.language);
     findings.into_result(Content { config, files, left_out, words, ..pages.sorted() })
 }
@@ -132,14 +117,12 @@ pub fn load_translation(
     original: &Content,
     language: &str,
 ) -> Result<Content, Diagnostics> {
-    let Content { config, .. } = original;
-    let mut findings = Diagnostics::new();
-    let own_config = findings.keep(config.in_language(root, language));
+    let config = original.config.in_language(root, language)?;
     let ContentFiles { markdown, read, copied, .. } = ContentFiles::find(root)?;
     let stories = StoryFiles::among(root, &read);
     let games = GameCatalog::read(root, known, &read)?;
-    let (images, mut pages) = (Images::among(&copied), Content::default());
-    let rules = text_rules(config, language);
+    let (images, mut pages, mut findings) = (Images::among(&copied), Content::default(), Diagnostics::new());
+    let rules = text_rules(&config, language);
     let open = |file: &FoundFile, path: &str| Document::open(root, &file.origin, path, rules, &images);
     for file in &markdown {
         let split = translation::split(&file.path, &config.languages);
@@ -149,13 +132,8 @@ pub fn load_translation(
             findings.keep(pages.read(&own, base.as_ref(), &games, &stories));
         }
     }
-    match own_config {
-        Some(config) => {
-            let files = copied.into_iter().filter(|file| config.is_on_every_page(&file.path)).collect();
-            findings.into_result(Content { config, files, ..pages.sorted() })
-        }
-        None => Err(findings),
-    }
+    let files = copied.into_iter().filter(|file| config.is_on_every_page(&file.path)).collect();
+    findings.into_result(Content { config, files, ..pages.sorted() })
 }
 
 fn text_rules(config: &Config, language: &str) -> TextRules {

@@ -15,14 +15,13 @@ use toml::value::Date;
 use super::body::Body;
 use super::document::Document;
 use super::editions::Download;
-use super::files::{is_picture, read_source};
+use super::files::{is_picture, no_file, read_source};
+use super::links;
 use super::located::{Located, Within, aliases, day, entries};
 use super::markdown::to_html;
-use super::{FOLDER, links};
 use crate::engine::ink::{Line, Program, StoryError, StoryExploreError, tag_value};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, refusal};
 use crate::ground::files::FoundFile;
-use crate::ground::html::address::way;
 use crate::ground::html::characters;
 
 const COMPILED: &str = ".ink.json";
@@ -180,16 +179,7 @@ impl<'a> StoryFiles<'a> {
     fn read(&self, page: &str, named: &Located<String>) -> Result<Program, Diagnostic> {
         let path = links::path_of(page, &named.value);
         let Some(origin) = self.files.get(&*path) else {
-            let known: Vec<_> = self.files.keys().map(|path| way(page, path)).collect();
-            let stem = path.split('.').next().unwrap_or_default();
-            let hint = if !path.ends_with(COMPILED) && !path.ends_with(SOURCE) {
-                format!("name a story file, such as `{stem}{COMPILED}`, exported as JSON, or `{stem}{SOURCE}`")
-            } else if known.is_empty() {
-                format!("put the file at {FOLDER}/{path}")
-            } else {
-                did_you_mean(&way(page, &path), known.iter().map(String::as_str))
-            };
-            return Err(named.diagnostic(format!("there is no story {FOLDER}/{path}")).hint(hint));
+            return Err(no_file(named, &path, self.files.keys().copied()));
         };
         let text = if path.ends_with(SOURCE) {
             self.check_includes(&path, named)?;

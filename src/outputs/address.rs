@@ -102,13 +102,9 @@ impl OtherLanguage {
     /// page in this language, the path leads into this variant. Otherwise, the path of a text page leads into the main
     /// variant, and a page of play has no path.
     pub fn counterpart(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
-        let first = page.first();
-        let path = path(plan, first);
-        let copy = format!("{}{path}", variant.folder);
-        [Some(copy), Some(path).filter(|_| !page.chapter.is_played())]
-            .into_iter()
-            .flatten()
-            .find(|path| self.pages.contains(path))
+        let path = path(plan, page.first());
+        let copy = Some(format!("{}{path}", variant.folder)).filter(|copy| self.pages.contains(copy));
+        copy.or_else(|| Some(path).filter(|path| !page.chapter.is_played() && self.pages.contains(path)))
     }
 
     /// Returns the URL of the page that [`counterpart`](Self::counterpart) finds, if the site is published.

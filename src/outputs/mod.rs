@@ -116,11 +116,7 @@ pub fn size(bytes: u64) -> String {
 }
 
 fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
-    let hint = match error.kind() {
-        io::ErrorKind::BrokenPipe => "check the program that reads the output: it stopped before the end",
-        _ => "fix the cause and try again",
-    };
-    Diagnostic::new(format!("cannot write the {kind}: {error}")).hint(hint)
+    Diagnostic::new(format!("cannot write the {kind}: {error}")).hint("fix the cause and try again")
 }
 
 /// The number of items that each thread makes before all these items are consumed in order.
@@ -176,13 +172,11 @@ pub(crate) struct FileRanges<T> {
     count: usize,
 }
 
-impl<T> Default for FileRanges<T> {
-    fn default() -> Self {
+impl<T> FileRanges<T> {
+    pub(crate) fn new() -> Self {
         Self { runs: Vec::new(), count: 0 }
     }
-}
 
-impl<T> FileRanges<T> {
     pub(crate) fn push(&mut self, run: T, files: usize) {
         self.runs.push((self.count, run));
         self.count += files;

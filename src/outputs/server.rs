@@ -65,15 +65,9 @@ impl Server {
             Ok(Self { runtime, listener, address })
         };
         listen().map_err(|error: io::Error| {
-            let hint = match error.kind() {
-                io::ErrorKind::AddrInUse => {
-                    "choose another `--port`, or 0 for any free port: another program uses this one"
-                }
-                io::ErrorKind::AddrNotAvailable => "set `--interface` to an address of this machine",
-                io::ErrorKind::PermissionDenied => "choose another `--port`: ports below 1024 need special rights",
-                _ => "choose another `--interface` or `--port`",
-            };
-            Diagnostic::new(format!("cannot listen on {wanted}: {error}")).hint(hint)
+            Diagnostic::new(format!("cannot listen on {wanted}: {error}")).hint(
+                "choose another `--port`, or 0 for any free port; set `--interface` to an address of this machine",
+            )
         })
     }
 

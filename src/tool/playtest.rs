@@ -8,7 +8,7 @@ use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::content::words::{Catalogue, Locales};
-use crate::content::{PlaytestGame, fault_diagnostic};
+use crate::content::{fault_diagnostic, read_game};
 use crate::engine::game::{Message, Outcome, Player, Players, Status};
 use crate::engine::games::Games;
 use crate::engine::graph::{ExploreError, Positions, StateId};
@@ -31,7 +31,7 @@ const LIMIT: usize = 1_000_000;
 ///
 /// Returns an error if the game cannot be read or explored.
 pub(crate) fn playtest(path: &Path, options: &[String], games: &Games) -> Result<String, Diagnostics> {
-    let PlaytestGame { game, words } = PlaytestGame::read(path, options)?;
+    let (game, words) = read_game(path, options)?;
     let positions = game.explore(LIMIT).map_err(|error| match &error {
         ExploreError::Fault { fault, .. } => fault_diagnostic(fault).say(error.to_string()),
         _ => Diagnostic::new(error.to_string()).hint("limit the part of the state that grows"),
@@ -45,7 +45,6 @@ struct Playtest<'a> {
     positions: &'a dyn Positions,
     solution: Solution,
     catalogue: &'a Catalogue,
-    names: [String; 2],
 }
 
 #[derive(Default)]
@@ -53,22 +52,17 @@ struct Random {
     lengths: Vec<usize>,
     /// For each way in which games ended, its description, and the number of games that ended in this way.
     ends: BTreeMap<String, usize>,
-    endless: usize,
     /// The positions of the first random game.
     first: Vec<StateId>,
 }
 
 impl<'a> Playtest<'a> {
     fn new(positions: &'a dyn Positions, catalogue: &'a Catalogue) -> Self {
-        let name = |player: Player| {
-            positions.players().name(player).map_or_else(|| "the player".to_owned(), |name| catalogue.say(name))
-        };
-        let names = [name(Player::First), name(Player::Second)];
-        Self { positions, solution: Solution::of(positions.graph()), catalogue, names }
+        Self { positions, solution: Solution::of(positions.graph()), catalogue }
     }
 
-    fn name(&self, player: Player) -> &str {
-        &self.names[player.pick(0, 1)]
+    fn name(&self, player: Player) -> String {
+        self.positions.players().name(player).map_or_else(|| "the player".to_owned(), |name| self.say(name))
     }
 
     fn say(&self, message: &Message) -> String {
@@ -111,7 +105,9 @@ impl<'a> Playtest<'a> {
             let average = tenths(random.lengths.iter().sum(), random.lengths.len());
             line("length", &format!("{average} moves on average in random play, from {shortest} to {longest}"));
         }
-        line("random play", &random.shares());
+        let share = |count: usize| tenths(100 * count, GAMES as usize);
+        let shares: Vec<_> = random.ends.iter().map(|(end, &count)| format!("{end} {} %", share(count))).collect();
+        line("random play", &shares.join(", "));
         let wrong = self.wrong();
         out.push_str(if wrong.is_empty() { "\nNo problems found.\n" } else { "\nPossible mistakes:\n" });
         out.extend(wrong.iter().map(|wrong| format!("- {wrong}\n")));
@@ -192,13 +188,14 @@ impl<'a> Playtest<'a> {
                 met.push(state);
                 length += 1;
             }
-            match graph.status(state) {
+            let end = match graph.status(state) {
                 Status::Over(outcome) => {
-                    *random.ends.entry(self.outcome(outcome)).or_default() += 1;
                     random.lengths.push(length);
+                    self.outcome(outcome)
                 }
-                Status::Turn(_) => random.endless += 1,
-            }
+                Status::Turn(_) => format!("no end after {LONGEST} moves"),
+            };
+            *random.ends.entry(end).or_default() += 1;
             if game == 0 {
                 random.first = met;
             }
@@ -245,17 +242,6 @@ impl<'a> Playtest<'a> {
             }
         }
         wrong
-    }
-}
-
-impl Random {
-    fn shares(&self) -> String {
-        let share = |count: usize| tenths(100 * count, GAMES as usize);
-        let mut shares: Vec<_> = self.ends.iter().map(|(end, &count)| format!("{end} {} %", share(count))).collect();
-        if self.endless > 0 {
-            shares.push(format!("no end after {LONGEST} moves {} %", share(self.endless)));
-        }
-        shares.join(", ")
     }
 }
 

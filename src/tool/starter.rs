@@ -8,12 +8,15 @@
 use std::fs;
 use std::path::Path;
 
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use include_dir::{Dir, include_dir};
 use serde_json::Value;
 use walkdir::WalkDir;
 
 use crate::content::check_base_url;
 use crate::engine::game::is_slug;
+use crate::engine::games::FIRST;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::ground::files::{self, embedded};
 use crate::ground::html::characters;
@@ -28,7 +31,7 @@ static STORIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/sto
 
 static CODE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tool/starter/lua");
 
-pub(crate) const LANGUAGES: [&str; 2] = ["en", "de"];
+const LANGUAGES: [&str; 2] = ["en", "de"];
 
 /// The file that makes a folder a site. This file is written last, so if it exists, all other files exist.
 pub(crate) const SETTINGS: &str = "content/site.toml";
@@ -69,18 +72,33 @@ pub(crate) fn title_of(name: &str) -> String {
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>().replace('-', " ")
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Args, Debug)]
 pub(crate) struct Starter {
+    /// The title of the site
+    #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// The language of the site: one of [`LANGUAGES`].
-    pub language: String,
+    /// The language of the site's texts
+    #[arg(short, long, value_name = "TAG", default_value = "en", value_parser = PossibleValuesParser::new(LANGUAGES))]
+    language: String,
+    /// The theme: `classic`, `eink` or `plain`
+    #[arg(short, long, value_name = "NAME")]
     pub theme: Option<String>,
+    /// A game for the site, instead of Nim; repeatable
+    #[arg(long = "game", value_name = "GAME", value_parser = PossibleValuesParser::new(games()))]
     pub games: Vec<String>,
-    /// The name for the files of the story, if the site contains one.
+    /// Start with an ink story instead of Nim; NAME is the name of the story's files, such as `tower`
+    #[arg(long, value_name = "NAME")]
     pub story: Option<String>,
+    /// The address where the site will be published
+    #[arg(long, value_name = "URL")]
     pub base_url: Option<String>,
-    /// The URL of the repository whose releases contain the program, if the site is for GitHub Pages.
-    pub github: Option<String>,
+    /// Add a workflow that publishes the site on GitHub Pages; the workflow downloads this program from a release of
+    /// the repository in --from
+    #[arg(long, requires = "from")]
+    pub github: bool,
+    /// For --github: the URL of the repository that publishes this program
+    #[arg(long, value_name = "URL", requires = "github")]
+    from: Option<String>,
 }
 
 impl Starter {
@@ -97,22 +115,23 @@ impl Starter {
         let pages = embedded(GAMES.get_dir(&self.language).expect("each language has its pages"));
         files.extend(pages.into_iter().filter_map(|(path, bytes)| {
             let name = path.split(['/', '.']).next()?;
-            self.games.iter().any(|game| game == name).then(|| (format!("{CONTENT}{path}"), bytes))
+            let is_first = name == FIRST && self.games.is_empty() && self.story.is_none();
+            (is_first || self.games.iter().any(|game| game == name)).then(|| (format!("{CONTENT}{path}"), bytes))
         }));
-        files.retain(|path, _| path != SETTINGS && (self.github.is_some() || !path.starts_with(GITHUB)));
+        files.retain(|path, _| path != SETTINGS && (self.github || !path.starts_with(GITHUB)));
         if !has_calendar(&folder.join(CONTENT)) {
             files.remove(DAILY);
         }
         let mut files: Vec<_> = files.into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
         if let Some(name) = &self.story {
-            findings.keep(check_story(name));
+            findings.keep(check_name(name, "a story"));
             let story = embedded(STORIES.get_dir(&self.language).expect("each language has its story"));
             files.extend(story.into_iter().map(|(path, bytes)| {
                 let text = String::from_utf8_lossy(bytes).replace("NAME", name);
                 (format!("{CONTENT}{}", path.replacen("story", name, 1)), text.into_bytes())
             }));
         }
-        if let Some(address) = &self.github {
+        if let Some(address) = &self.from {
             findings.keep(check_source(address));
             let source = address.trim_end_matches('/').trim_end_matches(".git");
             for (_, workflow) in files.iter_mut().filter(|(path, _)| path.starts_with(GITHUB)) {
@@ -151,7 +170,7 @@ impl Starter {
     }
 }
 
-pub(crate) fn games() -> Vec<&'static str> {
+fn games() -> Vec<&'static str> {
     let pages = GAMES.dirs().next().into_iter().flat_map(Dir::files);
     let mut names: Vec<_> = pages.filter_map(|page| page.path().file_stem()?.to_str()).collect();
     names.sort_unstable();
@@ -172,12 +191,13 @@ fn check_title(title: &str) -> Result<(), Diagnostic> {
     }
 }
 
-fn check_story(name: &str) -> Result<(), Diagnostic> {
+/// Checks that a name works in addresses. Messages call the named thing `what`.
+pub(crate) fn check_name(name: &str, what: &str) -> Result<(), Diagnostic> {
     if is_slug(name) {
         return Ok(());
     }
-    Err(Diagnostic::new(format!("`{name}` cannot be the name of a story"))
-        .hint("use lower-case letters, digits and hyphens, such as `tower`; the story itself contains its title"))
+    Err(Diagnostic::new(format!("`{name}` cannot be the name of {what}"))
+        .hint("use lower-case letters, digits and hyphens, such as `tower`"))
 }
 
 fn has_calendar(content: &Path) -> bool {

@@ -145,9 +145,7 @@ impl<'d> Draft<'d> {
     pub(super) fn insert_tag(&mut self, tag: &Tag, link: usize) -> String {
         let Reference { path, image, .. } = &self.body.links[link];
         let size = image.as_ref().and_then(|_| self.document.images.size(&path.value));
-        let html = write_tag(tag, true, size);
-        let (before, after) = html.split_once(MARK).unwrap_or((&html, ""));
-        self.insert(Insert::Tag { link, before: before.to_owned(), after: after.to_owned() })
+        self.insert(Insert::Tag { link, html: write_tag(tag, true, size) })
     }
 
     /// Returns the text. Reports elements that are still open, and links to missing parts.

@@ -73,14 +73,10 @@ impl<'d> Reader<'d> {
         &mut self,
         markdown: &mut impl Iterator<Item = (Event<'d>, Range<usize>)>,
     ) -> Option<Range<usize>> {
-        for (event, range) in markdown {
+        markdown.find_map(|(event, range)| {
             self.check(&event, &range);
-            let step = self.take(event, range);
-            if step.is_some() {
-                return step;
-            }
-        }
-        None
+            self.take(event, range)
+        })
     }
 
     fn check(&mut self, event: &Event<'d>, range: &Range<usize>) {

@@ -34,10 +34,6 @@ impl<'a> Definitions<'a> {
         Self(entries.filter_map(|entry| Some((name(entry)?.1, parts(entry)))).collect())
     }
 
-    pub(super) fn has(&self, name: &str) -> bool {
-        self.0.contains_key(name)
-    }
-
     pub(super) fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.0.keys().map(String::as_str)
     }
@@ -247,10 +243,10 @@ pub(super) fn check(
         }
         let leading = reached(users_of(&name), users_of);
         // Only other messages use this message, so it can use their arguments.
-        let asked = if english.has(&name) { vec![&*name] } else { leading.iter().copied().collect() };
+        let asked = if english.0.contains_key(&name) { vec![&*name] } else { leading.iter().copied().collect() };
         let is_term = name.starts_with('-');
         if asked.is_empty() && !is_term {
-            let hint = if of_program.has(&name) {
+            let hint = if of_program.0.contains_key(&name) {
                 "move it into the program's catalogue, such as `de.ftl`, because games share this message".to_owned()
             } else {
                 did_you_mean(&name, english.names())
@@ -301,9 +297,9 @@ fn flaw<'a>(
             };
             (format!("in English, this message has no argument `${argument}`"), hint, argument)
         }
-        Part::Reference(_, ref name) if beside.has(name) => return None,
+        Part::Reference(_, ref name) if beside.0.contains_key(name) => return None,
         Part::Reference(place, ref name) => {
-            let hint = if english.has(name) {
+            let hint = if english.0.contains_key(name) {
                 format!("add `{name}` to this catalogue, too")
             } else {
                 did_you_mean(name, beside.names())

@@ -1,18 +1,8 @@
-//! Languages: the syntax of their tags, and their common names.
+//! Languages: the syntax of their tags.
 
 use unic_langid::{CharacterDirection, LanguageIdentifier};
 
 use crate::ground::diagnostic::Diagnostic;
-
-/// The tags of the most common languages, each with its English name and its own, in lower case.
-const NAMES: &str = "\
-    ar arabic العربية, bg bulgarian български, cs czech čeština, da danish dansk, de german deutsch, \
-    el greek ελληνικά, en english english, es spanish español, et estonian eesti, fa persian فارسی, fi finnish suomi, \
-    fr french français, he hebrew עברית, hi hindi हिन्दी, hr croatian hrvatski, hu hungarian magyar, \
-    id indonesian indonesia, it italian italiano, ja japanese 日本語, ko korean 한국어, lt lithuanian lietuvių, \
-    nb norwegian norsk, nl dutch nederlands, pl polish polski, pt portuguese português, ro romanian română, \
-    ru russian русский, sk slovak slovenčina, sl slovenian slovenščina, sr serbian српски, sv swedish svenska, \
-    tr turkish türkçe, uk ukrainian українська, vi vietnamese tiếng việt, zh chinese 中文";
 
 /// Returns whether a language is written from right to left. If the tag contains a script, the script decides this.
 pub(super) fn is_right_to_left(tag: &str) -> bool {
@@ -30,7 +20,7 @@ pub fn check_tag(tag: &str) -> Result<(), Diagnostic> {
     let written = tag.parse::<LanguageIdentifier>().ok();
     // Longer tags are reserved.
     let written = written.filter(|language| language.language.as_str().len() <= 3);
-    let meant = written.map(|language| language.to_string()).or_else(|| by_name(tag));
+    let meant = written.map(|language| language.to_string());
     if meant.as_deref() == Some(tag) {
         return Ok(());
     }
@@ -41,18 +31,12 @@ pub fn check_tag(tag: &str) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("`{tag}` is not a language tag")).hint(hint))
 }
 
-fn by_name(name: &str) -> Option<String> {
-    let name = name.to_lowercase();
-    let language = NAMES.split(", ").find(|language| language.split(' ').skip(1).any(|known| known == name))?;
-    language.split(' ').next().map(str::to_owned)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn tags_are_told_from_names_and_other_spellings() {
+    fn tags_are_told_from_other_spellings() {
         for tag in ["en", "de-AT", "zh-Hant-TW", "sr-Latn", "ckb", "de-1996"] {
             assert!(check_tag(tag).is_ok(), "{tag}");
         }
@@ -60,9 +44,7 @@ mod tests {
             ("DE", Some("de")),
             ("de_AT", Some("de-AT")),
             ("zh-hant", Some("zh-Hant")),
-            ("German", Some("de")),
-            ("Deutsch", Some("de")),
-            ("日本語", Some("ja")),
+            ("German", None),
             ("xx-yy-zzzz9", Some("xx-YY-zzzz9")),
             ("", None),
             ("Klingon", None),

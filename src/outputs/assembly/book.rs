@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::engine::game::Message;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
-use crate::outputs::book::{self, BookResolver, BookWords, Chapter, Folders, Outline};
+use crate::outputs::book::{self, BookResolver, Chapter, Folders, Outline};
 use crate::outputs::{FileId, FileRanges, Files, Observer};
 use crate::pages::edition::{Edition, group_title};
 use crate::pages::page::{ChapterId, EditionId, OpenPage, PageId, PageRef};
@@ -67,7 +67,7 @@ impl<'a> BookFiles<'a> {
             outline: Outline::default(),
             folders: Folders::default(),
             pictures: HashMap::new(),
-            runs: FileRanges::default(),
+            runs: FileRanges::new(),
         };
         let pictures = book.add_pictures()?;
         for section in book.sections() {
@@ -212,12 +212,10 @@ impl<'a> BookFiles<'a> {
             language: config.language.clone(),
             is_right_to_left: site.catalogue.is_right_to_left(),
             subject: site.catalogue.say(&Message::key(subject)),
-            words: BookWords {
-                cover_page: site.catalogue.say(&Message::key("book-cover-page")),
-                cover: site.catalogue.say(&Message::key("book-cover").with("title", title.clone())),
-                contents: site.catalogue.say(&Message::key("book-contents")),
-                accessibility: site.catalogue.say(&Message::key(accessibility)),
-            },
+            cover_page: site.catalogue.say(&Message::key("book-cover-page")),
+            cover_text: site.catalogue.say(&Message::key("book-cover").with("title", title.clone())),
+            contents: site.catalogue.say(&Message::key("book-contents")),
+            accessibility: site.catalogue.say(&Message::key(accessibility)),
             identity: format!("{}\n{}", config.title, folders.join("\n")),
             chapters: self.chapters(&sections, stories),
             cover: cover.unwrap_or_else(|| (COVER.to_owned(), self.cover(&title))),
@@ -247,8 +245,8 @@ impl<'a> BookFiles<'a> {
     /// Returns the table of contents. A book about one game lists the parts of the game; any other book lists its games
     /// and stories.
     fn chapters(&self, sections: &[&Section], stories: &[OpenedStory<'_>]) -> Vec<Chapter> {
-        let rules = |section: &Section, title: &str| self.chapter(PageRef::start_of(section.id), title);
-        let story = |story: &OpenedStory<'_>| self.chapter(PageRef::start_of(story.id), &story.spec.title);
+        let rules = |section: &Section, title: &str| self.chapter(title, PageRef::start_of(section.id));
+        let story = |story: &OpenedStory<'_>| self.chapter(&story.spec.title, PageRef::start_of(story.id));
         if let (&[section], []) = (sections, stories) {
             let how = self.pages.site.catalogue.say(&Message::key("how-to-play"));
             return [rules(section, &how)].into_iter().chain(self.chapters_of(section)).collect();
@@ -262,22 +260,18 @@ impl<'a> BookFiles<'a> {
 
     fn chapters_of(&self, section: &Section) -> impl Iterator<Item = Chapter> {
         let lessons = self.lessons(section).into_iter();
-        let lessons = lessons.map(|lesson| self.chapter(lesson, &self.pages.site.summary(lesson).title));
-        let edition = |edition: &Edition, title: &str| self.chapter(PageRef::start_of(edition.id), title);
+        let lessons = lessons.map(|lesson| self.chapter(&self.pages.site.summary(lesson).title, lesson));
         let groups = self.groups(section).into_iter().map(move |group| {
             let of_series = group.iter().filter(|edition| edition.spec.series.is_some());
-            let parts = of_series.map(|own| edition(own, &own.spec.short_title)).collect();
-            self.entry(group_title(&group).0, Run::Chapter(group[0].id), parts)
+            let part = |own: &&Edition| self.chapter(&own.spec.short_title, PageRef::start_of(own.id));
+            let path = self.path_of(Run::Chapter(group[0].id));
+            Chapter { title: group_title(&group).0.to_owned(), path, parts: of_series.map(part).collect() }
         });
         lessons.chain(groups)
     }
 
-    fn chapter(&self, page: PageRef, title: &str) -> Chapter {
-        self.entry(title, Run::Pages(page, None), Vec::new())
-    }
-
-    fn entry(&self, title: &str, run: Run, parts: Vec<Chapter>) -> Chapter {
-        Chapter { title: title.to_owned(), path: self.path_of(run), parts }
+    fn chapter(&self, title: &str, page: PageRef) -> Chapter {
+        Chapter { title: title.to_owned(), path: self.path_of(Run::Pages(page, None)), parts: Vec::new() }
     }
 
     fn path_of(&self, run: Run) -> String {
@@ -378,7 +372,7 @@ impl<'a> BookFiles<'a> {
         let edition = site.plan.edition(id);
         let mut groups = self.groups(site.plan.section(edition.section)).into_iter();
         let group = groups.find(|group| group[0].id == id).expect("a chapter has a group");
-        let resolver = self.resolver(PageRef::start_of(id)).alone();
+        let resolver = self.resolver(PageRef::new(id, PageId::ABOUT));
         let xhtml = view.theme.render(&self.pages.builder(&resolver).chapter_page(&group))?;
         view.theme.check_xml(&format!("the book's page about {}", edition.title()), &xhtml)?;
         Ok(xhtml)

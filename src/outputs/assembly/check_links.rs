@@ -26,8 +26,7 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
         return Ok(());
     }
     let mut findings = Diagnostics::new();
-    let mut pictures: Vec<Located<String>> = Vec::new();
-    let (mut references, mut paths): (Vec<&Reference>, Vec<&Located<String>>) = (Vec::new(), Vec::new());
+    let (mut references, mut paths): (Vec<&Reference>, Vec<Located<String>>) = (Vec::new(), Vec::new());
     for (page, bodies) in texts {
         for body in bodies {
             for block in &body.boards {
@@ -35,17 +34,17 @@ pub(crate) fn check_links(files: &SiteFiles, pages: &[PageRef]) -> Result<(), Di
             }
             references.extend(&body.links);
         }
-        paths.extend(&site.summary(page).image);
+        paths.extend(site.summary(page).image.clone());
         match page.chapter {
-            ChapterId::Section(section) => paths.extend(&site.spec(section).picture),
-            ChapterId::Story(story) => pictures.extend(site.plan.story(story).open()?.pictures()),
+            ChapterId::Section(section) => paths.extend(site.spec(section).picture.clone()),
+            ChapterId::Story(story) => paths.extend(site.plan.story(story).open()?.pictures()),
             _ => {}
         }
     }
     references.extend(site.content.config.menu.iter().flatten().filter_map(|entry| entry.value.reference.as_ref()));
-    paths.extend(&site.content.config.logo);
+    paths.extend(site.content.config.logo.clone());
     let known = OnceCell::new();
-    for link in references.iter().map(|reference| &reference.path).chain(paths).chain(&pictures) {
+    for link in references.iter().map(|reference| &reference.path).chain(&paths) {
         if !files.leads_somewhere(&link.value) {
             // A link can occur in many places; report it once. Do not search for hints to findings that are not
             // printed.

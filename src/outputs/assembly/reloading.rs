@@ -41,8 +41,6 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 struct Version {
     inputs: InputDigest,
-    /// The path of the site on its host, decoded; begins and ends with `/`.
-    base_path: String,
     sites: Result<Sites, Diagnostics>,
 }
 
@@ -66,7 +64,7 @@ impl ReloadingSite {
 
     /// Returns the path of the site on its host, percent-encoded.
     pub fn base_path(&self) -> String {
-        encode(&self.lock().version.base_path)
+        encode(&self.lock().version.base_path())
     }
 
     /// Returns the catalogue of each language; empty if the site contains a mistake.
@@ -135,19 +133,24 @@ impl Version {
             let editions = sites.all().flat_map(|site| site.plan.editions());
             sites.first().library.keep(&editions.map(|edition| &edition.spec.game).collect());
         }
-        let base_url = sites.as_ref().ok().and_then(|sites| sites.first().base_url());
-        let base_path = base_path(base_url.unwrap_or_default());
-        Self { inputs, base_path, sites }
+        Self { inputs, sites }
+    }
+
+    /// Returns the path of the site on its host, decoded; begins and ends with `/`.
+    fn base_path(&self) -> String {
+        let base_url = self.sites.as_ref().ok().and_then(|sites| sites.first().base_url());
+        let path = base_url.and_then(|url| url.split_once("://")?.1.split_once('/')).map_or("", |(_, path)| path);
+        format!("/{}", percent_decode_str(path).decode_utf8_lossy())
     }
 
     fn answer(&self, path: &str) -> Answer {
         let (base, sites) = match &self.sites {
-            Ok(sites) => (&self.base_path, sites),
+            Ok(sites) => (self.base_path(), sites),
             Err(findings) => return Answer::Wrong(findings.clone()),
         };
-        let Some(inside) = path.strip_prefix(base.as_str()) else {
-            let is_above = format!("{path}/") == *base || path == "/";
-            return if is_above { Answer::Moved(encode(base)) } else { Answer::Nothing(None) };
+        let Some(inside) = path.strip_prefix(&base) else {
+            let is_above = format!("{path}/") == base || path == "/";
+            return if is_above { Answer::Moved(encode(&base)) } else { Answer::Nothing(None) };
         };
         let file = paths::file_at(inside);
         match sites.look_up(&file) {
@@ -162,14 +165,8 @@ impl Version {
     fn nothing(&self, sites: &Sites, path: &str) -> Answer {
         let folder = format!("{path}/");
         if !path.is_empty() && matches!(sites.look_up(&paths::file_at(&folder)), Ok(Some(_))) {
-            return Answer::Moved(encode(&format!("{}{folder}", self.base_path)));
+            return Answer::Moved(encode(&(self.base_path() + &folder)));
         }
         Answer::Nothing(sites.look_up(paths::ERROR_PAGE).ok().flatten())
     }
-}
-
-/// Returns the decoded path in a base URL; `/` if the URL has no path.
-fn base_path(base_url: &str) -> String {
-    let path = base_url.split_once("://").and_then(|(_, rest)| rest.split_once('/'));
-    path.map_or_else(|| "/".to_owned(), |(_, path)| format!("/{}", percent_decode_str(path).decode_utf8_lossy()))
 }

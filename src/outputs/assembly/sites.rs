@@ -286,10 +286,6 @@ fn find_edition_of<'a>(site: &'a Site, position: &str) -> Result<&'a Edition, Di
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     editions.clone().filter(is_inside).max_by_key(|edition| edition.folder().len()).ok_or_else(|| {
-        if site.plan.stories().iter().any(|story| position.split('/').next() == Some(&story.spec.folder)) {
-            return Diagnostic::new("only positions of games can be drawn, not stories")
-                .hint("name an edition of a game; a position in it is optional");
-        }
         let message = format!("the site contains no edition with the position `{position}`");
         // Without the position, the rest is more similar to the name of an edition.
         let named = if position.matches('/').count() > 1 { split(position).0 } else { position };

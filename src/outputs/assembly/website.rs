@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use toml::value::Date;
+
 use super::downloads::DownloadFile;
 use super::opening::find_picture;
 use super::pictures::{draw, draw_preview};
@@ -11,9 +13,9 @@ use crate::ground::diagnostic::{Diagnostic, OrCannot};
 use crate::ground::html::address::{encode, way};
 use crate::outputs::address::FolderResolver;
 use crate::outputs::data::alias;
-use crate::outputs::data::feed::{self, Feed};
+use crate::outputs::data::feed;
 use crate::outputs::data::graph;
-use crate::outputs::data::sitemap::{self, robots};
+use crate::outputs::data::sitemap::{robots, sitemap};
 use crate::outputs::{FileId, FileRanges, Files};
 use crate::pages::chapter::Summary;
 use crate::pages::page::{Destination, EditionId, Link, LinkResolver, OpenPage, PageRef, Playable, Preview};
@@ -27,7 +29,7 @@ pub struct WebsiteFiles<'a> {
 impl<'a> WebsiteFiles<'a> {
     /// Returns the files of a website in each of its languages. All chapters must be open.
     pub(super) fn new(languages: impl Iterator<Item = &'a SiteFiles>) -> Self {
-        let mut runs = FileRanges::default();
+        let mut runs = FileRanges::new();
         for files in languages {
             for segment in &files.segments {
                 let count = match segment.origin {
@@ -134,7 +136,11 @@ pub(super) fn write_file(
             let others = files.others.iter().filter_map(|other| other.base_url.as_deref());
             out.extend(robots([base_url].into_iter().chain(others)).into_bytes());
         }
-        Origin::Sitemap => out.extend(sitemap(files).into_bytes()),
+        Origin::Sitemap => {
+            let date = |page| site.summary(page).date.map(|date| date.to_string());
+            let pages = site.landings().filter_map(|page| Some((files.page_address(page)?, date(page))));
+            out.extend(sitemap(pages).into_bytes());
+        }
         Origin::Feed => out.extend(feed(files).into_bytes()),
         Origin::Preview(page) => out.extend(draw_preview(site, page)?),
         Origin::Picture(edition, number, format) => {
@@ -148,40 +154,21 @@ pub(super) fn write_file(
     Ok(())
 }
 
-fn sitemap(files: &SiteFiles) -> String {
-    let site = &files.site;
-    let date = |page| site.summary(page).date.map(|date| date.to_string());
-    sitemap::sitemap(site.landings().filter_map(|page| Some((files.page_address(page)?, date(page)))))
-}
-
 fn feed(files: &SiteFiles) -> String {
     let site = &files.site;
-    let config = &site.content.config;
-    let entry = |page| {
-        let Summary { title, text, date, .. } = site.summary(page);
-        let date = date.as_ref()?.to_string();
-        Some(feed::Entry { title, summary: text, address: files.page_address(page)?, date })
+    let entry = |page, title: String, summary: &str, date: Option<Date>| {
+        let (address, date) = (files.page_address(page)?, date?.to_string());
+        Some(feed::Entry { title, summary: summary.to_owned(), address, date })
     };
-    let today = site.date.and_then(|date| Some((date.to_string(), site.puzzle_of_day()?)));
-    let today = today.and_then(|(date, (calendar, number))| {
+    let pages = site.landings().filter_map(|page| {
+        let Summary { title, text, date, .. } = site.summary(page);
+        entry(page, title.clone(), text, *date)
+    });
+    let today = site.puzzle_of_day().and_then(|(calendar, number)| {
         let puzzles = calendar.open_puzzles().ok()??;
-        let (page, label) = (puzzles.page_of(number), site.day_label(puzzles, number));
-        Some((date, files.page_address(page)?, label))
+        entry(puzzles.page_of(number), site.day_label(puzzles, number), "", site.date)
     });
-    let of_today = today.iter().map(|(date, address, label)| feed::Entry {
-        title: label,
-        summary: "",
-        address: address.clone(),
-        date: date.clone(),
-    });
-    feed::feed(Feed {
-        title: &config.title,
-        subtitle: &config.tagline,
-        author: config.author.as_deref().unwrap_or(&config.title),
-        language: &config.language,
-        base_url: site.base_url().unwrap_or_default(),
-        entries: site.landings().filter_map(entry).chain(of_today).collect(),
-    })
+    feed::feed(&site.content.config, site.base_url().unwrap_or_default(), pages.chain(today).collect())
 }
 
 /// Resolves the links of the pages in one folder of the website.

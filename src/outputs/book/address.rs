@@ -112,12 +112,6 @@ impl<'a> BookResolver<'a> {
         Self { plan, folders, pictures, website: Published { plan, base_url }, folder, file }
     }
 
-    /// Returns the resolver for a page in the same folder that has its own file.
-    #[must_use]
-    pub fn alone(self) -> Self {
-        Self { file: None, ..self }
-    }
-
     /// Appends the URL of a page on the website, or the address of the table of contents if the site is not published.
     fn write_outside(&self, page: PageRef, out: &mut String) {
         match self.website.page(page) {

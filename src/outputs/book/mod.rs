@@ -13,7 +13,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 pub use self::address::{BookResolver, Folders};
-pub use self::package::{BookWords, Chapter, Outline, media_type};
+pub use self::package::{Chapter, Outline, media_type};
 use super::{CHUNK, FileId, Files, Observer, in_order};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 
@@ -29,61 +29,46 @@ pub fn write<F: Files>(
     observer: &dyn Observer,
 ) -> Result<usize, Diagnostics> {
     let mut book = ZipWriter::new_stream(out).set_auto_large_file();
-    let mut total = 0;
-    observer.begin("Writing", pages.count());
-    let mut add = |part: Packed| {
-        let Packed { zip, files } = part;
-        zip.finish_into_readable()
-            .and_then(|zip| book.merge_archive(zip))
-            .map_err(|error| cannot_write(&error.into()))?;
-        total += files;
-        Ok::<_, Diagnostic>(files)
+    let mut add = |part: Part| {
+        let added = part.finish_into_readable().and_then(|part| book.merge_archive(part));
+        added.map_err(|error| cannot_write(&error.into()))
     };
-    let mut own = Packed::new();
+    observer.begin("Writing", pages.count());
+    let (mut own, mut count) = (Part::new(Cursor::default()), pages.count());
     for (path, bytes) in outline.files(pages) {
-        own.add(&path, &bytes)?;
+        pack(&mut own, &path, &bytes)?;
+        count += 1;
     }
     add(own)?;
     let make = |number, (scratch, bytes): &mut (F::Scratch, Vec<u8>)| {
-        let mut part = Packed::new();
+        let mut part = Part::new(Cursor::default());
         for page in (0..pages.count() as u32).skip(number * CHUNK).take(CHUNK).map(FileId) {
             bytes.clear();
             pages.render(page, scratch, bytes)?;
-            part.add(&pages.path(page), bytes)?;
+            pack(&mut part, &pages.path(page), bytes)?;
+            observer.advance(1);
         }
         Ok(part)
     };
-    in_order(pages.count().div_ceil(CHUNK), make, |part| {
-        observer.advance(add(part)?);
-        Ok::<_, Diagnostic>(())
-    })?;
+    in_order(pages.count().div_ceil(CHUNK), make, add)?;
     let mut out = book.finish().map_err(|error| cannot_write(&error.into()))?;
     out.flush().map_err(|error| cannot_write(&error))?;
-    Ok(total)
+    Ok(count)
 }
 
-struct Packed {
-    zip: ZipWriter<Cursor<Vec<u8>>>,
-    files: usize,
-}
+/// Some files of a book, compressed.
+type Part = ZipWriter<Cursor<Vec<u8>>>;
 
-impl Packed {
-    fn new() -> Self {
-        Self { zip: ZipWriter::new(Cursor::new(Vec::new())), files: 0 }
-    }
-
-    fn add(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        let options = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
-        // Some programs look only at the first bytes of a book.
-        let options = if path == package::TYPE {
-            options.compression_method(CompressionMethod::Stored)
-        } else {
-            options.compression_method(CompressionMethod::Deflated).compression_level(Some(6))
-        };
-        self.files += 1;
-        let begun = self.zip.start_file(path, options).map_err(io::Error::from);
-        begun.and_then(|()| self.zip.write_all(bytes)).map_err(|error| cannot_write(&error))
-    }
+fn pack(part: &mut Part, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+    let options = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
+    // Some programs look only at the first bytes of a book.
+    let options = if path == package::TYPE {
+        options.compression_method(CompressionMethod::Stored)
+    } else {
+        options.compression_method(CompressionMethod::Deflated).compression_level(Some(6))
+    };
+    let begun = part.start_file(path, options).map_err(io::Error::from);
+    begun.and_then(|()| part.write_all(bytes)).map_err(|error| cannot_write(&error))
 }
 
 fn cannot_write(error: &io::Error) -> Diagnostic {

@@ -32,7 +32,14 @@ pub struct Outline {
     pub author: Option<String>,
     pub description: String,
     pub subject: String,
-    pub words: BookWords,
+    /// The title of the page with the cover.
+    pub cover_page: String,
+    /// The alternative text of the cover.
+    pub cover_text: String,
+    /// The word for the table of contents.
+    pub contents: String,
+    /// A summary of the book's accessibility.
+    pub accessibility: String,
     /// The language of the texts, as a BCP 47 tag.
     pub language: String,
     /// True if text and pages go from right to left.
@@ -44,17 +51,6 @@ pub struct Outline {
     pub cover: (String, Vec<u8>),
     /// The stylesheets and the pictures on its pages: their paths in the book, and their bytes.
     pub files: Vec<(String, Vec<u8>)>,
-}
-
-#[derive(Clone, Debug, Default)]
-pub struct BookWords {
-    /// The title of the page with the cover.
-    pub cover_page: String,
-    /// The alternative text of the cover.
-    pub cover: String,
-    pub contents: String,
-    /// A summary of the book's accessibility.
-    pub accessibility: String,
 }
 
 #[derive(Clone, Debug)]
@@ -148,7 +144,7 @@ impl Outline {
             language = escape(&*self.language),
             direction = if self.is_right_to_left { " page-progression-direction=\"rtl\"" } else { "" },
             metadata = self.metadata(),
-            cover = escape(&*self.words.cover_page),
+            cover = escape(&*self.cover_page),
         )
     }
 
@@ -162,7 +158,7 @@ impl Outline {
         push_element("dc:language", &self.language, &mut metadata);
         push_element("dc:description", &self.description, &mut metadata);
         push_element("dc:subject", &self.subject, &mut metadata);
-        let summary = ("schema:accessibilitySummary", &*escape(&self.words.accessibility).into_owned());
+        let summary = ("schema:accessibilitySummary", &*escape(&self.accessibility).into_owned());
         for (property, value) in [("dcterms:modified", MODIFIED)].into_iter().chain(ACCESSIBILITY).chain([summary]) {
             metadata.extend(["<meta property=\"", property, "\">", value, "</meta>\n"]);
         }
@@ -182,7 +178,7 @@ impl Outline {
     }
 
     fn cover_page(&self) -> String {
-        let words = escape(&*self.words.cover);
+        let words = escape(&*self.cover_text);
         let path = escape(&*self.cover.0);
         self.page(&format!("<p class=\"cover\"><img src=\"{path}\" alt=\"{words}\"/></p>"))
     }
@@ -192,7 +188,7 @@ impl Outline {
         push_element("h1", &self.title, &mut about);
         push_element("p", self.author.as_deref().unwrap_or_default(), &mut about);
         push_element("p", &self.description, &mut about);
-        let link = format!("<p><a href=\"{CONTENTS}\">{}</a></p>", escape(&self.words.contents));
+        let link = format!("<p><a href=\"{CONTENTS}\">{}</a></p>", escape(&self.contents));
         self.page(&format!("<main class=\"title\">\n{about}{link}\n</main>"))
     }
 

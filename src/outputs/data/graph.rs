@@ -24,8 +24,7 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::engine::game::{Message, Players, Status};
 use crate::engine::graph::StateId;
@@ -46,32 +45,6 @@ pub fn write(edition: OpenedEdition<'_>, mut out: impl Write) -> io::Result<()> 
     out.write_all(b"]}")
 }
 
-#[derive(Serialize)]
-struct State {
-    slug: String,
-    turn: Option<usize>,
-    value: StateValue,
-    distance: u32,
-    moves: Vec<Move>,
-}
-
-/// The value of a state. Players are numbered from 0.
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum StateValue {
-    Win(usize),
-    Draw,
-    Endless,
-    Unsolvable,
-}
-
-#[derive(Serialize)]
-struct Move {
-    name: String,
-    label: String,
-    to: usize,
-}
-
 fn beginning(edition: OpenedEdition<'_>) -> String {
     let you = Message::key("you");
     let players = match edition.positions().players() {
@@ -83,23 +56,23 @@ fn beginning(edition: OpenedEdition<'_>) -> String {
     format!("{{\"edition\":{edition},\"players\":{players},\"states\":[")
 }
 
-fn state(edition: OpenedEdition<'_>, id: StateId) -> State {
+fn state(edition: OpenedEdition<'_>, id: StateId) -> Value {
     let positions = edition.positions();
     let Verdict { value, distance, .. } = edition.verdict(id);
     let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
     let moves = choices.zip(positions.graph().successors(id)).map(|((choice, name), to)| {
-        let label = edition.catalogue().say(&choice.label.whole);
-        Move { name: name.as_str().to_owned(), label, to: to.index() }
+        json!({ "name": name.as_str(), "label": edition.catalogue().say(&choice.label.whole), "to": to.index() })
     });
     let turn = match positions.graph().status(id) {
         Status::Turn(player) => Some(player as usize),
         Status::Over(_) => None,
     };
     let value = match value {
-        GameValue::Win(player) => StateValue::Win(player as usize),
-        GameValue::Draw => StateValue::Draw,
-        GameValue::Endless => StateValue::Endless,
-        GameValue::Unsolvable => StateValue::Unsolvable,
+        GameValue::Win(player) => json!({ "win": player as usize }),
+        GameValue::Draw => json!("draw"),
+        GameValue::Endless => json!("endless"),
+        GameValue::Unsolvable => json!("unsolvable"),
     };
-    State { slug: positions.slug(id), turn, value, distance, moves: moves.collect() }
+    let moves: Vec<_> = moves.collect();
+    json!({ "slug": positions.slug(id), "turn": turn, "value": value, "distance": distance, "moves": moves })
 }

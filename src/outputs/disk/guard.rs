@@ -15,14 +15,7 @@ pub(crate) fn symbolic_link(path: &Path) -> Diagnostic {
 
 pub(crate) fn in_the_way(path: &Path, what: &str) -> Diagnostic {
     Diagnostic::new(format!("{what} that this program did not write already exists: {}", path.display()))
-        .hint("move it elsewhere, choose another output folder, or use --force to replace files of other programs")
-}
-
-/// Returns the finding for a folder where a page belongs. Even with `--force`, a build does not empty such a folder.
-pub(crate) fn folder_in_the_way(path: &Path) -> Diagnostic {
-    let message = format!("a folder that this program did not write already exists: {}", path.display());
-    Diagnostic::new(message)
-        .hint("move it elsewhere, or choose another output folder; --force deletes it if it is empty")
+        .hint("move it elsewhere, choose another output folder, or use --force to replace files and empty folders")
 }
 
 pub(crate) fn other_file_system(path: &Path) -> Diagnostic {
@@ -65,11 +58,12 @@ pub(crate) fn absolute(path: &Path) -> Result<PathBuf, Diagnostic> {
 pub(crate) fn refuse_dangerous(folder: &Path, root: &Path, sources: &[&str]) -> Result<(), Diagnostic> {
     let root = absolute(root)?;
     let home = std::env::home_dir().and_then(|home| fs::canonicalize(home).ok());
+    let is_inside = |source: &&str| absolute(&root.join(source)).is_ok_and(|source| folder.starts_with(source));
     let dangers = [
         (folder.exists() && !folder.is_dir(), "is not a folder"),
         (folder == root, "is the folder of the site itself"),
         (root.starts_with(folder), "contains the folder of the site"),
-        (is_source(folder, &root, sources), "contains sources of the site"),
+        (sources.iter().any(is_inside), "contains sources of the site"),
         (folder.iter().any(|part| part == ".git"), "belongs to git"),
         (home.as_deref() == Some(folder), "is your home folder"),
         (home.is_some_and(|home| home.starts_with(folder)), "contains your home folder"),
@@ -81,10 +75,6 @@ pub(crate) fn refuse_dangerous(folder: &Path, root: &Path, sources: &[&str]) -> 
         }
     }
     Ok(())
-}
-
-fn is_source(path: &Path, root: &Path, sources: &[&str]) -> bool {
-    sources.iter().any(|source| absolute(&root.join(source)).is_ok_and(|source| path.starts_with(source)))
 }
 
 /// Checks that a path is valid for a file, and that neither it nor any name in it is too long.

@@ -49,15 +49,12 @@ impl NewFile {
         Ok(file)
     }
 
-    /// Returns the line that records the file that is now at this place.
+    /// Returns the line that records the file that is now at this place. Its first word is a hash of the place.
     fn line(&self) -> Result<String, Diagnostic> {
         let metadata = fs::metadata(&self.place).or_cannot("read", &self.place)?;
         let time = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
-        Ok(format!("{} {} {}", self.place_line()?, metadata.len(), time.as_nanos()))
-    }
-
-    fn place_line(&self) -> Result<String, Diagnostic> {
-        Ok(format!("{:016x}", xxh3_64(absolute(&self.place)?.as_os_str().as_encoded_bytes())))
+        let place = xxh3_64(absolute(&self.place)?.as_os_str().as_encoded_bytes());
+        Ok(format!("{place:016x} {} {}", metadata.len(), time.as_nanos()))
     }
 
     fn recorded(&self) -> Vec<String> {
@@ -66,9 +63,9 @@ impl NewFile {
 
     /// Adds the file to the record. If the record does not contain the file, the next export needs `--force`.
     fn note(&self) -> Result<(), Diagnostic> {
-        let (mut lines, place) = (self.recorded(), self.place_line()?);
-        lines.retain(|line| !line.starts_with(&place));
-        lines.push(self.line()?);
+        let (mut lines, line) = (self.recorded(), self.line()?);
+        lines.retain(|other| other.split(' ').next() != line.split(' ').next());
+        lines.push(line);
         let _ = fs::write(&self.record, lines.join("\n") + "\n");
         Ok(())
     }

@@ -13,7 +13,6 @@
 //! end 5d2ab1dcf0c3b7a1
 //! ```
 
-use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -123,11 +122,7 @@ fn last_line(hash: u64) -> String {
     format!("end {hash:016x}\n")
 }
 
-pub(super) fn write<'a>(
-    out: impl Write,
-    made_from: &str,
-    lines: impl Iterator<Item = (Digest, Cow<'a, str>)>,
-) -> io::Result<()> {
+pub(super) fn write(out: impl Write, made_from: &str, lines: impl Iterator<Item = (Digest, String)>) -> io::Result<()> {
     let (mut out, mut hasher) = (BufWriter::with_capacity(1 << 16, out), Xxh3::new());
     let mut put = |text: &str| {
         hasher.update(text.as_bytes());
@@ -185,7 +180,7 @@ mod tests {
     fn a_manifest_that_was_cut_off_or_damaged_is_none() {
         let mut whole = Vec::new();
         let lines = [("old", "nim/index.html"), ("x", "nim/x"), ("newer", "nim/index.html")];
-        let lines = lines.map(|(content, path)| (Digest::of(content.as_bytes()), path.into()));
+        let lines = lines.map(|(content, path)| (Digest::of(content.as_bytes()), path.to_owned()));
         write(&mut whole, UNFINISHED, lines.into_iter()).expect("a buffer");
         let is_read = |bytes: &[u8]| std::str::from_utf8(bytes).is_ok_and(|text| Manifest::parse(text).is_some());
         assert!(is_read(&whole));

@@ -32,6 +32,7 @@ mod changes;
 mod manifest;
 mod previous;
 mod staging;
+mod stale;
 mod survey;
 mod update;
 
@@ -39,14 +40,12 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use self::changes::Stale;
 use self::manifest::Line;
 use self::previous::PreviousBuild;
 use self::staging::Staging;
 use self::survey::Surveyor;
 use self::update::Update;
 use super::disk::guard::{absolute, refuse_dangerous};
-use super::disk::open_folder::OpenFolder;
 use super::{FileId, Files, Observer, Summary};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::pages::plan::{paths, split};
@@ -80,9 +79,17 @@ impl Website {
         // If there is a staging folder, a later build was killed, and the next one has to clean up.
         let is_tidy = previous.state.as_ref()?.entry(staging::FOLDER).ok()?.is_none();
         let lines = &previous.manifest.lines;
-        let are_left = |lines: &[Line]| are_left(&previous, lines).unwrap_or(false);
-        let is_current =
-            is_tidy && previous.manifest.made_from == options.made_from(inputs) && lines.par_chunks(256).all(are_left);
+        let is_same_folder = |one: &Line, other: &Line| split(&one.path).0 == split(&other.path).0;
+        let are_left = |lines: &[Line]| {
+            let Ok(Some(folder)) = previous.folder(split(&lines[0].path).0) else { return false };
+            let is_left = |line: &Line| {
+                let entry = folder.entry(split(&line.path).1);
+                entry.is_ok_and(|entry| entry.is_some_and(|entry| previous.is_left(&entry, line)))
+            };
+            lines.iter().all(is_left)
+        };
+        let folders = lines.par_chunks(256).flat_map_iter(|lines| lines.chunk_by(is_same_folder));
+        let is_current = is_tidy && previous.manifest.made_from == options.made_from(inputs) && folders.all(are_left);
         is_current.then(|| Summary::of(lines.iter().map(|line| (paths::is_page(&line.path), line.digest.length))))
     }
 
@@ -109,15 +116,13 @@ impl Website {
         let planned = Surveyor { previous: &previous, files, staging: staging.as_ref() }.survey(observer)?;
         let writes = (0..).map(FileId).zip(&planned).filter(|(_, file)| file.differs);
         let mut changes = Changes { writes: writes.map(|(file, _)| file).collect(), ..Changes::default() };
-        let stale = Stale::of(&previous);
         if options.is_part {
-            changes.of_the_rest = stale.paths.len();
+            changes.of_the_rest = previous.stale_paths().len();
         } else {
-            stale.sort_out(&mut changes);
+            previous.sort_out_stale(&mut changes);
         }
         if let Some(staging) = &staging {
-            let stale = if options.is_part { None } else { Some(&stale) };
-            let update = Update { previous: &previous, files, planned: &planned, stale, changes: &changes, staging };
+            let update = Update { previous: &previous, files, planned: &planned, changes: &changes, staging };
             update.apply(&options.made_from(inputs), observer)?;
         }
         let summary = Summary::of(planned.iter().map(|file| (file.is_page, file.digest.length)));
@@ -137,30 +142,14 @@ impl Website {
         }
         let staging = if dry_run { None } else { Some(Staging::begin(&self.folder)?) };
         let previous = PreviousBuild::read(&self.folder, false)?;
-        let stale = Stale::of(&previous);
         let mut changes = Changes::default();
-        stale.sort_out(&mut changes);
+        previous.sort_out_stale(&mut changes);
         if let Some(staging) = staging {
-            stale.delete(&changes)?;
+            previous.delete_stale(&changes)?;
             if changes.unreadable.is_empty() {
                 staging.remove_manifest()?;
             }
         }
         Ok(Some(changes))
     }
-}
-
-fn are_left(previous: &PreviousBuild, lines: &[Line]) -> Option<bool> {
-    let mut opened: Option<(&str, OpenFolder)> = None;
-    for line in lines {
-        let (path, name) = split(&line.path);
-        if opened.as_ref().is_none_or(|(opened, _)| *opened != path) {
-            opened = Some((path, previous.folder(path).ok()??));
-        }
-        let entry = opened.as_ref()?.1.entry(name).ok()??;
-        if !previous.is_left(&entry, line) {
-            return Some(false);
-        }
-    }
-    Some(true)
 }

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::manifest::{Digest, Line, Manifest, UNFINISHED};
 use crate::ground::diagnostic::{Diagnostic, OrCannot};
-use crate::outputs::disk::guard::{
-    folder_in_the_way, in_the_way, other_file_system, symbolic_link, what_it_holds, with_ancestors,
-};
+use crate::outputs::disk::guard::{in_the_way, other_file_system, symbolic_link, what_it_holds, with_ancestors};
 use crate::outputs::disk::open_folder::{Entry, EntryKind, OpenFolder, Time, if_there};
 use crate::pages::plan::split;
 
@@ -20,7 +18,7 @@ pub(super) const MANIFEST: &str = "manifest";
 #[derive(Debug, Default)]
 pub(super) struct PreviousBuild {
     path: PathBuf,
-    root: Option<OpenFolder>,
+    pub(super) root: Option<OpenFolder>,
     /// The file system of the folder. Files cannot be moved to another file system.
     device: Option<u64>,
     pub(super) state: Option<OpenFolder>,
@@ -42,13 +40,13 @@ impl PreviousBuild {
     /// folder belongs.
     pub(super) fn open(path: &Path) -> Result<Self, Diagnostic> {
         let mut previous = Self { path: path.to_owned(), ..Self::default() };
-        let fail = |error| Diagnostic::io("open", path, &error);
-        let Some(root) = if_there(OpenFolder::open(path)).map_err(fail)? else { return Ok(previous) };
-        previous.device = root.entry(".").map_err(fail)?.map(|entry| entry.device);
+        let Some(root) = if_there(OpenFolder::open(path)).or_cannot("open", path)? else { return Ok(previous) };
+        previous.device = root.entry(".").or_cannot("open", path)?.map(|entry| entry.device);
         previous.state = open_state(&root, path)?;
         previous.root = Some(root);
-        let written = previous.state.as_ref().map(|state| state.entry(MANIFEST)).transpose().map_err(fail)?;
-        previous.written = written.flatten().map(|entry| entry.changed);
+        let manifest =
+            previous.state.as_ref().map_or(Ok(None), |state| state.entry(MANIFEST)).or_cannot("open", path)?;
+        previous.written = manifest.map(|entry| entry.changed);
         Ok(previous)
     }
 
@@ -61,19 +59,18 @@ impl PreviousBuild {
         let mut previous = Self { force, ..Self::open(path)? };
         match previous.read_manifest() {
             Err(_) if force => {}
-            manifest => previous.manifest = manifest?.unwrap_or_default(),
+            manifest => previous.manifest = manifest?,
         }
         Ok(previous)
     }
 
-    fn read_manifest(&self) -> Result<Option<Manifest>, Diagnostic> {
-        let Some(state) = &self.state else { return Ok(None) };
+    fn read_manifest(&self) -> Result<Manifest, Diagnostic> {
         let path = self.path.join(STATE_FOLDER).join(MANIFEST);
-        let fail = |error| Diagnostic::io("read", &path, &error);
-        let Some(mut file) = state.open_file(MANIFEST).map_err(fail)? else { return Ok(None) };
+        let file = self.state.as_ref().map_or(Ok(None), |state| state.open_file(MANIFEST)).or_cannot("read", &path)?;
+        let Some(mut file) = file else { return Ok(Manifest::default()) };
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(fail)?;
-        Manifest::read(&String::from_utf8(bytes).unwrap_or_default(), &path).map(Some)
+        file.read_to_end(&mut bytes).or_cannot("read", &path)?;
+        Manifest::read(&String::from_utf8(bytes).unwrap_or_default(), &path)
     }
 
     /// Checks that the folder is empty if no build has written into it. A mistyped path often leads to a folder with
@@ -112,7 +109,7 @@ impl PreviousBuild {
                 }
                 EntryKind::Folder => folder = folder.folder(name).map_err(fail)?,
                 EntryKind::Link => return Err(symbolic_link(&self.place(path))),
-                _ if self.make_room(&folder, path, false).map_err(fail)? => return Ok(None),
+                _ if self.make_room(&folder, path, self.force, false).map_err(fail)? => return Ok(None),
                 _ => return Err(in_the_way(&self.place(path), "a file")),
             }
         }
@@ -128,8 +125,8 @@ impl PreviousBuild {
         let fail = |error: io::Error| Diagnostic::io("read", &self.place(path), &error);
         let Some(entry) = folder.entry(split(path).1).map_err(fail)? else { return Ok(false) };
         match entry.kind {
-            EntryKind::Folder if self.make_room(folder, path, false).map_err(fail)? => Ok(false),
-            EntryKind::Folder => Err(folder_in_the_way(&self.place(path))),
+            EntryKind::Folder if self.make_room(folder, path, self.force, false).map_err(fail)? => Ok(false),
+            EntryKind::Folder => Err(in_the_way(&self.place(path), "a folder")),
             EntryKind::File if self.content(folder, path, &entry).map_err(fail)? == Some(digest) => Ok(true),
             kind if self.is_replaceable(path, kind) => Ok(false),
             EntryKind::Link => Err(in_the_way(&self.place(path), "a link")),
@@ -171,11 +168,7 @@ impl PreviousBuild {
     /// A file may make room if the writer wrote it. A folder may make room if the writer wrote every file in it, and
     /// every folder in it contains such files. With `force`, any other entry that is not a folder and any empty folder
     /// may also make room.
-    pub(super) fn make_room(&self, folder: &OpenFolder, path: &str, remove: bool) -> io::Result<bool> {
-        self.room(folder, path, self.force, remove)
-    }
-
-    fn room(&self, folder: &OpenFolder, path: &str, force: bool, remove: bool) -> io::Result<bool> {
+    pub(super) fn make_room(&self, folder: &OpenFolder, path: &str, force: bool, remove: bool) -> io::Result<bool> {
         let (_, name) = split(path);
         let Some(entry) = folder.entry(name)? else { return Ok(true) };
         if entry.kind != EntryKind::Folder {
@@ -190,7 +183,7 @@ impl PreviousBuild {
         for name in names {
             let Some(name) = name.to_str() else { return Ok(false) };
             // Even with force, foreign files in a folder stay.
-            if !self.room(&inner, &format!("{path}/{name}"), false, remove)? {
+            if !self.make_room(&inner, &format!("{path}/{name}"), false, remove)? {
                 return Ok(false);
             }
         }
@@ -200,10 +193,9 @@ impl PreviousBuild {
 
 pub(super) fn open_state(root: &OpenFolder, path: &Path) -> Result<Option<OpenFolder>, Diagnostic> {
     let path = path.join(STATE_FOLDER);
-    let fail = |error| Diagnostic::io("open", &path, &error);
-    match root.entry(STATE_FOLDER).map_err(fail)?.map(|entry| entry.kind) {
+    match root.entry(STATE_FOLDER).or_cannot("open", &path)?.map(|entry| entry.kind) {
         None => Ok(None),
-        Some(EntryKind::Folder) => root.folder(STATE_FOLDER).map(Some).map_err(fail),
+        Some(EntryKind::Folder) => root.folder(STATE_FOLDER).map(Some).or_cannot("open", &path),
         Some(EntryKind::Link) => Err(symbolic_link(&path)),
         Some(_) => {
             Err(Diagnostic::new(format!("{} is not a folder", path.display())).hint("remove it and build again"))

@@ -3,7 +3,6 @@
 //! The staging folder is inside the writer's own folder, and so on the same file system as the website. Its tree is
 //! like that of the website: one rename puts a new folder in place with all its files.
 
-use std::borrow::Cow;
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -38,22 +37,20 @@ impl Staging {
     ///
     /// Returns an error if one of these steps fails, or if another build is running in the folder.
     pub(super) fn begin(path: &Path) -> Result<Self, Diagnostic> {
-        let fail = |error| Diagnostic::io("create", path, &error);
         let made = path.ancestors().take_while(|above| !above.exists()).map(Path::to_owned).collect();
-        let root = fs::create_dir_all(path).and_then(|()| OpenFolder::open(path)).map_err(fail)?;
+        let root = fs::create_dir_all(path).and_then(|()| OpenFolder::open(path)).or_cannot("create", path)?;
         open_state(&root, path)?;
         let own = path.join(STATE_FOLDER);
-        let fail = |error| Diagnostic::io("create", &own, &error);
-        let state = root.make_folder(STATE_FOLDER).map_err(fail)?;
+        let state = root.make_folder(STATE_FOLDER).or_cannot("create", &own)?;
         let lock = lock(&state, path)?;
-        let tree = state.remove_all(FOLDER).and_then(|()| state.make_folder(FOLDER)).map_err(fail)?;
+        let tree = state.remove_all(FOLDER).and_then(|()| state.make_folder(FOLDER)).or_cannot("create", &own)?;
         Ok(Self { root, path: path.to_owned(), state, tree, made, lock })
     }
 
-    pub(super) fn put_manifest<'a>(
+    pub(super) fn put_manifest(
         &self,
         made_from: &str,
-        lines: impl Iterator<Item = (Digest, Cow<'a, str>)>,
+        lines: impl Iterator<Item = (Digest, String)>,
     ) -> Result<(), Diagnostic> {
         let written = self.tree.create_file(NEW_MANIFEST).and_then(|file| manifest::write(file, made_from, lines));
         let put = written.and_then(|()| self.tree.replace(NEW_MANIFEST, &self.state, MANIFEST));

@@ -1,12 +1,11 @@
 //! The last part of an update, which changes the folder: puts staged files in place, and writes the manifest.
 
-use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::changes::{Changes, Stale};
+use super::changes::Changes;
 use super::manifest::{Digest, Line, UNFINISHED};
 use super::previous::PreviousBuild;
 use super::staging::Staging;
@@ -20,8 +19,6 @@ pub(super) struct Update<'a, F> {
     pub(super) previous: &'a PreviousBuild,
     pub(super) files: &'a F,
     pub(super) planned: &'a [PlannedFile],
-    /// The files to delete; `None` if they stay because they belong to other parts of the site.
-    pub(super) stale: Option<&'a Stale<'a>>,
     pub(super) changes: &'a Changes,
     pub(super) staging: &'a Staging,
 }
@@ -49,9 +46,7 @@ impl<F: Files> Update<'_, F> {
             for step in [Step::New, Step::Changed] {
                 self.put_all(&staging.tree, &staging.root, "", step)?;
             }
-            if let Some(stale) = self.stale {
-                stale.delete(changes)?;
-            }
+            self.previous.delete_stale(changes)?;
         }
         // An unreadable file may be stale. The next build tries again.
         let made_from = if changes.unreadable.is_empty() { made_from } else { UNFINISHED };
@@ -60,18 +55,18 @@ impl<F: Files> Update<'_, F> {
     }
 
     fn stays(&self, line: &Line) -> bool {
-        let unreadable = &self.changes.unreadable;
-        self.stale.is_none() || unreadable.binary_search_by(|(path, _)| path.cmp(&line.path)).is_ok()
+        let Changes { unreadable, of_the_rest, .. } = self.changes;
+        *of_the_rest > 0 || unreadable.iter().any(|(path, _)| *path == line.path)
     }
 
-    fn old_lines(&self, are_meant: impl Fn(&Line) -> bool) -> impl Iterator<Item = (Digest, Cow<'_, str>)> {
+    fn old_lines(&self, are_meant: impl Fn(&Line) -> bool) -> impl Iterator<Item = (Digest, String)> {
         let lines = self.previous.manifest.lines.iter().filter(move |line| are_meant(line));
-        lines.map(|line| (line.digest, Cow::from(&line.path)))
+        lines.map(|line| (line.digest, line.path.clone()))
     }
 
-    fn new_lines(&self, are_meant: impl Fn(&PlannedFile) -> bool) -> impl Iterator<Item = (Digest, Cow<'_, str>)> {
+    fn new_lines(&self, are_meant: impl Fn(&PlannedFile) -> bool) -> impl Iterator<Item = (Digest, String)> {
         let files = (0..).map(FileId).zip(self.planned).filter(move |(_, file)| are_meant(file));
-        files.map(|(number, file)| (file.digest, Cow::from(self.files.path(number))))
+        files.map(|(number, file)| (file.digest, self.files.path(number)))
     }
 
     fn put_all(&self, staged: &OpenFolder, placed: &OpenFolder, path: &str, step: Step) -> Result<(), Diagnostic> {
@@ -108,7 +103,7 @@ impl<F: Files> Update<'_, F> {
                 Ok(Some((staged.folder(name)?, placed.folder(name)?)))
             }
             (_, None | Some(EntryKind::Folder)) | (Some(EntryKind::Folder), _) => {
-                self.previous.make_room(placed, path, true)?;
+                self.previous.make_room(placed, path, self.previous.force, true)?;
                 staged.move_to_new(name, placed).map(|()| None)
             }
             _ if step == Step::Changed => staged.replace(name, placed, name).map(|()| None),

@@ -81,7 +81,7 @@ fn plan_games(content: &Content, library: &Arc<Library>, catalogue: &Arc<Catalog
         findings.keep(check_named_editions(game));
         let editions = game.editions.iter().zip(&mut ids).map(|(spec, id)| {
             let (library, catalogue) = (Arc::clone(library), Arc::clone(catalogue));
-            Edition::new(id, SectionId::new(index), game.folder_of(spec), spec.clone(), library, catalogue)
+            Edition::new(id, SectionId::new(index), game.folder_named(&spec.name), spec.clone(), library, catalogue)
         });
         let summary = Summary::new(&game.title, &game.summary, game.date, game.image.as_ref(), &game.aliases);
         plan.add_game(&game.source, game.folder.clone(), summary, game.group.is_some(), editions.collect());

@@ -26,7 +26,7 @@ pub(crate) fn stands_for(name: &str, folder: &str, editions: &HashSet<String>) -
 }
 
 pub(crate) fn edition_folders(content: &Content) -> impl Iterator<Item = String> {
-    content.games.iter().flat_map(|game| game.editions.iter().map(|edition| game.folder_of(edition)))
+    content.games.iter().flat_map(|game| game.editions.iter().map(|edition| game.folder_named(&edition.name)))
 }
 
 /// Removes editions that the options do not select. Removes drafts unless the options include all drafts, name the

@@ -55,7 +55,7 @@ impl Build {
             note_left_out(sites, session);
         }
         note_kept(&report.changes, "it is no longer part of the site, but ", session);
-        if session.is_verbose() || self.dry_run {
+        if session.verbose || self.dry_run {
             let files = sites.as_ref().map(Sites::files);
             let path = |&file| files.as_ref().map(|files| files.path(file)).unwrap_or_default();
             let writes = report.changes.writes.iter().map(|file| format!("write {}\n", visible(&path(file))));
@@ -133,8 +133,7 @@ fn note_kept(changes: &Changes, but: &str, session: &Session<'_>) {
 }
 
 fn deletions(changes: &Changes) -> String {
-    let lines = changes.deletions.iter().map(|path| format!("delete {}\n", visible(path)));
-    lines.collect::<Vec<_>>().concat()
+    changes.deletions.iter().map(|path| format!("delete {}\n", visible(path))).collect::<Vec<_>>().concat()
 }
 
 fn summary(report: &Report, dry_run: bool) -> String {
@@ -170,7 +169,7 @@ impl Clean {
             return Ok(session.print(&format!("{folder} contains no files of a build: nothing deleted\n"))?);
         };
         note_kept(&changes, "", session);
-        if session.is_verbose() || self.dry_run {
+        if session.verbose || self.dry_run {
             print(&deletions(&changes))?;
         }
         let what = if self.dry_run { "to delete" } else { "deleted" };

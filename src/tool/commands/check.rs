@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::session::{Jobs, Session, SiteArguments};
 use super::terminal::{Progress, count, print, time_since};
-use crate::ground::diagnostic::{Diagnostics, MOST_PRINTED, visible};
+use crate::ground::diagnostic::Diagnostics;
 use crate::outputs::assembly::Sites;
 use crate::pages::site::has_content;
 use crate::tool::check::{Folder, Proof, Subject, prove};
@@ -37,7 +37,9 @@ impl Check {
             Err(findings) if self.json => Proof::of_content(&findings),
             proof => proof?,
         };
-        warn(&proof.warnings(), session);
+        if !proof.warnings.is_empty() {
+            session.note(&format!("warnings:\n{}", proof.warnings().plain()));
+        }
         if self.json {
             print(&(serde_json::to_string_pretty(&proof).expect("a proof is plain data") + "\n"))?;
         } else {
@@ -62,17 +64,6 @@ impl Check {
         session.note_stories(sites.first());
         let subject = Subject { site: Some(&sites), base_url: sites.first().base_url(), folder: folder.as_ref() };
         Ok(prove(&sites.files(), &subject, progress))
-    }
-}
-
-fn warn(warnings: &Diagnostics, session: &Session<'_>) {
-    for warning in warnings.iter().take(MOST_PRINTED) {
-        let hint = warning.advice().unwrap_or_default();
-        session.note(&format!("warning: {warning} ({})\n", visible(hint)));
-    }
-    let more = warnings.count().saturating_sub(MOST_PRINTED);
-    if more > 0 {
-        session.note(&format!("warning: ... and {more} more\n"));
     }
 }
 

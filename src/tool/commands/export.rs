@@ -17,9 +17,6 @@ use crate::pages::edition::MAP_NAME;
 use crate::pages::site::Options;
 use crate::pages::theme;
 
-/// The file name for standard output.
-const STANDARD_OUTPUT: &str = "-";
-
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag that a user can give")]
 #[derive(Args, Debug)]
 pub(super) struct Export {
@@ -84,23 +81,23 @@ impl Export {
         let default_name = || PathBuf::from(format!("{}.{ending}", self.what[0].replace('/', "-")));
         let name = self.output.clone().unwrap_or_else(default_name);
         let ending = if is_stream(&name) { Some(ending) } else { name.extension().and_then(OsStr::to_str) };
-        let format = if self.form == Form::Picture { Some(picture_format(ending, self.width)?) } else { None };
         let options = self.options(session);
+        let load = || Sites::load(&options);
         self.write(session, &name, kind, |out, observer| {
-            if let Some(format) = format {
-                let what = if self.map { format!("{}/{MAP_NAME}", self.what[0]) } else { self.what[0].clone() };
-                let picture = Sites::picture(&options, &what, format)?;
-                out.write_all(&picture).or_cannot("write", &name)?;
-                return Ok(if self.map { "1 map" } else { "1 position" }.to_owned());
-            }
-            let sites = Sites::load(&options)?;
             Ok(match self.form {
-                Form::Epub => format!("{} files", sites.book()?.write(out, observer)?),
-                Form::Lines => format!("{} positions", sites.write_lines(BufWriter::new(out), &name)?),
-                Form::Single | Form::Picture => {
+                Form::Epub => format!("{} files", load()?.book()?.write(out, observer)?),
+                Form::Lines => format!("{} positions", load()?.write_lines(BufWriter::new(out), &name)?),
+                Form::Single => {
+                    let sites = load()?;
                     let file = sites.single_file()?;
                     file.write(out, observer)?;
                     format!("{} pages", file.page_count())
+                }
+                Form::Picture => {
+                    let what = if self.map { format!("{}/{MAP_NAME}", self.what[0]) } else { self.what[0].clone() };
+                    let picture = Sites::picture(&options, &what, picture_format(ending, self.width)?)?;
+                    out.write_all(&picture).or_cannot("write", &name)?;
+                    if self.map { "1 map" } else { "1 position" }.to_owned()
                 }
             })
         })
@@ -174,8 +171,9 @@ impl Export {
     }
 }
 
+/// Returns whether a file name means standard output.
 fn is_stream(name: &Path) -> bool {
-    name == Path::new(STANDARD_OUTPUT)
+    name == Path::new("-")
 }
 
 fn picture_format(ending: Option<&str>, width: Option<u16>) -> Result<PictureFormat, Diagnostic> {

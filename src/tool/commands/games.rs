@@ -1,6 +1,6 @@
 //! `games`: lists the games with their parameters, slugs and policies; creates and tries out new games.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -46,7 +46,12 @@ impl ListGames {
     pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
         match &self.verb {
             Some(Verb::New(verb)) => verb.run(session),
-            Some(Verb::Try { file, options }) => try_out(file, options, session),
+            Some(Verb::Try { file, options }) => {
+                let progress = Progress::new(session.quiet);
+                let report = playtest(file, options, session.games);
+                drop(progress);
+                Ok(print(&report?)?)
+            }
             None => self.list(session.games),
         }
     }
@@ -65,13 +70,6 @@ impl ListGames {
         let listing = json!({ "games": games, "policies": policies_json(&BUILT_IN_POLICIES) });
         Ok(print(&format!("{listing:#}\n"))?)
     }
-}
-
-fn try_out(file: &Path, options: &[String], session: &Session<'_>) -> Result<(), Diagnostics> {
-    let progress = Progress::new(session.verbosity);
-    let report = playtest(file, options, session.games);
-    drop(progress);
-    Ok(print(&report?)?)
 }
 
 fn game_json(game: &Description) -> Value {

@@ -22,7 +22,7 @@ use clap_complete::Shell;
 use crate::engine::games::Games;
 use crate::ground::diagnostic::{Diagnostics, is_misleading, visible};
 use session::Session;
-use terminal::{Verbosity, print, print_to_stderr, report};
+use terminal::{print, print_to_stderr, report};
 
 /// Turns finite games into static pages: each position is a page, and each move is a plain link.
 #[derive(Debug, Parser)]
@@ -109,12 +109,7 @@ pub fn program(games: &Games) -> ExitCode {
         Ok(cli) => cli,
         Err(answer) => return say(&answer),
     };
-    let verbosity = match (quiet, verbose) {
-        (true, _) => Verbosity::Quiet,
-        (_, true) => Verbosity::Verbose,
-        _ => Verbosity::Normal,
-    };
-    match verb.run(&Session { games, root, verbosity }) {
+    match verb.run(&Session { games, root, quiet, verbose }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(findings) => {
             report(&findings);

@@ -1,7 +1,6 @@
 //! The verbs that add files to a folder. `init` creates a site. `theme` copies a built-in theme. `games new` writes a
 //! game in Lua with its page. `words` writes catalogues for you to fill in.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
@@ -11,44 +10,19 @@ use super::session::Session;
 use super::terminal::print;
 use crate::content;
 use crate::content::words::{self, Form, check_tag};
-use crate::engine::game::is_slug;
-use crate::engine::games::FIRST;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::outputs::assembly::locales;
 use crate::outputs::disk::new_files::{Added, NewFiles};
 use crate::pages::theme;
-use crate::tool::starter::{self, CONTENT, LANGUAGES, SETTINGS, Starter, game_code, game_page};
+use crate::tool::starter::{CONTENT, SETTINGS, Starter, check_name, game_code, game_page};
 
 #[derive(Args, Debug)]
 pub(super) struct Init {
     /// The folder of the new site; created if it does not exist
     #[arg(value_name = "DIR", default_value = ".")]
     folder: PathBuf,
-    /// The title of the site
-    #[arg(long, value_name = "TEXT")]
-    title: Option<String>,
-    /// The language of the site's texts
-    #[arg(short, long, value_name = "TAG", default_value = "en", value_parser = PossibleValuesParser::new(LANGUAGES))]
-    language: String,
-    /// The theme: `classic`, `eink` or `plain`
-    #[arg(short, long, value_name = "NAME")]
-    theme: Option<String>,
-    /// A game for the site, instead of Nim; repeatable
-    #[arg(long = "game", value_name = "GAME", value_parser = PossibleValuesParser::new(starter::games()))]
-    games: Vec<String>,
-    /// Start with an ink story instead of Nim; NAME is the name of the story's files, such as `tower`
-    #[arg(long, value_name = "NAME")]
-    story: Option<String>,
-    /// The address where the site will be published
-    #[arg(long, value_name = "URL")]
-    base_url: Option<String>,
-    /// Add a workflow that publishes the site on GitHub Pages; the workflow downloads this program from a release of
-    /// the repository in --from
-    #[arg(long, requires = "from")]
-    github: bool,
-    /// For --github: the URL of the repository that publishes this program
-    #[arg(long, value_name = "URL", requires = "github")]
-    from: Option<String>,
+    #[command(flatten)]
+    starter: Starter,
     /// Add the missing files to a folder that is not empty; existing files stay unchanged
     #[arg(long)]
     force: bool,
@@ -64,33 +38,21 @@ impl Init {
         if !self.force {
             place.check_empty()?;
         }
-        let starter = Starter {
-            title: self.title.clone(),
-            language: self.language.clone(),
-            theme: self.theme.clone(),
-            games: if self.games.is_empty() && self.story.is_none() {
-                vec![FIRST.to_owned()]
-            } else {
-                self.games.clone()
-            },
-            story: self.story.clone(),
-            base_url: self.base_url.clone(),
-            github: self.from.clone(),
-        };
-        let mut files = starter.files(&place.folder)?;
+        let mut files = self.starter.files(&place.folder)?;
         if place.has(SETTINGS) {
             self.check_nothing_to_say()?;
             // It is a site already, so do not add content.
             files.retain(|(path, _)| path == SETTINGS || !path.starts_with(CONTENT));
         }
         let added = place.write(&files)?;
-        Ok(session.print(&(listing(&shown, &added) + &next(&shown, self.github)))?)
+        Ok(session.print(&(listing(&shown, &added) + &next(&shown, self.starter.github)))?)
     }
 
     /// Checks that no flag sets a value of the settings. The file of the settings already exists, and stays unchanged.
     fn check_nothing_to_say(&self) -> Result<(), Diagnostic> {
         let write = |key: &str| format!("write `{key} = \"…\"` into {SETTINGS}");
-        let (flag, hint) = match (&self.title, &self.theme, &self.base_url, &self.games[..], &self.story) {
+        let Starter { title, theme, base_url, games, story, .. } = &self.starter;
+        let (flag, hint) = match (title, theme, base_url, &games[..], story) {
             (Some(_), ..) => ("title", write("title")),
             (_, Some(_), ..) => ("theme", write("theme")),
             (_, _, Some(_), ..) => ("base-url", write("base_url")),
@@ -191,10 +153,7 @@ enum Kind {
 impl NewGame {
     pub(super) fn run(&self, session: &Session<'_>) -> Result<(), Diagnostics> {
         let Self { name, kind } = self;
-        if !is_slug(name) {
-            let finding = Diagnostic::new(format!("`{name}` cannot name a game"));
-            return Err(finding.hint("use lower-case letters, digits and hyphens, such as `dodgem`").into());
-        }
+        check_name(name, "a game")?;
         let folder = session.root.join(CONTENT);
         let place = NewFiles::open(&folder)?;
         let code = game_code(kind.to_possible_value().expect("no kind is hidden").get_name());
@@ -229,21 +188,17 @@ impl Words {
             };
             return Ok(print(&forms.iter().map(form).collect::<String>())?);
         };
-        let mut files: BTreeMap<PathBuf, Vec<(String, String)>> = BTreeMap::new();
-        for Form { path, is_in_content, text } in forms {
-            let folder = session.root.join(if is_in_content { Path::new(CONTENT) } else { folder });
-            files.entry(folder).or_default().push((path, text));
-        }
-        let (mut places, mut there) = (Vec::new(), Diagnostics::new());
-        for (folder, files) in files {
-            let place = NewFiles::open(&folder)?;
-            let paths: Vec<&str> = files.iter().map(|(path, _)| &**path).collect();
-            there.keep(place.check_free(&folder, &paths, "move it elsewhere, and copy what you need from it"));
-            places.push((folder, place, files));
+        let folder_of = |form: &Form| session.root.join(if form.is_in_content { Path::new(CONTENT) } else { folder });
+        let mut there = Diagnostics::new();
+        for form in &forms {
+            let (folder, hint) = (folder_of(form), "move it elsewhere, and copy what you need from it");
+            there.keep(NewFiles::open(&folder)?.check_free(&folder, &[&form.path], hint));
         }
         there.into_result(())?;
-        for (folder, place, files) in places {
-            session.print(&listing(&folder, &place.write(&files)?))?;
+        for form in forms {
+            let folder = folder_of(&form);
+            let added = NewFiles::open(&folder)?.write(&[(form.path, form.text)])?;
+            session.print(&listing(&folder, &added))?;
         }
         Ok(())
     }

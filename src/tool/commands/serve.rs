@@ -50,7 +50,7 @@ impl Serve {
             open_browser(&address);
         }
         let log: fn(&str, u16) = |request, status| print_to_stderr(&format!("{status} {}\n", visible(request)));
-        server.run(move |path| site.answer(path), session.is_verbose().then_some(log));
+        server.run(move |path| site.answer(path), session.verbose.then_some(log));
         Ok(())
     }
 }

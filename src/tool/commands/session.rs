@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::terminal::{Progress, Verbosity, print, print_to_stderr, some};
+use super::terminal::{Progress, print, print_to_stderr, some};
 use crate::content::StorySpec;
 use crate::content::words::Catalogue;
 use crate::engine::games::Games;
@@ -25,22 +25,19 @@ pub(super) struct Session<'a> {
     pub(super) games: &'a Games,
     /// The folder of the site.
     pub(super) root: PathBuf,
-    pub(super) verbosity: Verbosity,
+    pub(super) quiet: bool,
+    pub(super) verbose: bool,
 }
 
 impl Session<'_> {
     pub(super) fn print(&self, text: &str) -> Result<(), Diagnostic> {
-        if self.verbosity == Verbosity::Quiet { Ok(()) } else { print(text) }
+        if self.quiet { Ok(()) } else { print(text) }
     }
 
     pub(super) fn note(&self, text: &str) {
-        if self.verbosity != Verbosity::Quiet {
+        if !self.quiet {
             print_to_stderr(text);
         }
-    }
-
-    pub(super) fn is_verbose(&self) -> bool {
-        self.verbosity == Verbosity::Verbose
     }
 
     /// Prints the number of messages that a catalogue lacks, and the names of at most `most` of them.
@@ -123,7 +120,7 @@ impl Jobs {
             Diagnostic::new(format!("cannot start {} threads: {error}", self.jobs))
                 .hint("choose a smaller number with --jobs")
         })?;
-        let progress = Progress::new(session.verbosity);
+        let progress = Progress::new(session.quiet);
         pool.install(|| work(&progress))
     }
 }

@@ -2,7 +2,8 @@
 //! step and its progress until the work is done.
 
 use std::io::{ErrorKind, IsTerminal, Write};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -11,13 +12,6 @@ use miette::GraphicalTheme;
 use crate::engine::graph::explored_count;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, first_of, visible};
 use crate::outputs::Observer;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verbosity {
-    Quiet,
-    Normal,
-    Verbose,
-}
 
 pub(super) fn time_since(begin: Instant) -> String {
     format!(" in {:.1} s\n", begin.elapsed().as_secs_f64())
@@ -72,8 +66,9 @@ const INTERVAL: Duration = Duration::from_millis(500);
 const CLEAR: &str = "\r\u{1b}[K";
 
 pub(super) struct Progress {
-    shared: Arc<(Mutex<State>, Condvar)>,
-    thread: Option<JoinHandle<()>>,
+    state: Arc<Mutex<State>>,
+    /// The thread that shows the progress until the sender is dropped.
+    thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -82,7 +77,6 @@ struct State {
     step: Option<&'static str>,
     files: usize,
     done: usize,
-    is_over: bool,
 }
 
 impl State {
@@ -95,36 +89,35 @@ impl State {
 }
 
 impl Progress {
-    pub(super) fn new(verbosity: Verbosity) -> Self {
-        let shared = Arc::<(Mutex<State>, Condvar)>::default();
-        let is_shown = verbosity != Verbosity::Quiet && is_capable_terminal();
-        let thread = is_shown.then(|| {
-            let shared = Arc::clone(&shared);
-            std::thread::spawn(move || show(&shared))
+    pub(super) fn new(quiet: bool) -> Self {
+        let state = Arc::<Mutex<State>>::default();
+        let thread = (!quiet && is_capable_terminal()).then(|| {
+            let ((sender, is_over), state) = (mpsc::channel(), Arc::clone(&state));
+            (sender, std::thread::spawn(move || show(&state, &is_over)))
         });
-        Self { shared, thread }
+        Self { state, thread }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn show((state, is_changed): &(Mutex<State>, Condvar)) {
-    let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-    while !state.is_over {
-        state = is_changed.wait_timeout(state, INTERVAL).unwrap_or_else(PoisonError::into_inner).0;
-        let line = if state.is_over { String::new() } else { state.line(explored_count()) };
+fn show(state: &Mutex<State>, is_over: &Receiver<()>) {
+    while is_over.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+        let line = state.lock().unwrap_or_else(PoisonError::into_inner).line(explored_count());
         print_to_stderr(&format!("{CLEAR}{line}"));
     }
+    print_to_stderr(CLEAR);
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.state().is_over = true;
-        self.shared.1.notify_all();
-        // A thread that panicked has already printed a message.
-        let _ = self.thread.take().map(JoinHandle::join);
+        if let Some((sender, thread)) = self.thread.take() {
+            drop(sender);
+            // A thread that panicked has already printed a message.
+            let _ = thread.join();
+        }
     }
 }
 
@@ -145,7 +138,7 @@ mod tests {
     #[test]
     fn a_line_says_what_is_done_and_how_far_it_is() {
         assert_eq!(State::default().line(12), "Exploring: 12 positions so far");
-        let progress = Progress::new(Verbosity::Quiet);
+        let progress = Progress::new(true);
         progress.begin("Rendering", 50);
         progress.advance(20);
         progress.advance(5);

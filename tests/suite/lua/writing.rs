@@ -59,7 +59,7 @@ fn a_new_game_of_each_kind_is_a_game() {
     assert!(!site.public().join("my-text.lua").exists(), "code is not published");
     let told = site.fail_with(1, &["games", "new", "my-text"]);
     assert!(told.contains("content/my-text.lua already exists"), "{told}");
-    assert!(site.fail_with(1, &["games", "new", "My game"]).contains("cannot name a game"));
+    assert!(site.fail_with(1, &["games", "new", "My game"]).contains("cannot be the name of a game"));
 }
 
 /// Returns the documentation page about games in Lua.
