@@ -46,7 +46,7 @@ impl BoardLink {
         let chosen = chosen.map(|chosen| pieces[chosen].at);
         let is_here = move |choice: &Choice| match chosen {
             Some(piece) => choice.clicks.can_be_by(piece),
-            None => choice.clicks.piece().is_none(),
+            None => choice.clicks.piece.is_none(),
         };
         let moves = choices.iter().enumerate().filter(move |(_, choice)| is_here(choice));
         // A move of a piece requires choosing the piece first.
