@@ -13,9 +13,9 @@ use super::files::{CONFIG_FILE, no_file, read_source};
 use super::located::Located;
 use super::words::{GameWords, check_tag, flaw_of_catalogue};
 use super::{FOLDER, levels, links};
-use crate::engine::game::{Code, Fault, ParameterError, ParameterValue, Parameters};
+use crate::engine::game::{Code, Fault, ParameterError, ParameterReader, ParameterValue, Parameters};
 use crate::engine::games::{Game, GameError, Games};
-use crate::engine::lines::LinesFile;
+use crate::engine::lines;
 use crate::engine::lua::{LuaFile, OpenError, Sources};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::files::{FoundFile, SiteFolder, is_meant};
@@ -67,7 +67,7 @@ impl GameFiles {
     /// Reads the game at a path, if there is a file, and checks the syntax of the game's phrases.
     fn read(&self, path: &str) -> Option<Result<FileGame, Diagnostics>> {
         if let Some(source) = self.lines.get(path) {
-            return Some(LinesFile::read(path, source).map(FileGame::Lines));
+            return Some(lines::read_game(path, source).map(FileGame::Lines));
         }
         let sources = Sources { name: path.to_owned(), files: Arc::clone(&self.lua) };
         self.lua.contains_key(path).then(|| {
@@ -82,7 +82,7 @@ impl GameFiles {
 
 enum FileGame {
     Lua(LuaFile),
-    Lines(LinesFile),
+    Lines(Game),
 }
 
 impl FileGame {
@@ -106,7 +106,10 @@ impl FileGame {
                 }
                 OpenError::Code(fault) => located(&fault),
             }),
-            Self::Lines(file) => file.open(parameters).map_err(refused),
+            Self::Lines(game) => {
+                ParameterReader::new(parameters, &[]).finish().map_err(refused)?;
+                Ok(game.clone())
+            }
         }
     }
 

@@ -12,7 +12,7 @@
 
 mod format;
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -22,20 +22,13 @@ pub(crate) use format::{Board, Head, Line, MoveOfLine, ResultOfLine};
 use format::{HINT, read_line};
 
 use crate::engine::game::{
-    Clicks, Coordinates, Description, Fault, GridStyle, Label, Message, Outcome, ParameterError, ParameterReader,
-    Parameters, Part, Player, Players, Rules, Scene, Show, Slug, Square, Status, Target, is_slug,
+    Clicks, Coordinates, Description, Fault, GridStyle, Label, Message, Outcome, Parameters, Part, Player, Players,
+    Rules, Scene, Show, Slug, Square, Status, Target,
 };
 use crate::engine::games::Game;
+use crate::engine::graph::{check_board, check_names, check_slug, check_status};
 use crate::engine::limits::{LONGEST_NAME, LONGEST_TEXT, MOST_MOVES, MOST_ROWS};
-use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::ground::files::why_unfit;
-
-/// A game read from a file with one position per line.
-#[derive(Clone, Debug)]
-pub struct LinesFile {
-    description: Arc<Description>,
-    game: Game,
-}
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source};
 
 #[derive(Debug)]
 struct Positions {
@@ -61,66 +54,53 @@ struct Move {
     label: Label,
 }
 
-impl LinesFile {
-    /// Reads a game and gives it a name.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error with the mistakes in the lines of the game.
-    pub fn read(name: &str, source: &Source) -> Result<Self, Diagnostics> {
-        let mut findings = Diagnostics::new();
-        let (mut head, mut lines, mut start) = (None, Vec::new(), 0);
-        for text in source.text().split_inclusive('\n') {
-            let place = start..start + text.trim_end().len();
-            start += text.len();
-            if text.trim().is_empty() {
-                continue;
-            }
-            if head.is_none() && lines.is_empty() && !text.contains("\"name\"") {
-                let hint =
-                    "use only the keys `players`, such as `[\"X\", \"O\"]`, `goal` and `pieces` on the first line";
-                head = Some(findings.keep(read_line(text, source, place.start, hint)).unwrap_or_default());
-            } else if let Some(line) = findings.keep(read_line::<Line>(text, source, place.start, HINT)) {
-                lines.push((line, place));
-            }
+/// Reads a game from a file with one position per line, and gives it a name. The game has no parameters.
+///
+/// # Errors
+///
+/// Returns an error with the mistakes in the lines of the game.
+pub fn read_game(name: &str, source: &Source) -> Result<Game, Diagnostics> {
+    let mut findings = Diagnostics::new();
+    let (mut head, mut lines, mut start) = (None, Vec::new(), 0);
+    for text in source.text().split_inclusive('\n') {
+        let place = start..start + text.trim_end().len();
+        start += text.len();
+        if text.trim().is_empty() {
+            continue;
         }
-        findings.into_result(())?;
-        let head: Head = head.unwrap_or_default();
-        for name in head.players.iter().flatten() {
-            check_name("the name of a player", name)?;
+        if head.is_none() && lines.is_empty() && !text.contains("\"name\"") {
+            let hint = "use only the keys `players`, such as `[\"X\", \"O\"]`, `goal` and `pieces` on the first line";
+            head = Some(findings.keep(read_line(text, source, place.start, hint)).unwrap_or_default());
+        } else if let Some(line) = findings.keep(read_line::<Line>(text, source, place.start, HINT)) {
+            lines.push((line, place));
         }
-        if let Some([first, second]) = &head.players
-            && first == second
-        {
-            let hint = "give each a name of its own: `\"players\": [\"X\", \"O\"]`";
-            return Err(Diagnostic::new("both players have the same name").hint(hint).into());
-        }
-        check_length("`goal`", &head.goal, LONGEST_TEXT)?;
-        if let Some((mark, owner)) = head.pieces.iter().find(|(_, owner)| !(1..=2).contains(*owner)) {
-            let what = format!("the pieces `{mark}` belong to player {owner}, who does not exist");
-            return Err(Diagnostic::new(what).hint("write 1 or 2 as the player: `\"pieces\": { \"X\": 1 }`").into());
-        }
-        let positions = Positions::new(&head, &lines, source)?;
-        let description = Description {
-            name: name.to_owned().into(),
-            summary: head.goal.clone().into(),
-            parameters: Vec::new(),
-            slugs: "the names in the file".into(),
-            policies: Vec::new(),
-        };
-        let (description, version) = (Arc::new(description), xxh3_64(source.text().as_bytes()));
-        Ok(Self { game: Game::of_file(Arc::clone(&description), Parameters::new(), version, positions), description })
     }
-
-    /// Returns the game. A game in this format has no parameters, so `parameters` must be empty.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if `parameters` is not empty.
-    pub fn open(&self, parameters: &Parameters) -> Result<Game, ParameterError> {
-        ParameterReader::new(parameters, &self.description.parameters).finish()?;
-        Ok(self.game.clone())
+    findings.into_result(())?;
+    let head: Head = head.unwrap_or_default();
+    for name in head.players.iter().flatten() {
+        check_name("the name of a player", name)?;
     }
+    if let Some([first, second]) = &head.players
+        && first == second
+    {
+        let hint = "give each a name of its own: `\"players\": [\"X\", \"O\"]`";
+        return Err(Diagnostic::new("both players have the same name").hint(hint).into());
+    }
+    check_length("`goal`", &head.goal, LONGEST_TEXT)?;
+    if let Some((mark, owner)) = head.pieces.iter().find(|(_, owner)| !(1..=2).contains(*owner)) {
+        let what = format!("the pieces `{mark}` belong to player {owner}, who does not exist");
+        return Err(Diagnostic::new(what).hint("write 1 or 2 as the player: `\"pieces\": { \"X\": 1 }`").into());
+    }
+    let positions = Positions::new(&head, &lines, source)?;
+    let description = Description {
+        name: name.to_owned().into(),
+        summary: head.goal.clone().into(),
+        parameters: Vec::new(),
+        slugs: "the names in the file".into(),
+        policies: Vec::new(),
+    };
+    let version = xxh3_64(source.text().as_bytes());
+    Ok(Game::of_file(Arc::new(description), Parameters::new(), version, positions))
 }
 
 impl Positions {
@@ -134,12 +114,8 @@ impl Positions {
         };
         let (mut findings, mut numbers) = (Diagnostics::new(), HashMap::new());
         for (number, (line, place)) in lines.iter().enumerate() {
-            if !is_slug(&line.name) || line.name == "index" {
-                let hint = "use lower-case letters, digits and hyphens; the name `index` is reserved";
-                findings.push(wrong(place, format!("`{}` cannot name a position", line.name), hint));
-            }
-            if let Some(hint) = why_unfit(&line.name) {
-                findings.push(wrong(place, format!("`{}` cannot be the name of a file", line.name), &hint));
+            if let Err(problem) = check_slug(&line.name) {
+                findings.push(wrong(place, problem, "change the `name`, also in moves that lead to the position"));
             }
             if numbers.insert(line.name.clone(), number as u32).is_some() {
                 findings.push(wrong(place, format!("`{}` occurs twice", line.name), "give each position its own name"));
@@ -152,17 +128,12 @@ impl Positions {
         // Moves refer to names, so check no further if names are wrong.
         findings.into_result(())?;
         let (mut findings, mut all) = (Diagnostics::new(), Vec::<Position>::new());
-        let known: BTreeSet<&str> = numbers.keys().map(String::as_str).collect();
         for (line, place) in lines {
-            // Searching for similar names takes time proportional to the file, so findings that are only counted skip
-            // it.
-            let known = if findings.is_more_than_told() { &BTreeSet::new() } else { &known };
-            let position = Position::new(line, head, &players, &numbers, known);
-            let position = position.and_then(|position| match all.first() {
-                Some(first) if !is_alike(&first.scene, &position.scene) => {
-                    Err(Diagnostic::new("the board differs in kind or size from the board at the start"))
-                }
-                _ => Ok(position),
+            let position = Position::new(line, head, &players, &numbers);
+            let position = position.and_then(|position| {
+                let start = &all.first().unwrap_or(&position).scene;
+                check_board(&position.scene, start).map_err(Diagnostic::new)?;
+                Ok(position)
             });
             let placed = position.map_err(|found| {
                 let hint = found.advice().filter(|hint| !hint.is_empty());
@@ -174,34 +145,15 @@ impl Positions {
         findings.into_result(())?;
         let reached: HashSet<u32> = all.iter().flat_map(|position| &position.moves).map(|mv| mv.to).collect();
         let unreached = lines.iter().zip(0..).filter(|(_, number)| *number > 0 && !reached.contains(number));
-        let unreached = unreached.map(|((line, place), _)| {
-            wrong(
-                place,
-                format!("no move leads to `{}`", line.name),
-                "remove the position, or add a move that leads to it",
-            )
-        });
+        let hint = "remove the position, or add a move that leads to it";
+        let unreached =
+            unreached.map(|((line, place), _)| wrong(place, format!("no move leads to `{}`", line.name), hint));
         unreached.collect::<Diagnostics>().into_result(Self { players, goal: head.goal.clone(), all })
     }
 }
 
-fn is_alike(one: &Scene, other: &Scene) -> bool {
-    match (one, other) {
-        (Scene::Grid(one), Scene::Grid(other)) => {
-            (one.columns, one.squares.len()) == (other.columns, other.squares.len())
-        }
-        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
-    }
-}
-
 impl Position {
-    fn new(
-        line: &Line,
-        head: &Head,
-        players: &Players,
-        numbers: &HashMap<String, u32>,
-        known: &BTreeSet<&str>,
-    ) -> Result<Self, Diagnostic> {
+    fn new(line: &Line, head: &Head, players: &Players, numbers: &HashMap<String, u32>) -> Result<Self, Diagnostic> {
         if line.moves.len() > MOST_MOVES {
             let what = format!("the position has {} moves", line.moves.len());
             return Err(Diagnostic::new(what).hint(format!("use at most {MOST_MOVES} moves: a page can show no more")));
@@ -209,27 +161,18 @@ impl Position {
         check_length("`tally`", &line.tally, LONGEST_TEXT)?;
         let scene = scene(&line.board, head)?;
         let status = status(line, players)?;
-        let is_over = matches!(status, Status::Over(_));
-        if line.moves.is_empty() != is_over {
-            let what = if is_over {
-                "a position with a `result` cannot have `moves`"
-            } else {
-                "the position has neither `moves` nor a `result`"
-            };
-            return Err(Diagnostic::new(what).hint("write either `moves` or a `result`"));
-        }
-        let (mut moves, mut slugs) = (Vec::new(), HashSet::new());
+        let numbers_of_moves: Vec<usize> = (0..line.moves.len()).collect();
+        check_status(players, status, &numbers_of_moves)
+            .map_err(|problem| Diagnostic::new(problem).hint(STATUS_HINT))?;
+        let slugs = line.moves.iter().map(|mv| Slug::new(mv.name.clone())).collect();
+        let hint = "give each move its own name of lower-case letters, digits and hyphens";
+        check_names(slugs).map_err(|problem| Diagnostic::new(problem).hint(hint))?;
+        let mut moves = Vec::new();
         for (index, mv) in line.moves.iter().enumerate() {
             let Some(&to) = numbers.get(&mv.to) else {
                 let what = format!("the move `{}` leads to `{}`, which does not exist", mv.name, mv.to);
-                return Err(Diagnostic::new(what).hint(did_you_mean(&mv.to, known.iter().copied())));
+                return Err(Diagnostic::new(what).hint("correct the name, or add a line for this position"));
             };
-            if !slugs.insert(Slug::new(mv.name.clone())) {
-                let what = format!("two moves have the name `{}` in URLs", Slug::new(mv.name.clone()));
-                return Err(
-                    Diagnostic::new(what).hint("give each move its own name of lower-case letters, digits and hyphens")
-                );
-            }
             moves.push(mv.read(&scene, index, to)?);
         }
         Ok(Self { name: line.name.clone(), status, scene, tally: line.tally.clone(), moves })
@@ -295,16 +238,10 @@ fn scene(board: &Board, head: &Head) -> Result<Scene, Diagnostic> {
         Board::Rows(rows) => rows,
     };
     let columns = rows.first().map_or(0, |row| row.chars().count());
-    let wrong = |message: String| {
-        Err(Diagnostic::new(message)
-            .hint("give all rows the same number of characters, from 1 to 26: `[\"..#\", \"X..\"]`"))
-    };
-    if columns == 0 || columns > MOST_ROWS || rows.len() > MOST_ROWS {
-        return wrong("the rows of the board do not form a grid".to_owned());
-    }
-    if let Some(row) = rows.iter().find(|row| row.chars().count() != columns) {
-        let count = row.chars().count();
-        return wrong(format!("the length of the row `{row}` is {count}, but that of the first row is {columns}"));
+    let is_size = |count| (1..=MOST_ROWS).contains(&count);
+    if !is_size(columns) || !is_size(rows.len()) || rows.iter().any(|row| row.chars().count() != columns) {
+        let hint = "give all rows the same number of characters, from 1 to 26: `[\"..#\", \"X..\"]`";
+        return Err(Diagnostic::new("the rows of the board do not form a grid").hint(hint));
     }
     let square = |letter: char| match letter {
         '.' => Square::Empty,
@@ -320,31 +257,25 @@ fn scene(board: &Board, head: &Head) -> Result<Scene, Diagnostic> {
     Ok(Scene::grid(columns, style, Coordinates::Chess, squares))
 }
 
+const STATUS_HINT: &str = "if play goes on, write `moves` and, for two players, `turn` (1 or 2); if it has ended, \
+                           write `result`: 1 or 2 for the winner, or \"draw\"; in a puzzle, \"solved\" or \"stuck\"";
+
 fn status(line: &Line, players: &Players) -> Result<Status, Diagnostic> {
-    let is_puzzle = *players == Players::One;
-    let wrong = |what: &str| {
-        Diagnostic::new(what).hint(if is_puzzle {
-            "write \"solved\" or \"stuck\" as `result`; for two players, add `players` to the first line"
-        } else {
-            "if the game goes on, add `turn` (1 or 2); if it has ended, add `result` (1 or 2 for the winner, or \
-             \"draw\")"
-        })
-    };
+    let wrong = |what: &str| Diagnostic::new(what).hint(STATUS_HINT);
     let player = |number: u8| Player::numbered(number.into()).ok_or_else(|| wrong("no player has this number"));
-    match (&line.result, line.turn) {
-        (Some(ResultOfLine::Winner(_)), _) if is_puzzle => Err(wrong("a puzzle cannot have a winner")),
-        (Some(ResultOfLine::Winner(number)), _) => Ok(Status::Over(Outcome::Win(player(*number)?))),
-        (Some(ResultOfLine::Word(word)), _) => match (&**word, is_puzzle) {
-            ("draw", false) => Ok(Status::Over(Outcome::Draw)),
-            ("solved", true) => Ok(Status::Over(Outcome::Solved)),
-            ("stuck", true) => Ok(Status::Over(Outcome::Stuck)),
-            _ => Err(wrong(&format!("`{word}` is not a possible result of this game"))),
-        },
-        (None, None | Some(1)) if is_puzzle => Ok(Status::Turn(Player::First)),
-        (None, Some(_)) if is_puzzle => Err(wrong("a puzzle has one player, so it cannot have a `turn`")),
-        (None, Some(turn)) => Ok(Status::Turn(player(turn)?)),
-        (None, None) => Err(wrong("the position has neither a `turn` nor a `result`")),
-    }
+    Ok(match (&line.result, line.turn) {
+        (Some(ResultOfLine::Winner(number)), _) => Status::Over(Outcome::Win(player(*number)?)),
+        (Some(ResultOfLine::Word(word)), _) => Status::Over(match &**word {
+            "draw" => Outcome::Draw,
+            "solved" => Outcome::Solved,
+            "stuck" => Outcome::Stuck,
+            _ => return Err(wrong(&format!("`{word}` is not a possible result"))),
+        }),
+        (None, None) if *players != Players::One => {
+            return Err(wrong("the position has neither a `turn` nor a `result`"));
+        }
+        (None, turn) => Status::Turn(player(turn.unwrap_or(1))?),
+    })
 }
 
 impl Positions {

@@ -27,7 +27,7 @@ pub mod library;
 pub mod policy;
 pub(crate) mod solved;
 
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 
 use crate::engine::game::{Outcome, Player, Status};
 use crate::engine::graph::{Adjacency, Graph, StateId};
@@ -83,7 +83,13 @@ pub struct Solution(Vec<Verdict>);
 impl Solution {
     /// Solves a graph, in time linear in the number of its moves.
     pub fn of(graph: &Graph) -> Self {
-        Solver::new(graph).solve()
+        let predecessors = graph.predecessors();
+        let mut verdicts = vec![None; graph.states().len()];
+        spread_wins(graph, &predecessors, &mut verdicts);
+        spread_draws(graph, &predecessors, &mut verdicts);
+        let value = if is_puzzle(graph) { GameValue::Unsolvable } else { GameValue::Endless };
+        let rest = Verdict { value, distance: 0, winner_moves: 0 };
+        Self(verdicts.into_iter().map(|verdict| verdict.unwrap_or(rest)).collect())
     }
 
     /// Returns the verdict on a state.
@@ -92,108 +98,54 @@ impl Solution {
     }
 }
 
-struct Solver<'a> {
-    graph: &'a Graph,
-    predecessors: Adjacency,
-    verdicts: Vec<Option<Verdict>>,
-    /// For each state, the number of successors that are not known to be won by the opponent of the player to move.
-    hopes: Vec<u32>,
-}
-
-impl<'a> Solver<'a> {
-    fn new(graph: &'a Graph) -> Self {
-        Self {
-            graph,
-            predecessors: graph.predecessors(),
-            verdicts: vec![None; graph.states().len()],
-            hopes: graph.states().map(|state| graph.successors(state).len() as u32).collect(),
+/// Settles every state in which a player can force a win, in the order of the winner's moves and then of all moves.
+fn spread_wins(graph: &Graph, predecessors: &Adjacency, verdicts: &mut [Option<Verdict>]) {
+    // For each state, the number of successors that are not known to be won by the opponent of the player to move.
+    let mut hopes: Vec<usize> = graph.states().map(|state| graph.successors(state).len()).collect();
+    // The states that are settled, but whose predecessors are not, by the winner's moves and all moves.
+    let mut queue: BTreeMap<(u32, u32), Vec<(StateId, Player)>> = BTreeMap::new();
+    for state in graph.states() {
+        if let Status::Over(outcome) = graph.status(state)
+            && let Some(winner) = outcome.winner()
+        {
+            verdicts[state.index()] = Some(Verdict { value: GameValue::Win(winner), distance: 0, winner_moves: 0 });
+            queue.entry((0, 0)).or_default().push((state, winner));
         }
     }
-
-    fn solve(mut self) -> Solution {
-        self.spread_wins();
-        self.spread_draws();
-        let value = if is_puzzle(self.graph) { GameValue::Unsolvable } else { GameValue::Endless };
-        let rest = Verdict { value, distance: 0, winner_moves: 0 };
-        Solution(self.verdicts.into_iter().map(|verdict| verdict.unwrap_or(rest)).collect())
-    }
-
-    /// Settles every state in which a player can force a win, in the order of the winner's moves and then of all moves.
-    fn spread_wins(&mut self) {
-        for state in self.graph.states() {
-            if let Status::Over(outcome) = self.graph.status(state)
-                && let Some(winner) = outcome.winner()
-            {
-                let value = GameValue::Win(winner);
-                self.verdicts[state.index()] = Some(Verdict { value, distance: 0, winner_moves: 0 });
-            }
-        }
-        // The states whose predecessors come next. A move of the loser reached those in `lost`, a move of the winner
-        // those in `won`; in `further` the winner has one move more. Each queue is ordered by distance.
-        let mut lost = VecDeque::new();
-        let mut won: VecDeque<StateId> = self.graph.states().filter(|&state| self.is_settled(state)).collect();
-        let mut further = VecDeque::new();
-        while let Some(state) = self.pop_nearer(&mut lost, &mut won) {
-            let verdict = self.verdict(state);
-            for place in 0..self.predecessors.of(state).len() {
-                let before = self.predecessors.of(state)[place];
-                let Status::Turn(mover) = self.graph.status(before) else {
-                    unreachable!("a state with a successor is not the end of the game");
-                };
-                if self.is_settled(before) {
+    while let Some(((winner_moves, distance), nearest)) = queue.pop_first() {
+        for (state, winner) in nearest {
+            for &before in predecessors.of(state) {
+                if verdicts[before.index()].is_some() {
                     continue;
                 }
                 // The first win found for the player to move is the nearest, and the last loss found is the furthest.
-                let is_won = verdict.value == GameValue::Win(mover);
-                self.hopes[before.index()] -= u32::from(!is_won);
-                if is_won || self.hopes[before.index()] == 0 {
-                    self.verdicts[before.index()] = Some(Verdict {
-                        value: verdict.value,
-                        distance: verdict.distance + 1,
-                        winner_moves: verdict.winner_moves + u32::from(is_won),
-                    });
-                    if is_won { &mut further } else { &mut lost }.push_back(before);
+                let is_won = graph.status(before) == Status::Turn(winner);
+                hopes[before.index()] -= usize::from(!is_won);
+                if is_won || hopes[before.index()] == 0 {
+                    let (winner_moves, distance) = (winner_moves + u32::from(is_won), distance + 1);
+                    verdicts[before.index()] = Some(Verdict { value: GameValue::Win(winner), distance, winner_moves });
+                    queue.entry((winner_moves, distance)).or_default().push((before, winner));
                 }
             }
-            if lost.is_empty() && won.is_empty() {
-                won = std::mem::take(&mut further);
+        }
+    }
+}
+
+/// Settles every state that is not won and from which a drawn end can be reached.
+fn spread_draws(graph: &Graph, predecessors: &Adjacency, verdicts: &mut [Option<Verdict>]) {
+    let is_drawn = |&state: &StateId| graph.status(state) == Status::Over(Outcome::Draw);
+    let mut nearest: Vec<StateId> = graph.states().filter(is_drawn).collect();
+    let mut verdict = Verdict { value: GameValue::Draw, distance: 0, winner_moves: 0 };
+    while !nearest.is_empty() {
+        let mut further = Vec::new();
+        for state in nearest {
+            if verdicts[state.index()].is_none() {
+                verdicts[state.index()] = Some(verdict);
+                further.extend_from_slice(predecessors.of(state));
             }
         }
-    }
-
-    /// Removes the state with the smaller distance from the front of two queues.
-    fn pop_nearer(&self, one: &mut VecDeque<StateId>, other: &mut VecDeque<StateId>) -> Option<StateId> {
-        let distance = |queue: &VecDeque<StateId>| queue.front().map(|&state| self.verdict(state).distance);
-        match (distance(one), distance(other)) {
-            (Some(first), second) if second.is_none_or(|second| first <= second) => one.pop_front(),
-            _ => other.pop_front(),
-        }
-    }
-
-    fn is_settled(&self, state: StateId) -> bool {
-        self.verdicts[state.index()].is_some()
-    }
-
-    fn verdict(&self, state: StateId) -> Verdict {
-        self.verdicts[state.index()].expect("queues have settled states")
-    }
-
-    /// Settles every state that is not won and from which a drawn end can be reached.
-    fn spread_draws(&mut self) {
-        let is_drawn = |&state: &StateId| self.graph.status(state) == Status::Over(Outcome::Draw);
-        let mut nearest: Vec<StateId> = self.graph.states().filter(is_drawn).collect();
-        let mut verdict = Verdict { value: GameValue::Draw, distance: 0, winner_moves: 0 };
-        while !nearest.is_empty() {
-            let mut further = Vec::new();
-            for state in nearest {
-                if !self.is_settled(state) {
-                    self.verdicts[state.index()] = Some(verdict);
-                    further.extend_from_slice(self.predecessors.of(state));
-                }
-            }
-            nearest = further;
-            verdict.distance += 1;
-        }
+        nearest = further;
+        verdict.distance += 1;
     }
 }
 

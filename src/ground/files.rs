@@ -101,15 +101,10 @@ impl SiteFolder<'_> {
                 return Err(Diagnostic::new(format!("{shown} links outside {}, to {}", self.name, real.display()))
                     .hint("replace it with a copy of that file"));
             }
-            if real.is_dir() {
-                return Err(Diagnostic::new(format!(
-                    "{shown} is a symbolic link to a folder, but only links to files are supported"
-                ))
-                .hint("replace it with a copy of that folder"));
-            }
         }
         if !origin.is_file() {
-            return Err(Diagnostic::new(format!("{shown} is not a regular file")).hint("move it elsewhere"));
+            let message = format!("{shown} is not a regular file or a link to one");
+            return Err(Diagnostic::new(message).hint("replace it with a copy, or move it elsewhere"));
         }
         let path = origin.strip_prefix(self.folder).unwrap_or(origin);
         let parts: Option<Vec<_>> = path.iter().map(OsStr::to_str).collect();
@@ -136,13 +131,9 @@ fn is_hidden(name: &OsStr) -> bool {
 /// Returns whether programs create a hidden file of this name in any folder. Authors do not expect such a file on a
 /// website.
 fn is_expected(name: &OsStr) -> bool {
-    const KNOWN: [&str; 6] = [".DS_Store", ".directory", ".git", ".gitattributes", ".gitignore", ".gitkeep"];
     let bytes = name.as_encoded_bytes();
-    KNOWN.iter().any(|known| name == *known)
-        || bytes.starts_with(b".#")
-        || bytes.starts_with(b"._")
-        || bytes.ends_with(b"~")
-        || bytes.ends_with(b".swp")
+    [".DS_Store", ".directory", ".git", ".#", "._"].iter().any(|begin| bytes.starts_with(begin.as_bytes()))
+        || ["~", ".swp"].iter().any(|end| bytes.ends_with(end.as_bytes()))
 }
 
 /// Returns the files of a folder that is embedded in the program, by their paths in that folder.

@@ -119,8 +119,8 @@ fn links_in_the_content_stand_for_files_of_it() {
         ("/etc/passwd", "content/link links outside the content folder, to /etc/passwd"),
         ("../public", "content/link links outside the content folder, to SITE/public"),
         ("..", "content/link links outside the content folder, to SITE"),
-        ("notes", "content/link is a symbolic link to a folder"),
-        (".", "content/link is a symbolic link to a folder"),
+        ("notes", "content/link is not a regular file or a link to one"),
+        (".", "content/link is not a regular file or a link to one"),
         ("nowhere", "cannot read content/link"),
         ("link", "cannot read content/link"),
     ];

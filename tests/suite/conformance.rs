@@ -8,8 +8,8 @@ use crate::english::CATALOGUE;
 use crate::file_games;
 use crate::whole_site::IS_WHOLE;
 use pageturner::game::{
-    Clicks, Coordinates, Declare, Description, GridStyle, Label, Outcome, ParameterReader, ParameterValue, Parameters,
-    Player, Players, PolicyDescription, Rules, Scene, Square, Status, Target, is_slug,
+    Coordinates, Declare, Description, GridStyle, Label, Outcome, ParameterReader, ParameterValue, Parameters, Player,
+    Players, PolicyDescription, Rules, Scene, Square, Status, Target, is_slug,
 };
 use pageturner::games::{Ataxx, Game, Games};
 use pageturner::graph::{Choice, Graph, Positions, StateId, pieces};
@@ -304,14 +304,14 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
     let (choices, slugs) = (positions.choices(state), positions.move_slugs(state));
     let (mut targets, mut labels, mut names) = (HashSet::new(), HashSet::new(), HashSet::new());
     for (slug, Choice { clicks, label, kind }) in slugs.iter().zip(&choices) {
-        assert!(scene.has(clicks.at()), "{place}: {clicks:?} touch nothing in the scene");
-        let piece = clicks.piece().map(|piece| piece.at);
-        assert!(targets.insert((piece, clicks.at())), "{place}: two moves touch {clicks:?}");
+        assert!(scene.has(clicks.at), "{place}: {clicks:?} touch nothing in the scene");
+        let piece = clicks.piece.as_ref().map(|piece| piece.at);
+        assert!(targets.insert((piece, clicks.at)), "{place}: two moves touch {clicks:?}");
         assert!(piece.is_none_or(|at| scene.has(at)), "{place}: {clicks:?} choose nothing in the scene");
         let (short, whole) = (CATALOGUE.say(&label.short), CATALOGUE.say(&label.whole));
         assert!(!short.trim().is_empty(), "{place}: {slug} has no visible text");
         assert!(whole.starts_with(&short), "{place}: {whole:?} does not begin with what is seen: {short:?}");
-        assert!(is_named_so(clicks.at(), label), "{place}: {label:?} has another name for {:?}", clicks.at());
+        assert!(is_named_so(clicks.at, label), "{place}: {label:?} has another name for {:?}", clicks.at);
         let kind = CATALOGUE.say(&kind.clone().with("places", "HERE").with_number("count", 1));
         assert!(kind.starts_with("HERE is a "), "{place}: {kind:?} says of places what they are");
         assert!(labels.insert((piece, whole.clone())), "{place}: two moves are called {whole:?}");
@@ -323,7 +323,8 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
     let pieces = pieces(&choices);
     let mut chosen_names = HashSet::new();
     for piece in pieces {
-        let same = choices.iter().filter_map(|choice| choice.clicks.piece()).filter(|other| other.at == piece.at);
+        let same =
+            choices.iter().filter_map(|choice| choice.clicks.piece.as_ref()).filter(|other| other.at == piece.at);
         assert!(same.into_iter().all(|other| other == piece), "{place}: {piece:?} is described in two ways");
         assert!(!targets.contains(&(None, piece.at)), "{place}: touching {piece:?} has two meanings");
         assert!(chosen_names.insert(&piece.slug), "{place}: two pieces have the name {}", piece.slug);
@@ -332,7 +333,7 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
         assert!(whole.starts_with(&short), "{place}: {whole:?} does not begin with what is seen: {short:?}");
         assert!(is_named_so(piece.at, &piece.label), "{place}: {piece:?} has another name");
         let clicks = choices.iter().map(|choice| &choice.clicks).filter(|clicks| clicks.can_be_by(piece.at));
-        let mut places: Vec<_> = clicks.map(Clicks::at).collect();
+        let mut places: Vec<_> = clicks.map(|clicks| clicks.at).collect();
         let count = places.len();
         places.sort();
         places.dedup();

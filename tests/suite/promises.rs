@@ -170,7 +170,7 @@ impl Show for Count {
             slug: Slug::new(slug),
             label: Label::new(slug, slug),
         };
-        let choose = |piece, square| Clicks::ChooseThenPlace { piece, at: at(square) };
+        let choose = |piece, square| Clicks { piece: Some(piece), ..Clicks::one(at(square)) };
         match more {
             _ if self.is(Broken::Growing) => Clicks::one(Target::Piece { row: usize::from(more) - 1, piece: 1 }),
             2 if self.is(Broken::OffTheBoard) => Clicks::one(at(4)),
@@ -197,10 +197,10 @@ fn a_game_that_keeps_all_promises_is_explored() {
 fn each_broken_promise_is_told_with_game_position_and_rule() {
     let told = [
         (Broken::Order, "(0, First): moves must be strictly ascending, but these are [2, 1]"),
-        (Broken::MovesAtTheEnd, "(3, First): a state must have no moves exactly when the game is over"),
-        (Broken::NoMoves, "(2, Second): a state must have no moves exactly when the game is over"),
-        (Broken::Puzzle, "(1, Second): a puzzle must have one player and end solved or stuck"),
-        (Broken::Solved, "(3, First): a two-player game must end won or drawn"),
+        (Broken::MovesAtTheEnd, "(3, First): the game is over here, but there are moves"),
+        (Broken::NoMoves, "(2, Second): the game is not over here, but there are no moves"),
+        (Broken::Puzzle, "(1, Second): a puzzle has one player, and can only end solved or stuck"),
+        (Broken::Solved, "(3, First): a game of two players cannot end solved or stuck"),
         (Broken::Slug, "(0, First): the slug \"Nr. 0a\" must consist of lower-case letters"),
         (Broken::SameSlugs, "the slug of this position is also the slug of (8"),
         (Broken::MoveSlugs, "(0, First): two moves have the slug `more`"),

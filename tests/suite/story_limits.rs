@@ -25,14 +25,8 @@ fn what_is_wrong_with_a_story_is_told() {
         (&of(r##"[[["shout",{"#n":"c-0"}],null],"done",null]"##), "unknown step `shout`"),
         (&knot(r##"[{"->":"knot.0.c-7"},{"#n":"g-1"}]"##), "a divert leads nowhere in the story (in `knot`)"),
         ("[]", "this file is not the output of an ink compiler"),
-        (
-            r#"{"inkVersion":17,"root":[]}"#,
-            "the story has the ink version 17, older than the supported versions, 18 to 21",
-        ),
-        (
-            r#"{"inkVersion":22,"root":[]}"#,
-            "the story has the ink version 22, newer than the supported versions, 18 to 21",
-        ),
+        (r#"{"inkVersion":17,"root":[]}"#, "the story has the ink version 17, but only 18 to 21 are supported"),
+        (r#"{"inkVersion":22,"root":[]}"#, "the story has the ink version 22, but only 18 to 21 are supported"),
         (r#"{"inkVersion":21}"#, "the story has no `root`"),
         (&of("[]"), "a container lacks its end"),
         (&knot(r#"{"->":"nowhere"}"#), "`nowhere` leads nowhere in the story (in `knot`)"),

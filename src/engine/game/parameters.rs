@@ -120,7 +120,7 @@ pub enum Otherwise {
 impl Values {
     /// Returns the value that is not accepted: the given value, or an item of a list. Returns `None` if all is
     /// accepted.
-    fn unfit<'v>(&self, value: &'v ParameterValue) -> Option<&'v ParameterValue> {
+    pub(crate) fn unfit<'v>(&self, value: &'v ParameterValue) -> Option<&'v ParameterValue> {
         match (self, value) {
             (Self::Integer(range), ParameterValue::Integer(number))
                 if u16::try_from(*number).is_ok_and(|number| range.contains(&number)) =>
@@ -300,7 +300,7 @@ impl<'a> ParameterReader<'a> {
 
     /// Returns the error for a missing parameter. If the name of a given parameter is similar, the error suggests a
     /// misspelling.
-    fn missing(&self, name: &str) -> ParameterError {
+    pub(crate) fn missing(&self, name: &str) -> ParameterError {
         if let Some(given) = self.values.keys().find(|given| nearest(given, [name]).is_some()) {
             return unknown_parameter(given, &[name]);
         }
@@ -309,9 +309,6 @@ impl<'a> ParameterReader<'a> {
 
     fn wanted(&self, name: &str) -> String {
         let Parameter { values, about, example, .. } = self.declaration(name);
-        if matches!(values, Values::Flag) {
-            return format!("write `{name} = true` or `{name} = false`: {about}");
-        }
         format!("set it to {}, such as `{name} = {example}`: {about}", values.describe())
     }
 }

@@ -53,12 +53,6 @@ pub trait Rules: Send + Sync + 'static {
         state.clone()
     }
 
-    /// Returns the reason why the game has many states, for the author of the game. The string is empty if the reason
-    /// is unknown.
-    fn growth<'a>(&self, _states: impl Iterator<Item = &'a Self::State>) -> String {
-        String::new()
-    }
-
     /// Estimates who is ahead: positive means the first player, and negative means the second player. Only searches of
     /// limited depth ([`Policy::Negamax`](super::Policy::Negamax)) use this estimate.
     fn estimate(&self, _state: &Self::State) -> i32 {
@@ -201,10 +195,7 @@ impl Fault {
     }
 
     #[cfg(feature = "cli")]
-    pub(crate) fn at_first<'a>(self, mut places: impl Iterator<Item = (&'a Arc<Code>, usize)>) -> Self {
-        match places.next() {
-            Some((code, line)) => self.at(code, line),
-            None => self,
-        }
+    pub(crate) fn at_first<'a>(self, places: impl IntoIterator<Item = (&'a Arc<Code>, usize)>) -> Self {
+        places.into_iter().fold(self, |fault, (code, line)| fault.at(code, line))
     }
 }

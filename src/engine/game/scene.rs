@@ -132,24 +132,16 @@ pub enum Target {
     Pass,
 }
 
-/// What a player touches to make a move.
+/// What a player touches to make a move: a piece, if the player has to choose one, and then a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Clicks {
-    /// The player touches one place.
-    Place {
-        /// The place.
-        at: Target,
-        /// In games whose pieces move, the places of the pieces that can make this move. While one of these pieces is
-        /// chosen, pages also offer this move.
-        by: Vec<Target>,
-    },
-    /// The player touches a piece, and then the place where the piece goes.
-    ChooseThenPlace {
-        /// The piece.
-        piece: Piece,
-        /// The place where the piece goes.
-        at: Target,
-    },
+pub struct Clicks {
+    /// The piece that the player chooses first, if any.
+    pub piece: Option<Piece>,
+    /// The place that the player touches last.
+    pub at: Target,
+    /// In games whose pieces move, the places of the pieces that can make this move although the player need not choose
+    /// a piece first. While one of these pieces is chosen, pages also offer this move.
+    pub by: Vec<Target>,
 }
 
 /// A piece that a player chooses before moving the piece. The piece has the same slug and label in all moves of a
@@ -177,7 +169,7 @@ impl Clicks {
     /// Creates the clicks of a move that the player makes with a single click. Pages do not offer this move while a
     /// piece is chosen.
     pub fn one(at: Target) -> Self {
-        Self::Place { at, by: Vec::new() }
+        Self { piece: None, at, by: Vec::new() }
     }
 
     /// Creates the clicks of a move of a piece from `from` to `at`. `name` is the piece's slug and visible text.
@@ -185,39 +177,21 @@ impl Clicks {
     pub fn move_piece(name: impl Into<Name>, choose: Message, from: Target, at: Target) -> Self {
         let name = name.into();
         let piece = Piece { at: from, slug: Slug::new(name.clone()), label: Label::new(name, choose) };
-        Self::ChooseThenPlace { piece, at }
+        Self { piece: Some(piece), ..Self::one(at) }
     }
 
     #[must_use]
     pub(crate) fn of(mut self, game: &Name) -> Self {
-        if let Self::ChooseThenPlace { piece, .. } = &mut self {
+        if let Some(piece) = &mut self.piece {
             piece.label.short.set_game(game);
             piece.label.whole.set_game(game);
         }
         self
     }
 
-    /// Returns the place that the player touches last.
-    pub fn at(&self) -> Target {
-        match self {
-            Self::Place { at, .. } | Self::ChooseThenPlace { at, .. } => *at,
-        }
-    }
-
-    /// Returns the piece that the player chooses first, if any.
-    pub fn piece(&self) -> Option<&Piece> {
-        match self {
-            Self::Place { .. } => None,
-            Self::ChooseThenPlace { piece, .. } => Some(piece),
-        }
-    }
-
     /// Returns whether the piece at `chosen` can make the move.
     pub fn can_be_by(&self, chosen: Target) -> bool {
-        match self {
-            Self::Place { by, .. } => by.contains(&chosen),
-            Self::ChooseThenPlace { piece, .. } => piece.at == chosen,
-        }
+        self.by.contains(&chosen) || self.piece.as_ref().is_some_and(|piece| piece.at == chosen)
     }
 }
 

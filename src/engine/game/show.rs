@@ -140,11 +140,13 @@ pub trait Show: Rules + Sized {
     }
 }
 
-/// One part of what [`Show`] requires of a game for each state.
+/// One part of what [`Rules`] and [`Show`] require of a game for each state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The slug.
     Slug,
+    /// Whose turn it is, or how the game ended, and whether there are moves.
+    Status,
     /// The contents of the board.
     Board,
     /// The moves, with their slugs, labels and clicks.

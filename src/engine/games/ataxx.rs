@@ -186,11 +186,7 @@ impl Declare for Ataxx {
                 let problem = "`layout` and `board` cannot be used together";
                 return Err(ParameterError::new("layout", problem, "remove one of them"));
             }
-            (None, None) => {
-                let hint = "add `board = [\"...\", \".#.\", \"...\"]` with `.` for a free square and `#` for a wall";
-                let problem = "the parameter `board` is missing".to_owned();
-                return Err(ParameterError { key: None, problem, hint: hint.to_owned() });
-            }
+            (None, None) => return Err(parameters.missing("board")),
         };
         game.check(key)?;
         Ok(game)
@@ -236,7 +232,7 @@ impl Show for Ataxx {
         match action {
             Action::Clone { to } => {
                 let pieces = each(self.near[to] & position.of(position.turn)).map(Target::Square).collect();
-                Clicks::Place { at: Target::Square(to), by: pieces }
+                Clicks { by: pieces, ..Clicks::one(Target::Square(to)) }
             }
             Action::Jump { from, to } => {
                 let choose = Message::key("choose-piece").with("piece", self.name(from));
@@ -324,15 +320,10 @@ impl Ataxx {
                 let hint = "use only `.` for a free square and `#` for a wall";
                 return Err(ParameterError::new("board", format!("a board cannot contain {odd:?}"), hint));
             }
-            if row.len() != columns {
-                let problem =
-                    format!("the first row of the board has {columns} squares, but another row has {}", row.len());
-                return Err(ParameterError::new("board", problem, "make all rows the same length"));
-            }
         }
-        if !(SMALLEST..=LARGEST).contains(&columns) {
-            let hint = format!("use {SMALLEST} to {LARGEST} columns");
-            return Err(ParameterError::new("board", format!("the board has {columns} columns"), hint));
+        if !(SMALLEST..=LARGEST).contains(&columns) || rows.iter().any(|row| row.len() != columns) {
+            let hint = format!("give all rows the same length, from {SMALLEST} to {LARGEST}");
+            return Err(ParameterError::new("board", "the rows of the board do not form a grid", hint));
         }
         Ok(Self::new(columns, rows.len(), |row, column| rows[row].as_bytes()[column] == b'#'))
     }

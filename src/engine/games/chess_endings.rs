@@ -344,7 +344,7 @@ impl Show for ChessEndings {
             _ => Target::Square(step.to),
         };
         if position.turn == Player::Second {
-            return Clicks::Place { at, by: vec![Target::Square(from)] };
+            return Clicks { by: vec![Target::Square(from)], ..Clicks::one(at) };
         }
         let choose = Message::key("choose").with("square", name_of(from)).with("piece", what);
         Clicks::move_piece(name_of(from), choose, Target::Square(from), at)

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::engine::game::{
     Declare, Description, Message, Name, ParameterError, ParameterReader, Parameters, Players, PolicyDescription,
-    Rules, Scene, Show, slug_of,
+    Scene, Show, slug_of,
 };
 use crate::engine::graph::{self, ExploreError, Positions};
 
@@ -39,7 +39,7 @@ pub struct Games(Vec<Kind>);
 struct Kind {
     description: Arc<Description>,
     catalogues: &'static [(&'static str, &'static str)],
-    read: fn(&ParameterReader<'_>) -> Result<Arc<dyn AnyShow>, ParameterError>,
+    open: fn(&Self, &Parameters) -> Result<Game, ParameterError>,
 }
 
 /// Why a game cannot be opened.
@@ -61,47 +61,20 @@ pub struct Game {
     parameters: Parameters,
     /// A hash of the file from which the game was read. If the file changes, the hash changes.
     version: u64,
-    show: Arc<dyn AnyShow>,
+    unexplored: Arc<Unexplored>,
 }
 
-/// [`Show`] without its associated types.
-trait AnyShow: Send + Sync {
-    fn explore(
-        self: Arc<Self>,
-        description: Arc<Description>,
-        limit: usize,
-    ) -> Result<Box<dyn Positions>, ExploreError>;
-    fn players(&self) -> Players;
-    fn goal(&self) -> Message;
-    fn start_slug(&self) -> String;
-    fn start_scene(&self) -> Scene;
+/// What can be said about a game before it is explored.
+struct Unexplored {
+    players: Players,
+    goal: Message,
+    start_slug: String,
+    start_scene: Scene,
+    explore: Box<Explore>,
 }
 
-impl<G: Show> AnyShow for G {
-    fn explore(
-        self: Arc<Self>,
-        description: Arc<Description>,
-        limit: usize,
-    ) -> Result<Box<dyn Positions>, ExploreError> {
-        graph::explore_positions(self, description, limit)
-    }
-
-    fn players(&self) -> Players {
-        Rules::players(self)
-    }
-
-    fn goal(&self) -> Message {
-        Show::goal(self)
-    }
-
-    fn start_slug(&self) -> String {
-        slug_of(self, &self.start())
-    }
-
-    fn start_scene(&self) -> Scene {
-        self.scene(&self.start())
-    }
-}
+/// Explores a game up to a number of positions.
+type Explore = dyn Fn(usize) -> Result<Box<dyn Positions>, ExploreError> + Send + Sync;
 
 impl Games {
     /// Returns the built-in games.
@@ -121,7 +94,12 @@ impl Games {
         let kind = Kind {
             description: Arc::new(Description::of::<G>()),
             catalogues: G::CATALOGUES,
-            read: |parameters| Ok(Arc::new(G::from_parameters(parameters)?)),
+            open: |kind, parameters| {
+                let reader = ParameterReader::new(parameters, &kind.description.parameters);
+                let (game, parameters) = (G::from_parameters(&reader)?, reader.all()?);
+                reader.finish()?;
+                Ok(Game::of_file(Arc::clone(&kind.description), parameters, 0, game))
+            },
         };
         self.0.retain(|other| other.description.name != G::NAME);
         let place = self.0.partition_point(|other| *other.description.name < *G::NAME);
@@ -151,20 +129,23 @@ impl Games {
     /// Returns an error if no game has this name, or if the game does not accept the parameters.
     pub fn open(&self, name: &str, parameters: &Parameters) -> Result<Game, GameError> {
         let kind = self.0.iter().find(|kind| kind.description.name == name);
-        let Kind { description, read, .. } = kind.ok_or_else(|| GameError::Unknown(name.to_owned()))?;
-        let reader = ParameterReader::new(parameters, &description.parameters);
-        let show = read(&reader)?;
-        let parameters = reader.all()?;
-        reader.finish()?;
-        Ok(Game { description: Arc::clone(description), parameters, version: 0, show })
+        let kind = kind.ok_or_else(|| GameError::Unknown(name.to_owned()))?;
+        Ok((kind.open)(kind, parameters)?)
     }
 }
 
 impl Game {
-    /// Returns a game that was read from a file, with all of its parameters. `version` must change when the file
+    /// Returns a game with all of its parameters. If the game was read from a file, `version` must change when the file
     /// changes.
     pub fn of_file(description: Arc<Description>, parameters: Parameters, version: u64, game: impl Show) -> Self {
-        Self { description, parameters, version, show: Arc::new(game) }
+        let (players, goal) = (game.players().of(&description.name), description.goal(game.goal()));
+        let start = game.start();
+        let (start_slug, start_scene) = (slug_of(&game, &start), game.scene(&start).of(&description.name));
+        let (game, own) = (Arc::new(game), Arc::clone(&description));
+        let explore =
+            Box::new(move |limit| graph::explore_positions(Arc::clone(&game), Arc::clone(&description), limit));
+        let unexplored = Arc::new(Unexplored { players, goal, start_slug, start_scene, explore });
+        Self { description: own, parameters, version, unexplored }
     }
 
     fn key(&self) -> (&str, &Parameters, u64) {
@@ -183,31 +164,32 @@ impl Game {
 
     /// Returns the number of players and their names.
     pub fn players(&self) -> Players {
-        self.show.players().of(&self.description.name)
+        self.unexplored.players.clone()
     }
 
     /// Returns the aim of the players in one or two short sentences.
     pub fn goal(&self) -> Message {
-        self.description.goal(self.show.goal())
+        self.unexplored.goal.clone()
     }
 
     /// Returns the slug of the state in which play begins.
     pub fn start_slug(&self) -> String {
-        self.show.start_slug()
+        self.unexplored.start_slug.clone()
     }
 
     /// Returns the board of the state in which play begins.
     pub fn start_scene(&self) -> Scene {
-        self.show.start_scene().of(&self.description.name)
+        self.unexplored.start_scene.clone()
     }
 
-    /// Finds every reachable state, and checks that the game keeps the promises of [`Rules`] and [`Show`].
+    /// Finds every reachable state, and checks that the game keeps the promises of
+    /// [`Rules`](crate::engine::game::Rules) and [`Show`].
     ///
     /// # Errors
     ///
     /// Returns an error if there are more than `limit` states, or if the game breaks a promise.
     pub fn explore(&self, limit: usize) -> Result<Box<dyn Positions>, ExploreError> {
-        Arc::clone(&self.show).explore(Arc::clone(&self.description), limit)
+        (self.unexplored.explore)(limit)
     }
 }
 

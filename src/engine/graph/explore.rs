@@ -24,12 +24,12 @@ pub(crate) type Numbered<S> = IndexSet<S, BuildHasherDefault<FxHasher>>;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExploreError {
     /// The game has more states than are allowed.
-    #[error("the game has more than {limit} positions{growth}")]
+    #[error("the game has more than {limit} positions; the last one found is {last}")]
     TooManyStates {
         /// The maximum number of states.
         limit: usize,
-        /// The reason why the game has many states; empty if unknown.
-        growth: String,
+        /// The `Debug` text of the last state found, which often shows what grows.
+        last: String,
     },
     /// The game breaks a promise: a requirement of [`Rules`] or [`Show`](crate::engine::game::Show).
     #[error("the game `{game}` breaks a promise at {position}: {problem}")]
@@ -73,15 +73,18 @@ impl ExploreError {
 ///
 /// Returns an error if there are more than `limit` states, or if the game breaks a promise of [`Rules`].
 pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), ExploreError> {
-    let (states, graph, _) = explore_with(rules, limit, |_, _| Ok(()))?;
+    let broken = |state: &R::State, problem| ExploreError::broken(type_name::<R>(), state, problem);
+    let (states, graph, _) = explore_with(rules, limit, broken, |_, _| Ok(()))?;
     Ok((states, graph))
 }
 
 /// Explores a game and calls `visit` with each state and its number. The call follows right after the search for the
-/// state's moves, on the same thread, while the game still caches the results of this search.
+/// state's moves, on the same thread, while the game still caches the results of this search. `broken` creates the
+/// error for a state that breaks a promise.
 pub(super) fn explore_with<R: Rules, T: Send>(
     rules: &R,
     limit: usize,
+    broken: impl Fn(&R::State, String) -> ExploreError + Send + Sync,
     visit: impl Fn(usize, &R::State) -> Result<T, ExploreError> + Send + Sync,
 ) -> Result<(States<R>, Graph, Vec<T>), ExploreError> {
     let mut states = States::<R>::default();
@@ -90,13 +93,13 @@ pub(super) fn explore_with<R: Rules, T: Send>(
     let (mut graph, mut visits, players) = (Graph::empty(), Vec::new(), rules.players());
     let expand = |moves: &mut Vec<R::Move>, number, state: &R::State, lookup: &Lookup<'_, R::State>| {
         if cancelled_count() > begun {
-            return Err(ExploreError::TooManyStates { limit, growth: String::new() });
+            return Err(ExploreError::TooManyStates { limit, last: String::new() });
         }
         rules.check(state).map_err(|fault| ExploreError::fault(state, fault))?;
         let turn = rules.status(state);
         moves.clear();
         rules.moves(state, moves);
-        check(&players, turn, moves).map_err(|problem| ExploreError::broken(type_name::<R>(), state, problem))?;
+        check_status(&players, turn, moves).map_err(|problem| broken(state, problem))?;
         let successors = moves.iter().map(|&mv| lookup(rules.play(state, mv))).collect();
         Ok(((turn, visit(number, state)?), successors))
     };
@@ -107,8 +110,7 @@ pub(super) fn explore_with<R: Rules, T: Send>(
     if search(&mut states, limit, CHUNK, Vec::new, expand, keep)? {
         return Ok((states, graph, visits));
     }
-    let growth = rules.growth(states.iter().rev());
-    Err(ExploreError::TooManyStates { limit, growth })
+    Err(ExploreError::TooManyStates { limit, last: format!("{:?}", states[states.len() - 1]) })
 }
 
 /// The number of states of a game that a thread takes at a time. Smaller chunks would spend more time on scheduling
@@ -212,25 +214,18 @@ pub fn explored_count() -> usize {
 }
 
 /// Checks the promises of [`Rules`] about the status and the moves of a state.
-fn check<M: Ord + Debug>(players: &Players, status: Status, moves: &[M]) -> Result<(), String> {
+pub(crate) fn check_status<M: Ord + Debug>(players: &Players, status: Status, moves: &[M]) -> Result<(), String> {
     let is_over = matches!(status, Status::Over(_));
     let is_of_puzzle = matches!(status, Status::Turn(Player::First) | Status::Over(Outcome::Solved | Outcome::Stuck));
-    if !moves.is_sorted_by(|a, b| a < b) {
-        return Err(format!("moves must be strictly ascending, but these are {moves:?}"));
-    }
-    if is_over != moves.is_empty() {
-        return Err(format!(
-            "a state must have no moves exactly when the game is over, but {status:?} has {}",
-            moves.len()
-        ));
-    }
-    match players {
-        Players::One if !is_of_puzzle => {
-            Err(format!("a puzzle must have one player and end solved or stuck, but this is {status:?}"))
+    let problem = match players {
+        _ if !moves.is_sorted_by(|a, b| a < b) => {
+            return Err(format!("moves must be strictly ascending, but these are {moves:?}"));
         }
-        Players::Two(..) if is_over && is_of_puzzle => {
-            Err(format!("a two-player game must end won or drawn, but this is {status:?}"))
-        }
-        _ => Ok(()),
-    }
+        _ if is_over && !moves.is_empty() => "the game is over here, but there are moves",
+        _ if !is_over && moves.is_empty() => "the game is not over here, but there are no moves",
+        Players::One if !is_of_puzzle => "a puzzle has one player, and can only end solved or stuck",
+        Players::Two(..) if is_over && is_of_puzzle => "a game of two players cannot end solved or stuck",
+        _ => return Ok(()),
+    };
+    Err(problem.to_owned())
 }

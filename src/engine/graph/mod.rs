@@ -18,8 +18,10 @@ pub use adjacency::{Graph, StateId};
 #[cfg(feature = "serve")]
 pub(crate) use explore::cancel;
 #[cfg(feature = "cli")]
-pub(crate) use explore::{CHUNK, Lookup, Numbered, Successor, cancelled_count, search, try_map};
+pub(crate) use explore::{CHUNK, Lookup, Numbered, Successor, cancelled_count, check_status, search, try_map};
 pub use explore::{ExploreError, States, explore, explored_count};
 #[cfg(feature = "cli")]
 pub(crate) use paths::{Dominators, Length, Odds, lengths};
 pub use positions::{Choice, Positions, explore_positions, pieces};
+#[cfg(feature = "cli")]
+pub(crate) use promises::{check_board, check_names, check_slug};

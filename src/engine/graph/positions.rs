@@ -32,11 +32,11 @@ impl Choice {
     pub fn name(&self) -> Message {
         let place = self.label.short.clone();
         match &self.clicks {
-            Clicks::ChooseThenPlace { piece, .. } => {
+            Clicks { piece: Some(piece), .. } => {
                 Message::key("piece-to-place").with("piece", piece.label.short.clone()).with("place", place)
             }
-            Clicks::Place { at: Target::Piece { .. }, .. } => self.label.whole.clone(),
-            Clicks::Place { .. } => place,
+            Clicks { at: Target::Piece { .. }, .. } => self.label.whole.clone(),
+            _ => place,
         }
     }
 
@@ -50,7 +50,7 @@ impl Choice {
 
 /// Returns the pieces that a player chooses before moving, without repetition, ordered by their places.
 pub fn pieces(choices: &[Choice]) -> Vec<&Piece> {
-    let pieces = choices.iter().filter_map(|choice| choice.clicks.piece());
+    let pieces = choices.iter().filter_map(|choice| choice.clicks.piece.as_ref());
     let by_place: BTreeMap<_, _> = pieces.map(|piece| (piece.at, piece)).collect();
     by_place.into_values().collect()
 }
@@ -304,7 +304,8 @@ pub fn explore_positions<G: Show>(
         let slug = check(&*game, number, state, &start).map_err(|broke| broken(state, broke))?;
         Ok(hash(&slug))
     };
-    let (states, graph, hashes) = explore_with(&*game, limit, visit)?;
+    let broken_status = |state: &G::State, problem| broken(state, (Part::Status, problem));
+    let (states, graph, hashes) = explore_with(&*game, limit, broken_status, visit)?;
     let mut slugs: Vec<(u64, u32)> = hashes.into_iter().zip(0..).collect();
     slugs.par_sort_unstable();
     let same = slugs.windows(2).filter(|pair| pair[0].0 == pair[1].0);

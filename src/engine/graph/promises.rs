@@ -23,16 +23,7 @@ pub(super) fn check<G: Show>(
 ) -> Result<String, (Part, String)> {
     let of = |part| move |problem| (part, problem);
     let slug = slug_of(game, state);
-    if !is_slug(&slug) || slug == "index" {
-        let problem = format!(
-            "the slug {slug:?} must consist of lower-case letters, digits and hyphens, and must not be `index`"
-        );
-        return Err((Part::Slug, problem));
-    }
-    #[cfg(feature = "cli")]
-    if let Some(hint) = crate::ground::files::why_unfit(&slug) {
-        return Err((Part::Slug, format!("the slug `{slug}` cannot be the name of a file: {hint}")));
-    }
+    check_slug(&slug).map_err(of(Part::Slug))?;
     if is_sampled(number) {
         let scene = game.scene(state);
         check_board(&scene, start).map_err(of(Part::Board))?;
@@ -45,8 +36,22 @@ pub(super) fn check<G: Show>(
     Ok(slug)
 }
 
+/// Checks that a slug can name a position.
+pub(crate) fn check_slug(slug: &str) -> Result<(), String> {
+    if !is_slug(slug) || slug == "index" {
+        return Err(format!(
+            "the slug {slug:?} must consist of lower-case letters, digits and hyphens, and must not be `index`"
+        ));
+    }
+    #[cfg(feature = "cli")]
+    if let Some(hint) = crate::ground::files::why_unfit(slug) {
+        return Err(format!("the slug `{slug}` cannot be the name of a file: {hint}"));
+    }
+    Ok(())
+}
+
 /// Checks that a board has the same kind as the board at the start and, if the board is a grid, the same size.
-fn check_board(scene: &Scene, start: &Scene) -> Result<(), String> {
+pub(crate) fn check_board(scene: &Scene, start: &Scene) -> Result<(), String> {
     if discriminant(scene) != discriminant(start) {
         return Err("the board differs in kind from the board at the start".to_owned());
     }
@@ -63,7 +68,8 @@ fn check_board(scene: &Scene, start: &Scene) -> Result<(), String> {
     Ok(())
 }
 
-fn check_names(slugs: Vec<Slug>) -> Result<(), String> {
+/// Checks that moves can have these slugs.
+pub(crate) fn check_names(slugs: Vec<Slug>) -> Result<(), String> {
     let is_taken = |slug: &&Slug| ["hint", "perfect"].contains(&slug.as_str()) || slug.as_str().starts_with("from-");
     if let Some(slug) = slugs.iter().find(is_taken) {
         return Err(format!(
@@ -77,9 +83,9 @@ fn check_clicks(scene: &Scene, clicks: &[Clicks]) -> Result<(), String> {
     let mut touched = Vec::with_capacity(clicks.len());
     let mut pieces: BTreeMap<Target, &Piece> = BTreeMap::new();
     for clicks in clicks {
-        let piece = clicks.piece();
-        touched.push((piece.map(|piece| piece.at), clicks.at()));
-        let mut places = piece.map(|piece| piece.at).into_iter().chain([clicks.at()]);
+        let Clicks { piece, at, .. } = clicks;
+        touched.push((piece.as_ref().map(|piece| piece.at), *at));
+        let mut places = piece.iter().map(|piece| piece.at).chain([*at]);
         if let Some(at) = places.find(|&at| !scene.has(at)) {
             return Err(format!(
                 "a move touches a place that is a wall, or not on the board: {}",
@@ -93,7 +99,7 @@ fn check_clicks(scene: &Scene, clicks: &[Clicks]) -> Result<(), String> {
         }
     }
     for &at in pieces.keys() {
-        let by = clicks.iter().filter(|clicks| clicks.can_be_by(at)).map(Clicks::at);
+        let by = clicks.iter().filter(|clicks| clicks.can_be_by(at)).map(|clicks| clicks.at);
         if touched.contains(&(None, at)) || repeated(by.chain([at]).collect()).is_some() {
             return Err(format!("touching {} would both choose a piece and make a move", place_name(scene, at)));
         }

@@ -9,9 +9,6 @@ use super::value::{ContainerId, Reference, Value};
 /// The maximum number of parts of a shuffled sequence.
 const MOST_PARTS: i32 = 1000;
 
-/// The maximum number of references in a chain.
-const MOST_REFERENCES: usize = 50;
-
 /// A sequence of random numbers: the generator of Park and Miller with the multiplier 48,271, as in inkjs. So a story
 /// draws the same numbers in this program as on the web.
 struct ParkMiller(i64);
@@ -130,10 +127,10 @@ impl Run<'_> {
             return;
         }
         if container.counts_visits {
-            self.state.visits.set(id, self.state.visits.get(id).unwrap_or(&0) + 1);
+            *self.state.visits.entry(id).or_default() += 1;
         }
         if container.notes_turns {
-            self.state.turns.set(id, self.state.turn);
+            self.state.turns.insert(id, self.state.turn);
         }
     }
 
@@ -158,7 +155,7 @@ impl Run<'_> {
         if !container.counts_visits {
             return self.fail(format!("the story does not count the visits to {}", called(self.program, id)));
         }
-        Ok(self.state.visits.get(id).copied().unwrap_or(0))
+        Ok(self.state.visits.get(&id).copied().unwrap_or(0))
     }
 
     /// Returns how many choices ago the story last entered a container; -1 if the story never entered it.
@@ -167,7 +164,7 @@ impl Run<'_> {
         if !container.notes_turns {
             return self.fail(format!("the story does not count the turns since {}", called(self.program, id)));
         }
-        Ok(self.state.turns.get(id).map_or(-1, |turn| self.state.turn - turn))
+        Ok(self.state.turns.get(&id).map_or(-1, |turn| self.state.turn - turn))
     }
 
     pub(super) fn reference(&self, variable: Variable) -> Reference {
@@ -180,18 +177,13 @@ impl Run<'_> {
     fn held(&self, reference: Reference) -> Option<&Value> {
         match reference {
             Reference::Global(id) => self.state.globals.get(id.0 as usize),
-            Reference::Temporary(frame, name) => self.thread().frames.get(frame as usize)?.temporaries.get(name),
+            Reference::Temporary(frame, name) => self.thread().frames.get(frame as usize)?.temporaries.get(&name),
         }
     }
 
-    fn followed(&self, mut reference: Reference) -> Reference {
-        for _ in 0..MOST_REFERENCES {
-            match self.held(reference) {
-                Some(Value::Reference(other)) => reference = *other,
-                _ => break,
-            }
-        }
-        reference
+    /// Returns the variable to which a reference leads. References to references do not occur: see `assign`.
+    fn followed(&self, reference: Reference) -> Reference {
+        if let Some(Value::Reference(other)) = self.held(reference) { *other } else { reference }
     }
 
     pub(super) fn read(&self, reference: Reference) -> Option<&Value> {
@@ -226,7 +218,9 @@ impl Run<'_> {
         }
         match reference {
             Reference::Global(id) => self.state.globals[id.0 as usize] = value,
-            Reference::Temporary(frame, name) => self.thread_mut().frames[frame as usize].temporaries.set(name, value),
+            Reference::Temporary(frame, name) => {
+                self.thread_mut().frames[frame as usize].temporaries.insert(name, value);
+            }
         }
         Ok(())
     }

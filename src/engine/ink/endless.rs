@@ -49,19 +49,26 @@ impl Round {
     }
 }
 
-/// Finds a number that grows for ever after a state.
+/// Why a search stops.
+pub(super) enum Stop {
+    Story(StoryError),
+    Endless(Slot, Box<State>),
+    Full,
+}
+
+/// Looks for a number that grows for ever after a state.
 ///
 /// # Errors
 ///
-/// Returns an error if the story reaches a limit on the way.
-pub(super) fn endless(program: &Program, liveness: &Liveness, from: &State) -> Result<Option<Slot>, StoryError> {
+/// Returns an error if there is such a number, or if the story reaches a limit on the way.
+pub(super) fn check_growth(program: &Program, liveness: &Liveness, from: &State) -> Result<(), Stop> {
     let facts: Vec<Slot> = Slot::all(program).into_iter().filter(|&slot| liveness.can_grow(slot)).collect();
     for way in 0..WAYS {
-        if let Some(fact) = grown(program, liveness, &facts, from.clone(), way)? {
-            return Ok(Some(fact));
+        if let Some(fact) = grown(program, liveness, &facts, from.clone(), way).map_err(Stop::Story)? {
+            return Err(Stop::Endless(fact, Box::new(from.clone())));
         }
     }
-    Ok(None)
+    Ok(())
 }
 
 /// Plays the story, always making the same choice at the same place, until a number grows for ever or a limit is
@@ -96,7 +103,6 @@ fn grown(
                 let Some(&first) = found.first() else { return Ok(None) };
                 let has_passed = |&number: &usize| match facts[number] {
                     Slot::LastRandom => true,
-                    Slot::CallStack => false,
                     _ if round.trends[number] > 0 => round.numbers[number] > most,
                     _ => round.numbers[number] < least,
                 };

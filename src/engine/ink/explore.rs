@@ -7,10 +7,10 @@ use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::endless::endless;
+use super::endless::{Stop, check_growth};
 use super::liveness::Liveness;
 use super::play::{Passage, PassageStep};
-use super::program::{Program, Slot, StoryError};
+use super::program::Program;
 use super::state::State;
 use super::value::ContainerId;
 use crate::engine::graph::{Lookup, Numbered, StateId, Successor, search};
@@ -30,40 +30,21 @@ pub struct StoryGraph {
     pub unreached: Vec<String>,
 }
 
-/// The maximum number of states that are compared to find the facts that multiply the states.
-const LOOKED_AT: usize = 1 << 15;
-
 /// The maximum memory for the states and the passages of a story, in bytes.
 pub(super) const MOST_BYTES: usize = 512 << 20;
 
 /// The number of states after which a search first checks whether the story ends.
 const FIRST_LOOK: usize = 1 << 12;
 
-/// Why a search stops.
-pub(super) enum Stop {
-    Story(StoryError),
-    Endless(Slot, Box<State>),
-    Full,
-}
-
 /// The result of a search.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) graph: StoryGraph,
-    states: Numbered<State>,
+    /// The states in the order in which they were found.
+    pub(super) states: Numbered<State>,
     pub(super) liveness: Liveness,
     /// Why the search is not complete.
     pub(super) stop: Option<Stop>,
-}
-
-impl Found {
-    pub(super) fn states(&self) -> Vec<&State> {
-        self.states.iter().take(LOOKED_AT).collect()
-    }
-
-    pub(super) fn count(&self) -> usize {
-        self.states.len()
-    }
 }
 
 impl StoryGraph {
@@ -84,11 +65,8 @@ impl StoryGraph {
             if bytes.load(Relaxed) > MOST_BYTES {
                 return Err(Stop::Full);
             }
-            if number >= FIRST_LOOK
-                && number.is_power_of_two()
-                && let Some(fact) = endless(program, liveness, state).map_err(Stop::Story)?
-            {
-                return Err(Stop::Endless(fact, Box::new(state.clone())));
+            if number >= FIRST_LOOK && number.is_power_of_two() {
+                check_growth(program, liveness, state)?;
             }
             let PassageStep { passage, part, after, entered } = program.step(state).map_err(Stop::Story)?;
             // If a story fails at its beginning, it has no text to read.
@@ -115,15 +93,10 @@ impl StoryGraph {
             graph.after.push(after);
         };
         let searched = search(states, limit, 1, || (), expand, keep);
-        let last = states.last().cloned();
         found.stop = match searched {
             Ok(true) => None,
             Err(stop) => Some(stop),
-            Ok(false) => Some(match last.map(|state| (endless(program, liveness, &state), state)) {
-                Some((Ok(Some(fact)), state)) => Stop::Endless(fact, Box::new(state)),
-                Some((Err(error), _)) => Stop::Story(error),
-                _ => Stop::Full,
-            }),
+            Ok(false) => Some(check_growth(program, liveness, &states[states.len() - 1]).err().unwrap_or(Stop::Full)),
         };
         let unreached = program.parts().filter(|(id, _)| !reached.contains(id));
         found.graph.unreached = unreached.map(|(_, path)| path.to_owned()).collect();

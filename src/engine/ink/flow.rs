@@ -18,20 +18,11 @@ pub(super) struct Flow<'a> {
     pub(super) leads_onwards: bool,
 }
 
-pub(super) struct Edges {
-    pub(super) same_frame: Vec<NodeId>,
-    /// The edges into another frame, which has its own temporary variables.
-    pub(super) own_frame: Vec<NodeId>,
-}
-
-impl Edges {
-    pub(super) fn get(&self, number: usize) -> Option<NodeId> {
-        self.same_frame.iter().chain(&self.own_frame).nth(number).copied()
-    }
-
-    pub(super) fn count(&self) -> usize {
-        self.same_frame.len() + self.own_frame.len()
-    }
+/// A way from a node to a node that can follow it.
+pub(super) struct Edge {
+    pub(super) to: NodeId,
+    /// Whether the edge leads into another frame, which has its own temporary variables.
+    pub(super) is_call: bool,
 }
 
 impl<'a> Flow<'a> {
@@ -73,7 +64,7 @@ impl<'a> Flow<'a> {
     fn find_returns(&mut self, own: &[(NodeId, NameId, Place)]) {
         let mut has_changed = true;
         while mem::take(&mut has_changed) {
-            let edges: Vec<Edges> = self.ids().map(|id| self.edges(id)).collect();
+            let edges: Vec<Vec<Edge>> = self.ids().map(|id| self.edges(id)).collect();
             for &(assigned, name, place) in own {
                 let mut queue: Vec<NodeId> = self.program.next(assigned).into_iter().collect();
                 let mut met: HashSet<NodeId> = queue.iter().copied().collect();
@@ -87,7 +78,8 @@ impl<'a> Flow<'a> {
                         }
                         _ => {}
                     }
-                    queue.extend(edges[id.0 as usize].same_frame.iter().filter(|to| met.insert(**to)));
+                    let after = edges[id.0 as usize].iter().filter(|edge| !edge.is_call);
+                    queue.extend(after.map(|edge| edge.to).filter(|to| met.insert(*to)));
                 }
             }
         }
@@ -135,37 +127,35 @@ impl<'a> Flow<'a> {
         NodeId(self.program.nodes.len() as u32)
     }
 
-    pub(super) fn edges(&self, id: NodeId) -> Edges {
+    pub(super) fn edges(&self, id: NodeId) -> Vec<Edge> {
         let program = self.program;
-        if id == self.anywhere() {
-            return Edges { same_frame: self.places.iter().map(|place| place.node).collect(), own_frame: Vec::new() };
-        }
         let onwards = self.leads_onwards.then_some(self.anywhere());
-        let begins_thread = |node| matches!(program.node(node), Node::Command(Command::BeginThread));
-        let (next, mut same_frame, mut own_frame) = (program.next(id), Vec::new(), Vec::new());
-        match program.node(id) {
-            Node::Container(container) if !program.container(*container).content.is_empty() => {
+        let is_thread = |node| matches!(program.node(node), Node::Command(Command::BeginThread));
+        let (mut same_frame, mut own_frame) = (Vec::new(), Vec::new());
+        match program.nodes.get(id.0 as usize) {
+            None => same_frame.extend(self.places.iter().map(|place| place.node)),
+            Some(Node::Container(container)) if !program.container(*container).content.is_empty() => {
                 same_frame.push(program.first(*container));
             }
-            Node::Divert(divert @ Divert { pushes: Some(call), .. }) => {
+            Some(Node::Divert(divert @ Divert { pushes: Some(call), .. })) => {
                 own_frame = self.targets(id, divert);
-                same_frame.extend(next);
-                if *call == Call::Tunnel {
-                    same_frame.extend(onwards);
-                }
+                same_frame.extend(program.next(id).into_iter().chain(onwards.filter(|_| *call == Call::Tunnel)));
             }
-            Node::Divert(divert) => {
+            Some(Node::Divert(divert)) => {
                 same_frame = self.targets(id, divert);
-                if divert.is_conditional || program.before(id).is_some_and(begins_thread) {
-                    same_frame.extend(next);
+                if divert.is_conditional || program.before(id).is_some_and(is_thread) {
+                    same_frame.extend(program.next(id));
                 }
             }
-            Node::Choice(point) => same_frame.extend(next.into_iter().chain([program.start(point.target)])),
-            Node::Command(Command::Done | Command::End | Command::Return) => {}
-            Node::Command(Command::LeaveTunnel) => own_frame.extend(onwards),
-            _ => same_frame.extend(next),
+            Some(Node::Choice(point)) => {
+                same_frame.extend(program.next(id).into_iter().chain([program.start(point.target)]));
+            }
+            Some(Node::Command(Command::Done | Command::End | Command::Return)) => {}
+            Some(Node::Command(Command::LeaveTunnel)) => own_frame.extend(onwards),
+            Some(_) => same_frame.extend(program.next(id)),
         }
-        Edges { same_frame, own_frame }
+        let same_frame = same_frame.into_iter().map(|to| Edge { to, is_call: false });
+        same_frame.chain(own_frame.into_iter().map(|to| Edge { to, is_call: true })).collect()
     }
 
     pub(super) fn assigned(&self, node: usize) -> Option<Variable> {

@@ -3,12 +3,12 @@
 //! To measure how much a fact multiplies the states, this module leaves the fact out: states that differ only in this
 //! fact then merge.
 
-use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 use indexmap::{IndexMap, IndexSet};
 
+use super::explore::Found;
 use super::liveness::Liveness;
 use super::program::{Command, Container, DECLARATIONS, Divert, Node, Program, Slot, Target, Variable};
 use super::state::State;
@@ -51,12 +51,12 @@ const EARLY: usize = 64;
 const MOST_NAMED: usize = 3;
 
 impl Growth {
-    /// Returns the facts that multiply these states, the largest factor first. The states are in the order in which
-    /// they were found.
-    pub(super) fn of(program: &Program, liveness: &Liveness, states: &[&State], are_all: bool) -> Vec<Self> {
+    /// Returns the facts that multiply the states found, the largest factor first. `is_whole` is true if the search is
+    /// complete.
+    pub(super) fn of(program: &Program, found: &Found, is_whole: bool) -> Vec<Self> {
         let all = Slot::all(program);
-        let states = &states[..states.len().min(MOST_LOOKS / all.len() + 1)];
-        let early = if are_all { states.len() } else { states.len() / EARLY };
+        let states: Vec<&State> = found.states.iter().take(MOST_LOOKS / all.len() + 1).collect();
+        let early = if is_whole && states.len() == found.states.len() { states.len() } else { states.len() / EARLY };
         let place = |state: &State| {
             let frames: Vec<_> = state.thread.frames.iter().map(|frame| (frame.at, frame.call)).collect();
             hashed(&(state.thread.before, frames))
@@ -82,35 +82,34 @@ impl Growth {
             if values == 1 {
                 continue;
             }
-            let both =
-                |other: &[u64]| signs.iter().zip(other).filter(|(one, other)| **one != 0 && **other != 0).count();
-            let same =
-                |other: &[u64]| signs.iter().zip(other).filter(|(one, other)| **one != 0 && one == other).count();
-            match groups.iter_mut().find(|(other, ..)| same(other) > 0 && same(other) == both(other)) {
+            let is_same = |other: &[u64]| {
+                let mut both = signs.iter().zip(other).filter(|(one, other)| **one != 0 && **other != 0).peekable();
+                both.peek().is_some() && both.all(|(one, other)| one == other)
+            };
+            match groups.iter_mut().find(|(other, ..)| is_same(other)) {
                 Some(group) => group.2.push(fact),
                 None => groups.push((signs, values, vec![fact])),
             }
         }
-        let mut found: Vec<((usize, usize), usize, Vec<Slot>)> = Vec::new();
+        let mut factors: Vec<((usize, usize), usize, Vec<Slot>)> = Vec::new();
         for (_, values, facts) in groups {
             let mut classes: HashMap<u64, usize> = HashMap::new();
-            for (number, (total, state)) in totals.iter().zip(states).enumerate() {
+            for (number, (total, state)) in totals.iter().zip(&states).enumerate() {
                 let own = facts.iter().fold(0_u64, |sum, fact| sum.wrapping_add(fact.hash(state)));
-                match classes.entry(total.wrapping_sub(own)) {
-                    Entry::Occupied(mut class) => *class.get_mut() += 1,
-                    Entry::Vacant(class) if number <= early => drop(class.insert(1)),
-                    Entry::Vacant(_) => {}
+                let class = total.wrapping_sub(own);
+                if number <= early || classes.contains_key(&class) {
+                    *classes.entry(class).or_default() += 1;
                 }
             }
-            found.push(((classes.values().sum(), classes.len()), values, facts));
+            factors.push(((classes.values().sum(), classes.len()), values, facts));
         }
         let factor = |(with, without): (usize, usize)| with * 1000 / without.max(1);
-        found.sort_by_key(|(states, values, _)| std::cmp::Reverse((factor(*states), *values)));
+        factors.sort_by_key(|(states, values, _)| std::cmp::Reverse((factor(*states), *values)));
         let described = |(states, values, slots): ((usize, usize), usize, Vec<Slot>)| {
             let others = slots[1..].iter().map(|slot| what(program, *slot)).collect();
-            Self { values, states, others, ..Self::describe(program, liveness, slots[0]) }
+            Self { values, states, others, ..Self::describe(program, &found.liveness, slots[0]) }
         };
-        found.into_iter().take(MOST_TOLD).map(described).collect()
+        factors.into_iter().take(MOST_TOLD).map(described).collect()
     }
 
     /// Describes a slot, and the places that change and read it.
@@ -119,7 +118,6 @@ impl Growth {
             // A function can change a variable that is passed to it as `ref`.
             (Slot::Variable(own), Node::Assign { variable, .. } | Node::Reference(variable)) => own == *variable,
             (Slot::Visits(container) | Slot::Turns(container), Node::Container(other)) => container == *other,
-            (Slot::CallStack, Node::Divert(divert)) => divert.pushes.is_some(),
             _ => false,
         };
         let enters = |id: &NodeId| match (slot, program.node(*id)) {
@@ -165,7 +163,6 @@ fn what(program: &Program, slot: Slot) -> String {
         Slot::Turn => "the turn count".to_owned(),
         Slot::Seed => "the seed of random numbers".to_owned(),
         Slot::LastRandom => "the result of RANDOM".to_owned(),
-        Slot::CallStack => "the depth of tunnels".to_owned(),
     }
 }
 

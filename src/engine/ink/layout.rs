@@ -129,12 +129,8 @@ fn endings(graph: &StoryGraph) -> (Vec<Ending>, Vec<Option<usize>>) {
         }
         let mut tags = lines.iter().rev().flat_map(|line| &line.tags);
         let title = tags.find_map(|tag| tag_value(tag, ENDING));
-        let last = if title.is_some() {
-            ""
-        } else {
-            lines.iter().rfind(|line| !line.text.is_empty()).map_or("", |line| &line.text)
-        };
-        let entry = known.entry((title, last));
+        let last = lines.iter().rfind(|line| !line.text.is_empty() && title.is_none());
+        let entry = known.entry((title, last.map_or("", |line| &line.text)));
         ending_of[number] = Some(entry.index());
         entry.or_default().push(number);
     }
@@ -142,31 +138,18 @@ fn endings(graph: &StoryGraph) -> (Vec<Ending>, Vec<Option<usize>>) {
     (known.into_iter().map(ending).collect(), ending_of)
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum After {
-    None,
-    One(usize),
-    Several,
-}
-
-impl After {
-    fn and(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::None, one) | (one, Self::None) => one,
-            (Self::One(one), Self::One(other)) if one == other => self,
-            _ => Self::Several,
-        }
-    }
-}
-
 /// Returns, for each end, the last passage that is on every path to this end and from which several endings can be
 /// reached.
 fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
-    let mut after: Vec<After> = ending_of.iter().map(|ending| ending.map_or(After::None, After::One)).collect();
+    // The lowest and the highest number of an ending that can be reached from each passage.
+    let bounds = ending_of.iter().map(|ending| ending.map_or((usize::MAX, 0), |ending| (ending, ending)));
+    let mut after: Vec<(usize, usize)> = bounds.collect();
     let mut has_changed = true;
     while std::mem::take(&mut has_changed) {
         for number in (0..after.len()).rev() {
-            let all = graph.after[number].iter().fold(after[number], |all, &next| all.and(after[next]));
+            let widen =
+                |(least, most): (usize, usize), next: &usize| (least.min(after[*next].0), most.max(after[*next].1));
+            let all = graph.after[number].iter().fold(after[number], widen);
             has_changed |= std::mem::replace(&mut after[number], all) != all;
         }
     }
@@ -181,7 +164,7 @@ fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
         // Paths from several beginnings may have no passage in common.
         let first = passed().last().unwrap_or(number);
         let beginning = if graph.starts.contains(&first) { first } else { graph.starts[0] };
-        passed().find(|&passage| after[passage] == After::Several).unwrap_or(beginning)
+        passed().find(|&passage| after[passage].0 < after[passage].1).unwrap_or(beginning)
     };
     (0..graph.passages.len()).map(|number| if ending_of[number].is_some() { fork(number) } else { number }).collect()
 }

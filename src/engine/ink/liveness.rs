@@ -12,7 +12,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::FxHasher;
 
-use super::flow::{Edges, Flow};
+use super::flow::{Edge, Flow};
 use super::precision::Precision;
 use super::program::{Program, Slot, Variable};
 use super::state::State;
@@ -32,10 +32,6 @@ pub(super) struct Liveness {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct SlotSet(Box<[u64]>);
-
-/// The maximum number of 64-bit words in all sets together. In a story that would need more, every slot is live
-/// everywhere.
-const MOST_WORDS: usize = 1 << 25;
 
 impl SlotSet {
     fn has(&self, bit: usize) -> bool {
@@ -60,7 +56,7 @@ impl SlotSet {
 impl Liveness {
     pub(super) fn of(program: &Program) -> Self {
         let flow = Flow::of(program);
-        let edges: Vec<Edges> = flow.ids().map(|id| flow.edges(id)).collect();
+        let edges: Vec<Vec<Edge>> = flow.ids().map(|id| flow.edges(id)).collect();
         let reads: Vec<Vec<Slot>> = program.ids().map(|id| flow.reads(id)).collect();
         let mut slots = IndexMap::<Slot, Precision, _>::default();
         for (id, read) in program.ids().zip(&reads) {
@@ -69,15 +65,7 @@ impl Liveness {
                 *known = known.and(Precision::at(program, id));
             }
         }
-        let words = slots.len().div_ceil(64);
-        let none = SlotSet(vec![0; words].into());
-        let is_joint = |(edges, reads): &(&Edges, &Vec<Slot>)| !reads.is_empty() || edges.count() > 1;
-        if edges.iter().zip(&reads).filter(is_joint).count().saturating_mul(words) > MOST_WORDS {
-            let all = SlotSet(vec![!0; words].into());
-            let shared = Arc::new(all.clone());
-            let live = edges.iter().map(|_| Arc::clone(&shared)).collect();
-            return Self { slots, live, onwards: if flow.leads_onwards { all } else { none }, reads };
-        }
+        let none = SlotSet(vec![0; slots.len().div_ceil(64)].into());
         let bit = |slot: &Slot| slots.get_index_of(slot);
         // Each frame has temporary variables of its own. Frames share all other slots.
         let mut shared = none.clone();
@@ -89,29 +77,23 @@ impl Liveness {
         let mut has_changed = true;
         while mem::take(&mut has_changed) {
             for &index in &order {
-                let Edges { same_frame, own_frame } = &edges[index];
                 let reads = reads.get(index).map_or(&[][..], |reads| reads);
                 let assigned = flow.assigned(index).and_then(|variable| bit(&Slot::Variable(variable)));
-                let next = same_frame.first().map(|to| &live[to.0 as usize]);
-                if let (Some(next), 1, true, None) = (next, edges[index].count(), reads.is_empty(), assigned) {
-                    has_changed |= live[index] != *next;
-                    live[index] = Arc::clone(next);
+                if let ([Edge { to, is_call: false }], [], None) = (&edges[index][..], reads, assigned) {
+                    has_changed |= live[index] != live[to.0 as usize];
+                    live[index] = Arc::clone(&live[to.0 as usize]);
                     continue;
                 }
                 let mut set = none.clone();
-                for to in same_frame {
-                    set.add_all(&live[to.0 as usize], None);
-                }
-                for to in own_frame {
-                    set.add_all(&live[to.0 as usize], Some(&shared));
+                for edge in &edges[index] {
+                    set.add_all(&live[edge.to.0 as usize], edge.is_call.then_some(&shared));
                 }
                 if let Some(bit) = assigned {
                     set.remove(bit);
                 }
                 reads.iter().filter_map(bit).for_each(|bit| set.add(bit));
                 if set != *live[index] {
-                    let same = next.filter(|next| ***next == set).map(Arc::clone);
-                    live[index] = same.unwrap_or_else(|| Arc::new(set));
+                    live[index] = Arc::new(set);
                     has_changed = true;
                 }
             }
@@ -135,32 +117,26 @@ impl Liveness {
             all.add_all(&live, None);
             frames.push(live);
         }
-        // A live reference also makes its variable live.
-        let mut has_changed = true;
-        while mem::take(&mut has_changed) {
-            for (index, frame) in state.thread.frames.iter().enumerate() {
-                for (name, value) in &frame.temporaries.0 {
-                    let Value::Reference(reference) = value else { continue };
-                    if !self.has(&frames[index], temporary(*name)) {
-                        continue;
-                    }
-                    let (set, slot) = match *reference {
-                        Reference::Global(id) => (&mut all, Slot::Variable(Variable::Global(id))),
-                        Reference::Temporary(frame, name) => match frames.get_mut(frame as usize) {
-                            Some(live) => (live, temporary(name)),
-                            None => continue,
-                        },
-                    };
-                    if let Some(bit) = self.slots.get_index_of(&slot).filter(|&bit| !set.has(bit)) {
-                        set.add(bit);
-                        has_changed = true;
-                    }
+        // A live reference also makes its variable live. No reference leads to another reference.
+        for (index, frame) in state.thread.frames.iter().enumerate() {
+            for (name, value) in &frame.temporaries {
+                let Value::Reference(reference) = value else { continue };
+                if !self.has(&frames[index], temporary(*name)) {
+                    continue;
+                }
+                let (set, slot) = match *reference {
+                    Reference::Global(id) => (Some(&mut all), Slot::Variable(Variable::Global(id))),
+                    Reference::Temporary(frame, name) => (frames.get_mut(frame as usize), temporary(name)),
+                };
+                if let Some((set, bit)) = set.zip(self.slots.get_index_of(&slot)) {
+                    set.add(bit);
                 }
             }
         }
         for (frame, live) in state.thread.frames.iter_mut().zip(&frames) {
             let is_live = |name| self.has(live, temporary(name));
-            frame.temporaries.replace(|name, value| if is_live(name) { Some(value.clone()) } else { value.erased() });
+            let erase = |value: &mut Value| value.erased().map(|erased| *value = erased).is_some();
+            frame.temporaries.retain(|&name, value| is_live(name) || erase(value));
         }
         let is_live = |slot| self.has(&all, slot);
         for (global, id) in state.globals.iter_mut().zip((0..).map(GlobalId)) {
@@ -169,13 +145,19 @@ impl Liveness {
             }
         }
         let lowered = |slot, count| Some(self.slots.get(&slot).filter(|_| is_live(slot))?.least(count));
-        state.visits.replace(|id, &count| lowered(Slot::Visits(id), count).filter(|count| *count != 0));
+        state.visits.retain(|&id, count| {
+            *count = lowered(Slot::Visits(id), *count).unwrap_or(0);
+            *count != 0
+        });
         // The story reads turns as the number of turns since then.
         let now = state.turn;
         if !is_live(Slot::Turn) {
             state.turn = 0;
         }
-        state.turns.replace(|id, &turn| Some(state.turn - lowered(Slot::Turns(id), now - turn)?));
+        state.turns.retain(|&id, turn| {
+            let since = lowered(Slot::Turns(id), now - *turn);
+            since.map(|since| *turn = state.turn - since).is_some()
+        });
         if !is_live(Slot::Seed) {
             state.seed = 0;
         }
@@ -206,7 +188,7 @@ fn temporary(name: NameId) -> Slot {
 
 /// Returns the numbers of all nodes. Each node comes after most of the nodes to which it leads. In this order, liveness
 /// settles in few rounds.
-fn postorder(edges: &[Edges]) -> Vec<usize> {
+fn postorder(edges: &[Vec<Edge>]) -> Vec<usize> {
     let (mut order, mut met) = (Vec::with_capacity(edges.len()), vec![false; edges.len()]);
     for root in 0..edges.len() {
         let mut path: Vec<(usize, usize)> = Vec::new();
@@ -216,7 +198,7 @@ fn postorder(edges: &[Edges]) -> Vec<usize> {
                 path.push((node, 0));
             }
             let Some((node, next)) = path.last_mut() else { break };
-            enter = edges[*node].get(*next).map(|to| to.0 as usize);
+            enter = edges[*node].get(*next).map(|edge| edge.to.0 as usize);
             *next += 1;
             if enter.is_none() {
                 order.push(*node);

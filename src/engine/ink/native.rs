@@ -42,25 +42,21 @@ impl Native {
     }
 
     pub(super) fn operands(self) -> usize {
-        use Native::{
-            Ceiling, Floor, ListAll, ListCount, ListInvert, ListMax, ListMin, ListValue, Negate, Not, ToFloat, ToNumber,
-        };
-        let takes_one = matches!(
-            self,
-            Negate
-                | Not
-                | Floor
-                | Ceiling
-                | ToNumber
-                | ToFloat
-                | ListMin
-                | ListMax
-                | ListAll
-                | ListCount
-                | ListValue
-                | ListInvert
-        );
-        if takes_one { 1 } else { 2 }
+        const OF_ONE: [Native; 12] = [
+            Native::Negate,
+            Native::Not,
+            Native::Floor,
+            Native::Ceiling,
+            Native::ToNumber,
+            Native::ToFloat,
+            Native::ListMin,
+            Native::ListMax,
+            Native::ListAll,
+            Native::ListCount,
+            Native::ListValue,
+            Native::ListInvert,
+        ];
+        if OF_ONE.contains(&self) { 1 } else { 2 }
     }
 
     pub(super) fn of_one(self, lists: &Lists, value: &Value) -> Result<Value, String> {
@@ -128,11 +124,9 @@ impl Native {
                 });
                 self.of_floats(a, b).ok_or_else(refused)
             }
-            (Value::Place(a), Value::Place(b)) => match self {
-                Self::Equal => Ok(Value::Flag(a == b)),
-                Self::Unequal => Ok(Value::Flag(a != b)),
-                _ => Err(refused()),
-            },
+            (Value::Place(a), Value::Place(b)) if matches!(self, Self::Equal | Self::Unequal) => {
+                Ok(Value::Flag((a == b) == (self == Self::Equal)))
+            }
             _ => Err(refused()),
         }
     }

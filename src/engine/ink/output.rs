@@ -17,7 +17,7 @@ pub struct Line {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Piece {
+pub(super) enum Piece {
     Text(Arc<str>),
     Glue,
     BeginString,
@@ -29,9 +29,6 @@ enum Piece {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Output {
     pieces: Vec<Piece>,
-    /// The numbers of glue pieces and of pieces that begin a string. Both numbers are mostly 0, which saves a search.
-    glues: usize,
-    strings: usize,
     /// The number of bytes ever added.
     bytes: usize,
 }
@@ -115,36 +112,24 @@ impl Output {
         self.push(Piece::Glue);
     }
 
-    fn push(&mut self, piece: Piece) {
-        self.glues += usize::from(piece == Piece::Glue);
-        self.strings += usize::from(piece == Piece::BeginString);
+    pub(super) fn push(&mut self, piece: Piece) {
         self.pieces.push(piece);
     }
 
     fn remove_glue(&mut self) {
         let from = self.pieces.iter().rposition(Piece::is_mark).map_or(0, |at| at + 1);
-        let kept = self.cut(from).into_iter().filter(|piece| *piece != Piece::Glue);
+        let kept = self.pieces.split_off(from).into_iter().filter(|piece| *piece != Piece::Glue);
         self.pieces.extend(kept);
     }
 
     /// Returns the place of the last glue. If a string is open, returns only glue in the innermost string.
     fn last_glue(&self) -> Option<usize> {
-        if self.glues == 0 {
-            return None;
-        }
         let last = self.pieces.iter().rposition(|piece| matches!(piece, Piece::Glue | Piece::BeginString))?;
         (self.pieces[last] == Piece::Glue).then_some(last)
     }
 
     fn last_string(&self) -> Option<usize> {
-        if self.strings == 0 { None } else { self.pieces.iter().rposition(|piece| *piece == Piece::BeginString) }
-    }
-
-    fn cut(&mut self, from: usize) -> Vec<Piece> {
-        let pieces = self.pieces.split_off(from);
-        self.glues -= pieces.iter().filter(|piece| **piece == Piece::Glue).count();
-        self.strings -= pieces.iter().filter(|piece| **piece == Piece::BeginString).count();
-        pieces
+        self.pieces.iter().rposition(|piece| *piece == Piece::BeginString)
     }
 
     fn ends_in_newline(&self) -> bool {
@@ -163,38 +148,22 @@ impl Output {
         }
     }
 
-    pub(super) fn begin_string(&mut self) {
-        self.push(Piece::BeginString);
-    }
-
     /// Removes the text since a string began from the stream, and returns this text. Tags stay in the stream.
     pub(super) fn end_string(&mut self) -> Option<String> {
         let from = self.last_string()?;
-        let cut = self.cut(from);
+        let cut = self.pieces.split_off(from);
         let text = text_of(&cut);
         self.pieces.extend(cut.into_iter().filter(|piece| matches!(piece, Piece::Tag(_))));
         Some(text)
     }
 
     pub(super) fn is_in_string(&self) -> bool {
-        self.strings > 0
-    }
-
-    pub(super) fn begin_tag(&mut self) {
-        self.pieces.push(Piece::BeginTag);
-    }
-
-    pub(super) fn end_tag(&mut self) {
-        self.pieces.push(Piece::EndTag);
+        self.last_string().is_some()
     }
 
     pub(super) fn take_tag(&mut self) -> String {
         let from = self.pieces.iter().rposition(|piece| *piece == Piece::BeginTag).unwrap_or(0);
-        clean(&text_of(&self.cut(from)))
-    }
-
-    pub(super) fn add_tag(&mut self, tag: &Arc<str>) {
-        self.pieces.push(Piece::Tag(Arc::clone(tag)));
+        clean(&text_of(&self.pieces.split_off(from)))
     }
 
     pub(super) fn lines(&self) -> Vec<Line> {

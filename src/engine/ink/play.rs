@@ -8,8 +8,8 @@
 use std::mem;
 use std::sync::Arc;
 
-use super::output::{Line, Output};
-use super::program::{Call, ChoicePoint, Command, Divert, Node, Program, StoryError, Target};
+use super::output::{Line, Output, Piece};
+use super::program::{Call, ChoicePoint, Command, DECLARATIONS, Divert, Node, Program, StoryError, Target};
 use super::state::{Frame, State, Thread};
 use super::value::{ContainerId, NodeId, Place, Value};
 
@@ -41,10 +41,11 @@ pub struct Passage {
 impl Passage {
     /// Returns the approximate size in memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let texts =
-            |line: &Line| line.text.len() + line.tags.iter().map(|tag| size_of_val(tag) + tag.len()).sum::<usize>();
-        let lines = self.lines.iter().chain(&self.choices).map(|line| size_of_val(line) + texts(line));
-        size_of::<Self>() + lines.sum::<usize>()
+        let lines = || self.lines.iter().chain(&self.choices);
+        let texts = lines().flat_map(|line| line.tags.iter().chain([&line.text]));
+        size_of::<Self>()
+            + size_of::<Line>() * lines().count()
+            + texts.map(|text| size_of_val(text) + text.len()).sum::<usize>()
     }
 }
 
@@ -56,8 +57,10 @@ impl Program {
     /// Returns an error if the declaration of a variable contains a mistake.
     pub fn begin(&self, seed: i64) -> Result<State, StoryError> {
         let root = self.first(ContainerId(0));
-        let Some(declarations) = self.declarations else { return Ok(State::at(self, root, seed)) };
-        let mut run = Run::new(self, State::at(self, self.first(declarations), seed));
+        let Some(declarations) = self.container(ContainerId(0)).named.get(DECLARATIONS) else {
+            return Ok(State::at(self, root, seed));
+        };
+        let mut run = Run::new(self, State::at(self, self.first(*declarations), seed));
         run.play()?;
         Ok(State { globals: run.state.globals, ..State::at(self, root, seed) })
     }
@@ -280,7 +283,7 @@ impl<'a> Run<'a> {
             Node::Text(text) if is_in_expression => self.push(Value::Text(Arc::clone(text))),
             Node::Text(text) => self.print(text),
             Node::Tag(tag) if is_in_expression => self.push(Value::Tag(Arc::clone(tag))),
-            Node::Tag(tag) => self.output.add_tag(tag),
+            Node::Tag(tag) => self.output.push(Piece::Tag(Arc::clone(tag))),
             Node::Value(value) if is_in_expression => self.push(value.clone()),
             Node::Glue if !is_in_expression => self.output.add_glue(),
             Node::Reference(variable) => self.push(Value::Reference(self.reference(*variable))),
@@ -453,7 +456,7 @@ impl<'a> Run<'a> {
                 return Ok(if let Value::Place(place) = onwards { Some(place) } else { None });
             }
             Command::BeginString => {
-                self.output.begin_string();
+                self.output.push(Piece::BeginString);
                 self.top_mut().is_in_expression = false;
             }
             Command::EndString => {
@@ -461,12 +464,12 @@ impl<'a> Run<'a> {
                 self.top_mut().is_in_expression = true;
                 self.push(Value::text(&text));
             }
-            Command::BeginTag => self.output.begin_tag(),
+            Command::BeginTag => self.output.push(Piece::BeginTag),
             Command::EndTag if self.output.is_in_string() => {
                 let tag = self.output.take_tag();
                 self.push(Value::Tag(tag.into()));
             }
-            Command::EndTag => self.output.end_tag(),
+            Command::EndTag => self.output.push(Piece::EndTag),
             Command::Nothing | Command::BeginThread => {}
             Command::Done if self.threads.len() > 1 => drop(self.threads.pop()),
             Command::Done => {

@@ -45,7 +45,6 @@ pub struct Program {
     pub(super) globals: IndexSet<String>,
     pub(super) names: IndexSet<String>,
     pub(super) lists: Lists,
-    pub(super) declarations: Option<ContainerId>,
     /// The numbers that the author limits, each with its least and its greatest value.
     pub(super) clamps: Vec<(Slot, i32, i32)>,
     /// The number of rounds after which shuffles repeat, if the author limits it.
@@ -63,7 +62,6 @@ pub(super) enum Slot {
     Turn,
     Seed,
     LastRandom,
-    CallStack,
 }
 
 /// The container in which compilers declare global variables.

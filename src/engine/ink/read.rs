@@ -12,7 +12,7 @@ use super::program::{
     Call, ChoicePoint, Command, Container, DECLARATIONS, Divert, Node, Program, StoryError, Target, Variable,
     named_part,
 };
-use super::value::{ContainerId, Item, ItemId, List, ListId, NameId, NodeId, Place, Value};
+use super::value::{ContainerId, Item, ItemId, ListId, NameId, NodeId, Place, Value};
 
 /// The supported versions of the format, written by ink 0.9 and later.
 const VERSIONS: std::ops::RangeInclusive<i64> = 18..=21;
@@ -45,10 +45,8 @@ impl Program {
         let version = json.get("inkVersion").and_then(Json::as_i64);
         let version = version.ok_or_else(|| wrong("this file is not the output of an ink compiler", ""))?;
         if !VERSIONS.contains(&version) {
-            let age = if version < *VERSIONS.start() { "older" } else { "newer" };
             let (from, to) = (VERSIONS.start(), VERSIONS.end());
-            let message =
-                format!("the story has the ink version {version}, {age} than the supported versions, {from} to {to}");
+            let message = format!("the story has the ink version {version}, but only {from} to {to} are supported");
             return Err(StoryError { help: "export the story with a matching version of Inky", ..wrong(message, "") });
         }
         let root = json.get("root").and_then(Json::as_array).ok_or_else(|| wrong("the story has no `root`", ""))?;
@@ -57,14 +55,14 @@ impl Program {
             reader.declare_lists(lists)?;
         }
         reader.lay_out(root)?;
-        reader.declare_globals();
+        let globals = reader.raw.iter().filter(|(_, json)| json.get("re").is_none());
+        let globals = globals.filter_map(|(_, json)| json.get("VAR=")?.as_str());
+        reader.program.globals = globals.map(str::to_owned).collect();
         reader.program.lists.are_drawn_from = reader.raw.iter().any(|(_, json)| json.as_str() == Some("lrnd"));
         for (id, json) in std::mem::take(&mut reader.raw) {
             reader.program.nodes[id.0 as usize] = reader.node(id, json)?;
         }
-        let mut program = reader.program;
-        program.declarations = program.containers[0].named.get(DECLARATIONS).copied();
-        Ok(program)
+        Ok(reader.program)
     }
 }
 
@@ -121,7 +119,7 @@ impl<'a> Reader<'a> {
                 lists.items.push(Item { list, name: item.clone(), value });
             }
             let items = first..lists.items.len() as u32;
-            lists.all.push(List { name: name.clone(), items });
+            lists.all.insert(name.clone(), items);
         }
         Ok(())
     }
@@ -197,16 +195,6 @@ impl<'a> Reader<'a> {
             counts_at_start: flags & 4 > 0,
         });
         id
-    }
-
-    fn declare_globals(&mut self) {
-        for (_, json) in &self.raw {
-            if let Some(name) = json.get("VAR=").and_then(Json::as_str)
-                && json.get("re").is_none()
-            {
-                self.program.globals.insert(name.to_owned());
-            }
-        }
     }
 
     fn node(&mut self, id: NodeId, json: &Json) -> Result<Node, StoryError> {

@@ -1,8 +1,8 @@
 //! Refusals: why a story gets no pages, and how its author can change this. The program has tried each key that a hint
 //! suggests.
 
-use super::endless::numbers;
-use super::explore::{MOST_BYTES, Stop, StoryGraph};
+use super::endless::{Stop, numbers};
+use super::explore::{MOST_BYTES, StoryGraph};
 use super::growth::Growth;
 use super::program::{Program, Slot, StoryError, Variable};
 use super::state::State;
@@ -51,11 +51,11 @@ impl StoryGraph {
                 StoryExploreError::Endless { growth, remedy: of_endless(program, seeds, limit, fact, &state) }
             }
             Some(Stop::Full) => {
-                let growth = Growth::of(program, &found.liveness, &found.states(), false);
+                let growth = Growth::of(program, &found, false);
                 let advice = "where the story no longer reads a variable, set it back to its first value, for example \
                               with `~ met = false`; use sticky choices, `+`, where readers return to a hub; limit a \
                               number with a line in the page's header, such as `clamp = { coins = 3 }`";
-                let (limit, remedy) = if found.count() > limit {
+                let (limit, remedy) = if found.states.len() > limit {
                     let more = "or raise `max_positions` in content/site.toml";
                     (format!("{limit} states"), format!("{advice}; {more}"))
                 } else {
@@ -69,8 +69,7 @@ impl StoryGraph {
     /// Returns the facts that multiply the states of a story, the largest factor first.
     pub fn facts(program: &Program, seeds: &[i64], limit: usize) -> Vec<Growth> {
         let found = Self::search(program, seeds, limit);
-        let are_all = found.stop.is_none() && found.states().len() == found.count();
-        Growth::of(program, &found.liveness, &found.states(), are_all)
+        Growth::of(program, &found, found.stop.is_none())
     }
 }
 
@@ -101,10 +100,10 @@ fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Slot, state:
                 Some(name) if trial.limit(&name, -bound, bound).is_ok() => {
                     clamps.push(format!("{} = {bound}", if name.contains('.') { format!("{name:?}") } else { name }));
                 }
-                _ => return advised(fact),
+                _ => return advised(fact).to_owned(),
             }
             let found = StoryGraph::search(&trial, seeds, limit.min(MOST_STATES));
-            let count = found.count();
+            let count = found.states.len();
             if found.stop.is_none() || advice.is_empty() {
                 let mut keys = keys.clone();
                 if !clamps.is_empty() {
@@ -123,8 +122,8 @@ fn of_endless(program: &Program, seeds: &[i64], limit: usize, fact: Slot, state:
 }
 
 /// Returns the hint for a fact that no key of the header limits.
-fn advised(fact: Slot) -> String {
-    let advice = match fact {
+fn advised(fact: Slot) -> &'static str {
+    match fact {
         Slot::Seed | Slot::LastRandom => {
             "call RANDOM before the story loops, and keep the result in a variable; or use a shuffle, `{~one|two}`, \
              and add `shuffle_rounds = 1` to the header of the page"
@@ -137,6 +136,5 @@ fn advised(fact: Slot) -> String {
             "keep this number in a `VAR`, and limit this variable with `clamp` in the header of the page"
         }
         _ => "set the variable to a fixed value in each round, instead of adding to it",
-    };
-    advice.to_owned()
+    }
 }

@@ -13,7 +13,7 @@ impl Slot {
         let containers = || program.all_containers();
         let visits = containers().filter(|(_, container)| container.counts_visits).map(|(id, _)| Self::Visits(id));
         let turns = containers().filter(|(_, container)| container.notes_turns).map(|(id, _)| Self::Turns(id));
-        let others = [Self::Turn, Self::Seed, Self::LastRandom, Self::CallStack];
+        let others = [Self::Turn, Self::Seed, Self::LastRandom];
         globals.chain(temporaries).map(Self::Variable).chain(visits).chain(turns).chain(others).collect()
     }
 
@@ -22,7 +22,7 @@ impl Slot {
         match self {
             Self::Variable(Variable::Global(id)) => hashed(&(self, &state.globals[id.0 as usize])),
             Self::Variable(Variable::Temporary(name)) => {
-                let held: Vec<_> = state.thread.frames.iter().map(|frame| frame.temporaries.get(name)).collect();
+                let held: Vec<_> = state.thread.frames.iter().map(|frame| frame.temporaries.get(&name)).collect();
                 hashed(&(self, held))
             }
             _ => hashed(&(self, self.number(state))),
@@ -40,13 +40,12 @@ impl Slot {
         };
         match self {
             Self::Variable(Variable::Global(id)) => of_value(&state.globals[id.0 as usize]),
-            Self::Variable(Variable::Temporary(name)) => state.thread.top().temporaries.get(name).map_or(0, of_value),
-            Self::Visits(id) => state.visits.get(id).copied().unwrap_or(0).into(),
-            Self::Turns(id) => state.turns.get(id).map_or(-1, |turn| (state.turn - turn).into()),
+            Self::Variable(Variable::Temporary(name)) => state.thread.top().temporaries.get(&name).map_or(0, of_value),
+            Self::Visits(id) => state.visits.get(&id).copied().unwrap_or(0).into(),
+            Self::Turns(id) => state.turns.get(&id).map_or(-1, |turn| (state.turn - turn).into()),
             Self::Turn => state.turn.into(),
             Self::Seed => state.seed,
             Self::LastRandom => state.last_random,
-            Self::CallStack => length(state.thread.frames.len()),
         }
     }
 
@@ -62,14 +61,12 @@ impl Slot {
                 }
                 _ => {}
             },
-            Self::Visits(id) => {
-                state.visits.replace(|other, &count| Some(if other == id { changed(count) } else { count }));
-            }
+            Self::Visits(id) => state.visits.get_mut(&id).into_iter().for_each(|count| *count = changed(*count)),
             // Earlier turns stay as long ago as they were.
             Self::Turn => {
                 let more = changed(state.turn) - state.turn;
                 state.turn += more;
-                state.turns.replace(|_, turn| Some(turn.saturating_add(more)));
+                state.turns.values_mut().for_each(|turn| *turn = turn.saturating_add(more));
             }
             _ => {}
         }

@@ -1,5 +1,7 @@
 //! States: what a story remembers between two passages.
 
+use std::collections::BTreeMap;
+
 use super::program::{Call, Program};
 use super::value::{ContainerId, NameId, NodeId, Value};
 
@@ -18,12 +20,8 @@ pub struct State {
     pub(super) last_random: i64,
 }
 
-/// Values by keys, sorted by key. A list takes less memory than a hash map, and large stories have many states.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct SortedMap<K, V>(pub(super) Vec<(K, V)>);
-
 /// A number for each container.
-pub(super) type Counts = SortedMap<ContainerId, i32>;
+pub(super) type Counts = BTreeMap<ContainerId, i32>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Thread {
@@ -39,7 +37,7 @@ pub(super) struct Frame {
     /// The next node; `None` if the flow has ended.
     pub(super) at: Option<NodeId>,
     pub(super) is_in_expression: bool,
-    pub(super) temporaries: SortedMap<NameId, Value>,
+    pub(super) temporaries: BTreeMap<NameId, Value>,
     /// For a function that has printed nothing yet, the length of the output when the function began.
     pub(super) output_start: Option<usize>,
 }
@@ -48,13 +46,14 @@ impl State {
     /// Returns the approximate size in memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let texts = |value: &Value| if let Value::Text(text) = value { text.len() } else { 0 };
-        let frames = self.thread.frames.iter().map(|frame| {
-            let temporaries = frame.temporaries.0.iter().map(|named| size_of_val(named) + texts(&named.1));
-            size_of_val(frame) + temporaries.sum::<usize>()
-        });
-        let globals = self.globals.iter().map(|value| size_of_val(value) + texts(value));
-        let counts = size_of_val(&*self.visits.0) + size_of_val(&*self.turns.0) + size_of_val(&*self.stack);
-        size_of::<Self>() + frames.chain(globals).sum::<usize>() + counts
+        let frames = &self.thread.frames[..];
+        let temporaries = frames.iter().flat_map(|frame| frame.temporaries.values());
+        let values = self.globals.iter().chain(&self.stack).chain(temporaries);
+        let counts = (self.visits.len() + self.turns.len()) * size_of::<(ContainerId, i32)>();
+        size_of::<Self>()
+            + size_of_val(frames)
+            + counts
+            + values.map(|value| size_of_val(value) + texts(value)).sum::<usize>()
     }
 
     pub(super) fn at(program: &Program, node: NodeId, seed: i64) -> Self {
@@ -68,36 +67,6 @@ impl State {
             seed,
             last_random: 0,
         }
-    }
-}
-
-impl<K, V> Default for SortedMap<K, V> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<K: Copy + Ord, V> SortedMap<K, V> {
-    pub(super) fn get(&self, key: K) -> Option<&V> {
-        self.0.binary_search_by_key(&key, |pair| pair.0).ok().map(|at| &self.0[at].1)
-    }
-
-    pub(super) fn set(&mut self, key: K, value: V) {
-        match self.0.binary_search_by_key(&key, |pair| pair.0) {
-            Ok(at) => self.0[at].1 = value,
-            Err(at) => self.0.insert(at, (key, value)),
-        }
-    }
-
-    /// Replaces each value with the result of a function. If the result is `None`, removes the value.
-    pub(super) fn replace(&mut self, with: impl Fn(K, &V) -> Option<V>) {
-        self.0.retain_mut(|(key, value)| match with(*key, value) {
-            Some(new) => {
-                *value = new;
-                true
-            }
-            None => false,
-        });
     }
 }
 
@@ -117,6 +86,6 @@ impl Thread {
 
 impl Frame {
     pub(super) fn new(call: Call, at: Option<NodeId>) -> Self {
-        Self { call, at, is_in_expression: false, temporaries: SortedMap::default(), output_start: None }
+        Self { call, at, is_in_expression: false, temporaries: BTreeMap::new(), output_start: None }
     }
 }

@@ -5,6 +5,8 @@ use std::hash::{BuildHasherDefault, DefaultHasher, Hash};
 use std::ops::Range;
 use std::sync::Arc;
 
+use indexmap::IndexMap;
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident,)+) => {
         $($(#[$doc])*
@@ -98,16 +100,11 @@ pub(super) struct Items {
 /// The lists that a story declares, and their items.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
-    pub(super) all: Vec<List>,
+    /// The lists by their names. The items of a list are consecutive.
+    pub(super) all: IndexMap<String, Range<u32>>,
     pub(super) items: Vec<Item>,
     /// Whether the story draws items of lists at random, so that their order matters.
     pub(super) are_drawn_from: bool,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct List {
-    pub(super) name: String,
-    pub(super) items: Range<u32>,
 }
 
 #[derive(Clone, Debug)]
@@ -241,15 +238,15 @@ impl Items {
 
 impl Lists {
     pub(super) fn named(&self, name: &str) -> Option<ListId> {
-        self.all.iter().position(|list| list.name == name).map(|number| ListId(number as u32))
+        self.all.get_index_of(name).map(|number| ListId(number as u32))
     }
 
     pub(super) fn name(&self, list: ListId) -> &str {
-        &self.all[list.0 as usize].name
+        self.all.get_index(list.0 as usize).map_or("", |(name, _)| name)
     }
 
     pub(super) fn items_of(&self, list: ListId) -> impl Iterator<Item = ItemId> + use<> {
-        self.all[list.0 as usize].items.clone().map(ItemId)
+        self.all[list.0 as usize].clone().map(ItemId)
     }
 
     pub(super) fn item(&self, id: ItemId) -> &Item {

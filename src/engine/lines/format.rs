@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::error::Category;
 
 use crate::ground::diagnostic::{Diagnostic, Source};
 use crate::ground::html::characters::refused;
@@ -35,7 +36,7 @@ pub(crate) struct Line {
 }
 
 #[derive(Deserialize, Serialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "`board` must be a string, or a list of rows")]
 pub(crate) enum Board {
     Text(String),
     /// The rows of a grid, with one character per square.
@@ -43,7 +44,7 @@ pub(crate) enum Board {
 }
 
 #[derive(Deserialize, Serialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "`result` must be 1, 2 or a word")]
 pub(crate) enum ResultOfLine {
     Winner(u8),
     Word(String),
@@ -106,31 +107,21 @@ fn flaw_of(value: &Value) -> Option<Diagnostic> {
 fn explain(error: &serde_json::Error) -> (String, Option<&'static str>) {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
-    if error.is_eof() {
-        let hint = "write each object on one line";
-        return ("the line ends within an object".to_owned(), Some(hint));
-    }
-    if text.starts_with("trailing characters") {
-        let hint = "write one object per line, with nothing after it; `players` must contain two names";
-        return ("unexpected characters".to_owned(), Some(hint));
-    }
-    if error.is_syntax() {
-        return (
-            format!("this line is not JSON: {text}"),
-            Some("put strings and keys in double quotes, and write `:` after each key"),
-        );
-    }
     let quoted = text.split('`').nth(1).unwrap_or_default();
-    let message = match text.split(' ').next() {
-        Some("missing") => format!("the key `{quoted}` is missing"),
-        Some("unknown") => format!("`{quoted}` is not a key of this line"),
-        Some("duplicate") => format!("the key `{quoted}` occurs twice"),
-        _ if text.ends_with("Board") => "`board` must be a string, or a list of rows".to_owned(),
-        _ if text.ends_with("ResultOfLine") => "`result` must be 1, 2 or a word".to_owned(),
-        _ if text.ends_with("a string") => "this value must be a string in quotes".to_owned(),
-        _ if text.ends_with("a sequence") => "this value must be a list in brackets".to_owned(),
-        _ if text.ends_with("u8") => "this value must be a small whole number".to_owned(),
-        _ => "this value has the wrong type".to_owned(),
+    let message = match (error.classify(), text.split(' ').next()) {
+        (Category::Eof, _) => {
+            return ("the line ends within an object".to_owned(), Some("write each object on one line"));
+        }
+        (Category::Syntax | Category::Io, _) => {
+            let hint = "write one object per line, with strings and keys in double quotes, and `:` after each key";
+            return (format!("this line is not JSON: {text}"), Some(hint));
+        }
+        (_, Some("missing")) => format!("the key `{quoted}` is missing"),
+        (_, Some("unknown")) => format!("`{quoted}` is not a key of this line"),
+        (_, Some("duplicate")) => format!("the key `{quoted}` occurs twice"),
+        _ => {
+            text.rsplit_once("expected ").map_or(text.to_owned(), |(_, wanted)| format!("this value must be {wanted}"))
+        }
     };
     (message, None)
 }

@@ -3,14 +3,12 @@
 use mlua::{LuaString, Table, Value};
 
 use super::declared::{Reader, text};
-use super::scene::{Board, Touched, move_slug};
+use super::scene::{Board, MoveView, move_slug};
 use super::state::{Packed, field, kind};
-use crate::engine::game::{Clicks, Fault, Junction, Label, Message, Outcome, Player, Players, Scene, Status};
+use crate::engine::game::{Fault, Junction, Message, Outcome, Player, Players, Scene, Status};
 use crate::engine::limits::MOST_MOVES;
 
 pub(super) struct CachedState {
-    pub(super) state: Packed,
-    pub(super) has_played: bool,
     pub(super) rules: Result<StateRules, Fault>,
     view: Option<Result<StateView, Fault>>,
 }
@@ -34,23 +32,19 @@ pub(super) struct StateView {
     pub(super) moves: Vec<MoveView>,
 }
 
-/// What the game returns to show a move.
-pub(super) struct MoveView {
-    pub(super) clicks: Clicks,
-    pub(super) label: Label,
-    pub(super) past: Message,
-}
-
 impl CachedState {
     /// Calls the rules for a state and, if `plays`, plays each of its moves.
     pub(super) fn of(reader: Reader<'_>, state: &Packed, plays: bool) -> Self {
-        Self { state: state.clone(), has_played: plays, rules: reader.rules(state, plays), view: None }
+        Self { rules: reader.rules(state, plays), view: None }
     }
 
-    pub(super) fn view(&mut self, reader: Reader<'_>) -> Result<&StateView, Fault> {
-        let Self { state, rules, view, .. } = self;
-        let view = view.get_or_insert_with(|| reader.view(state, rules.as_ref().map_err(Clone::clone)?));
-        view.as_ref().map_err(Clone::clone)
+    pub(super) fn has_played(&self) -> bool {
+        self.rules.as_ref().map_or(true, |rules| rules.expanded.is_some())
+    }
+
+    pub(super) fn view(&mut self, reader: Reader<'_>, state: &Packed) -> Result<&StateView, Fault> {
+        let view = || reader.view(state, self.rules.as_ref().map_err(Clone::clone)?);
+        self.view.get_or_insert_with(view).as_ref().map_err(Clone::clone)
     }
 }
 
@@ -72,17 +66,8 @@ impl Reader<'_> {
         let Some(player) = turn.as_integer().and_then(Player::numbered) else {
             let hint = "set `state.turn` to 1 or 2, or write `function game.turn(state)`";
             let function = if declared.has("turn") { "turn" } else { "start" };
-            let what = if turn.is_nil() {
-                "the turn must be 1 or 2, but is missing".to_owned()
-            } else {
-                format!("the turn must be 1 or 2, but is {}", kind(&turn))
-            };
-            return self.fault(function, what, hint);
+            return self.fault(function, format!("the turn must be 1 or 2, but is {}", kind(&turn)), hint);
         };
-        if declared.players == Players::One && player == Player::Second {
-            let hint = "write `players = { \"X\", \"O\" }` for two players; a puzzle has one player and no turns";
-            return self.fault("turn", "it is the turn of player 2 in a game with one player", hint);
-        }
         let Value::Table(moves) = moves else {
             let hint = "begin the function with `local moves = {}`, and end it with `return moves`";
             return self.fault("moves", format!("`moves` returns {}, not a list", kind(&moves)), hint);
@@ -95,14 +80,8 @@ impl Reader<'_> {
             let message = format!("`moves` returns {count} moves, but a page can show only {MOST_MOVES}");
             return self.fault("moves", message, "split a turn into several smaller moves");
         }
-        let status = match declared.players {
-            _ if count > 0 => Status::Turn(player),
-            Players::One => Status::Over(Outcome::Stuck),
-            Players::Two(..) => {
-                let hint = "return `win(1)`, `win(2)` or `draw` from `result` here, or add a move `pass()`";
-                return self.fault("moves", "the game is not over here, but `moves` returns no moves", hint);
-            }
-        };
+        let is_stuck = count == 0 && declared.players == Players::One;
+        let status = if is_stuck { Status::Over(Outcome::Stuck) } else { Status::Turn(player) };
         let expanded = match (slug, after) {
             (None, _) => None,
             (Some(slug), Some(packed)) => Some((Packed::split(&packed.as_bytes()), slug)),
@@ -112,29 +91,18 @@ impl Reader<'_> {
     }
 
     fn outcome(self, result: &Value) -> Result<Outcome, Fault> {
-        let is_puzzle = self.declared.players == Players::One;
-        let wrong = |what: String| {
-            let results = if is_puzzle { "`solved` or `stuck`" } else { "`win(1)`, `win(2)` or `draw`" };
-            self.fault("result", what, format!("return {results}, or nothing while play continues"))
-        };
-        let Value::Table(table) = result else {
-            return wrong(format!("`result` returns {}, which is not a result", kind(result)));
-        };
-        let has = |name: &str| table.raw_get::<bool>(name).unwrap_or(false);
-        let winner = field(table, "winner").as_integer().and_then(Player::numbered);
-        let outcome = match winner {
+        let has = |name: &str| result.as_table().is_some_and(|table| table.raw_get::<bool>(name).unwrap_or(false));
+        let winner = result.as_table().and_then(|table| Player::numbered(field(table, "winner").as_integer()?));
+        Ok(match winner {
             Some(player) => Outcome::Win(player),
             None if has("draw") => Outcome::Draw,
             None if has("solved") => Outcome::Solved,
             None if has("stuck") => Outcome::Stuck,
-            None => return wrong("`result` returns a table, which is not a result".to_owned()),
-        };
-        let is_of_puzzle = matches!(outcome, Outcome::Solved | Outcome::Stuck);
-        match self.declared.players {
-            Players::One if !is_of_puzzle => wrong("a puzzle cannot be won or drawn".to_owned()),
-            Players::Two(..) if is_of_puzzle => wrong("a two-player game cannot end solved or stuck".to_owned()),
-            _ => Ok(outcome),
-        }
+            None => {
+                let what = format!("`result` returns {}, which is not a result", kind(result));
+                return self.fault("result", what, self.declared.results());
+            }
+        })
     }
 
     fn view(self, state: &Packed, rules: &StateRules) -> Result<StateView, Fault> {
@@ -169,11 +137,13 @@ impl Reader<'_> {
             said => (self.message("say", said)?, Message::default()),
         };
         move_slug(self.vm, mv)?;
-        let Touched { clicks, mut label, name } = self.touched(board, mv, number)?;
+        let mut view = self.touched(board, mv, number)?;
         if !now.is_empty() {
-            label.whole = Message::List(Junction::Comma, vec![label.short.clone(), now]);
+            view.label.whole = Message::List(Junction::Comma, vec![view.label.short.clone(), now]);
         }
-        let past = if done.is_empty() { Message::key("played").with("move", name) } else { done };
-        Ok(MoveView { clicks, label, past })
+        if !done.is_empty() {
+            view.past = done;
+        }
+        Ok(view)
     }
 }

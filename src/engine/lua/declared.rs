@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use mlua::{Function, LuaString, Table, Value};
@@ -21,7 +20,6 @@ use crate::ground::suggestion::{did_you_mean, nearest};
 pub(super) struct Declared {
     pub(super) description: Arc<Description>,
     pub(super) players: Players,
-    pub(super) has_goal: bool,
     /// The player who owns each mark; all other marks belong to the first player.
     pub(super) owners: BTreeMap<String, Player>,
     /// The game's phrases, and the messages that the program needs from the game, by name.
@@ -94,19 +92,21 @@ impl Declared {
         };
         let owners = game.owners()?;
         let GameTable { catalogue, phrases, .. } = game;
-        Ok(Self {
-            description: Arc::new(description),
-            players,
-            has_goal: goal.is_some(),
-            owners,
-            phrases,
-            catalogue,
-            has,
-        })
+        Ok(Self { description: Arc::new(description), players, owners, phrases, catalogue, has })
     }
 
     pub(super) fn has(&self, function: &str) -> bool {
         self.has.contains(function)
+    }
+
+    /// Returns the hint for a wrong result.
+    pub(super) fn results(&self) -> &'static str {
+        match self.players {
+            Players::One => "return `solved` or `stuck`, or nothing while play continues",
+            Players::Two(..) => {
+                "return `win(1)`, `win(2)` or `draw`, or nothing while play continues; to skip a turn, use `pass()`"
+            }
+        }
     }
 }
 
@@ -220,22 +220,9 @@ pub(super) fn text(value: &Value) -> Option<String> {
     value.as_string().map(LuaString::to_string_lossy)
 }
 
-/// Returns the number of the first line of the game's own file that contains a word.
-fn line_of(sources: &Sources, word: &str) -> usize {
-    let lines = sources.own().text.lines();
-    let place = if word == "return" {
-        lines.clone().count().checked_sub(1).filter(|&last| last > 0)
-    } else {
-        lines.clone().position(|line| {
-            line.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').any(|part| part == word)
-        })
-    };
-    place.map_or(1, |place| place + 1)
-}
-
 /// Returns a fault at the first line that contains a word.
 pub(super) fn fault(sources: &Sources, word: &str, message: String, hint: impl Into<String>) -> Fault {
-    Fault::new(message, hint).at(sources.own(), line_of(sources, word))
+    Fault::new(message, hint).at_first(sources.line_with(&[word])).at(sources.own(), 1)
 }
 
 /// The table of a game, and the messages read from it so far.
@@ -256,11 +243,8 @@ impl GameTable<'_> {
     }
 
     fn wrong<T>(&self, name: &str, wanted: &str, value: &Value) -> Result<T, Fault> {
-        self.fault(
-            name,
-            format!("`{name}` must be {wanted}, not {}", kind(value)),
-            format!("write `{name}` as {wanted}"),
-        )
+        let what = format!("`{name}` must be {wanted}, not {}", kind(value));
+        self.fault(name, what, format!("write `{name}` as {wanted}"))
     }
 
     fn inner(&self, name: &str, wanted: &str) -> Result<Option<Table>, Fault> {
@@ -279,11 +263,8 @@ impl GameTable<'_> {
     fn list(&self, list: &str) -> Result<Vec<Value>, Fault> {
         let Some(table) = self.inner(list, "a list")? else { return Ok(Vec::new()) };
         if table.raw_len() == 0 && !table.is_empty() {
-            return self.fault(
-                list,
-                format!("`{list}` must be a list, not a table with named fields"),
-                "write `{ { … }, { … } }`",
-            );
+            let what = format!("`{list}` must be a list, not a table with named fields");
+            return self.fault(list, what, "write `{ { … }, { … } }`");
         }
         let (items, mut seen): (Vec<Value>, _) = (table.sequence_values().flatten().collect(), BTreeSet::new());
         let named = items.iter().filter_map(|item| text(&field(item.as_table()?, "name")));
@@ -317,11 +298,8 @@ impl GameTable<'_> {
         let names: BTreeSet<String> = keys.filter_map(|(key, _)| text(&key)).collect();
         for name in names.iter().filter(|name| !known().any(|known| known == *name)) {
             if let Some(meant) = nearest(name, known()).filter(|meant| self.value(meant).is_nil()) {
-                return self.fault(
-                    name,
-                    format!("`{name}` is not a field of a game"),
-                    format!("did you mean `{meant}`?"),
-                );
+                let hint = format!("did you mean `{meant}`?");
+                return self.fault(name, format!("`{name}` is not a field of a game"), hint);
             }
         }
         Ok(())
@@ -335,7 +313,8 @@ impl GameTable<'_> {
                 (Value::Function(_), _) => drop(has.insert(name)),
                 (Value::Nil, None) => {}
                 (Value::Nil, Some(hint)) => {
-                    return self.fault("return", format!("the game has no function `{name}`"), hint);
+                    let (code, message) = (self.sources.own(), format!("the game has no function `{name}`"));
+                    return Err(Fault::new(message, hint).at(code, code.text.lines().count()));
                 }
                 (other, _) => return self.wrong(name, "a function", &other),
             }
@@ -383,17 +362,12 @@ impl GameTable<'_> {
         let names: Vec<_> = names.collect::<Result<_, _>>()?;
         let [Some(first), Some(second)] = &names[..] else {
             let hint = "write `players = { \"X\", \"O\" }`, or remove `players` for a puzzle";
-            return self.fault(
-                "players",
-                format!("`players` must contain two names, but this list has {}", names.len()),
-                hint,
-            );
+            let what = format!("`players` must contain two names, but this list has {}", names.len());
+            return self.fault("players", what, hint);
         };
-        if [first, second].iter().any(|name| name.trim().is_empty()) {
-            return self.fault("players", "the name of a player is blank", "write `players = { \"X\", \"O\" }`");
-        }
-        if first == second {
-            return self.fault("players", "both players have the same name", "write `players = { \"X\", \"O\" }`");
+        if first == second || [first, second].iter().any(|name| name.trim().is_empty()) {
+            let hint = "write `players = { \"X\", \"O\" }`";
+            return self.fault("players", "each player needs a name of its own", hint);
         }
         let mut player = |message: &'static str, name: &str| {
             self.add(message, &literal(name));
@@ -424,63 +398,48 @@ impl GameTable<'_> {
         Ok(PolicyDescription { name: name.into(), about: about.into() })
     }
 
-    /// Reads an option: `{ name = "size", about = "the squares of a side", default = 3, from = 2, to = 5 }`.
     fn option(&self, given: &Value) -> Result<Parameter, Fault> {
-        const EXAMPLE: &str =
-            "write `{ name = \"size\", about = \"the squares of a side\", default = 3, from = 2, to = 5 }`";
-        const KNOWN: [&str; 6] = ["name", "about", "default", "from", "to", "most"];
         let name = given.as_table().and_then(|table| text(&field(table, "name")));
-        let (Some(table), Some(name)) = (given.as_table(), name) else {
-            return self.fault("options", "an option needs the fields `name`, `about` and `default`", EXAMPLE);
+        let Some((table, name)) = given.as_table().zip(name) else {
+            return self.fault("options", "an option needs a `name`", OPTION_HINT);
         };
-        for key in table.pairs::<Value, Value>().flatten().filter_map(|(key, _)| text(&key)) {
-            if !KNOWN.contains(&&*key) {
-                return self.fault(&name, format!("`{key}` is not a field of an option"), did_you_mean(&key, KNOWN));
-            }
-        }
-        let Some(about) = text(&field(table, "about")) else {
-            return self.fault(&name, format!("the option `{name}` has no `about`"), EXAMPLE);
-        };
-        let bound = |key: &str, otherwise: u16| {
-            let what = match field(table, key) {
-                Value::Nil => return Ok(otherwise),
-                Value::Integer(number) => match u16::try_from(number) {
-                    Ok(number) => return Ok(number),
-                    Err(_) => number.to_string(),
-                },
-                other => kind(&other),
-            };
-            let hint = format!("write a whole number from 0 to {}", u16::MAX);
-            self.fault(&name, format!("`{key}` of the option `{name}` cannot be {what}"), hint)
-        };
-        let range = |most: u16| Ok::<_, Fault>(bound("from", 0)?..=bound("to", most)?);
-        let count = || Ok::<RangeInclusive<usize>, Fault>(1..=usize::from(bound("most", 16)?));
-        let Some(default) = parameter(&field(table, "default")) else {
-            let hint = "set a whole number, `true`, `false`, a string or a list: `default = 3`";
-            return self.fault(&name, format!("the option `{name}` has no default"), hint);
-        };
-        let values = match &default {
-            ParameterValue::Flag(_) => Values::Flag,
-            ParameterValue::Text(_) => Values::Text,
-            ParameterValue::List(items) if matches!(items[..], [ParameterValue::Text(_), ..]) => {
-                Values::Texts(count()?)
-            }
-            ParameterValue::List(_) => {
-                let range = range(255)?;
-                let each = |bound: u16| u8::try_from(bound).unwrap_or(u8::MAX);
-                Values::Integers(count()?, each(*range.start())..=each(*range.end()))
-            }
-            ParameterValue::Integer(_) | ParameterValue::Other(_) => Values::Integer(range(u16::MAX)?),
-        };
-        if let (Values::Integer(range), ParameterValue::Integer(number)) = (&values, &default)
-            && !u16::try_from(*number).is_ok_and(|number| range.contains(&number))
-        {
-            let what = format!("the default of the option `{name}` is {number}, which is out of range");
-            return self.fault(&name, what, format!("choose a number from {} to {}", range.start(), range.end()));
-        }
-        let (name, about, example) = (name.into(), about.into(), Name::from(default.written()));
-        Ok(Parameter { name, about, values, otherwise: Otherwise::Default(default), example })
+        option(table, &name)
+            .map_or_else(|| self.fault(&name, format!("the option `{name}` is not valid"), OPTION_HINT), Ok)
     }
+}
+
+const OPTION_HINT: &str = "write `{ name = \"size\", about = \"the squares of a side\", default = 3, from = 2, to = 5 \
+                           }`, with a default in this range; a list as default can have `most` items";
+
+/// Reads an option; `None` if a field is missing, unknown or wrong.
+fn option(table: &Table, name: &str) -> Option<Parameter> {
+    const KNOWN: [&str; 6] = ["name", "about", "default", "from", "to", "most"];
+    if !table.pairs::<String, Value>().all(|pair| pair.is_ok_and(|(key, _)| KNOWN.contains(&&*key))) {
+        return None;
+    }
+    let bound = |key: &str, otherwise: u16| match field(table, key) {
+        Value::Nil => Some(otherwise),
+        value => u16::try_from(value.as_integer()?).ok(),
+    };
+    let range = |most: u16| Some(bound("from", 0)?..=bound("to", most)?);
+    let count = || Some(1..=usize::from(bound("most", 16)?));
+    let default = parameter(&field(table, "default"))?;
+    let values = match &default {
+        ParameterValue::Flag(_) => Values::Flag,
+        ParameterValue::Text(_) => Values::Text,
+        ParameterValue::List(items) if matches!(items[..], [ParameterValue::Text(_), ..]) => Values::Texts(count()?),
+        ParameterValue::List(_) => {
+            let range = range(255)?;
+            let each = |bound: u16| u8::try_from(bound).unwrap_or(u8::MAX);
+            Values::Integers(count()?, each(*range.start())..=each(*range.end()))
+        }
+        ParameterValue::Integer(_) | ParameterValue::Other(_) => Values::Integer(range(u16::MAX)?),
+    };
+    if values.unfit(&default).is_some() {
+        return None;
+    }
+    let (about, example) = (text(&field(table, "about"))?.into(), Name::from(default.written()));
+    Some(Parameter { name: name.to_owned().into(), about, values, otherwise: Otherwise::Default(default), example })
 }
 
 /// Returns the default of an option: a value, or a list of values.

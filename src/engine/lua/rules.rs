@@ -1,15 +1,15 @@
 //! Implements [`Rules`] and [`Show`] for games in Lua.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use mlua::{FromLuaMulti, LuaString, Table, Value};
 use rustc_hash::FxHasher;
 
-use super::cached::{CachedState, MoveView, StateRules, StateView};
+use super::cached::{CachedState, StateRules, StateView};
 use super::declared::{Declared, GOAL, Reader};
-use super::scene::move_slug;
+use super::scene::{MoveView, move_slug};
 use super::state::{Packed, kind};
 use super::vm::{Sources, Vm};
 use crate::engine::game::{
@@ -72,7 +72,7 @@ impl LuaGame {
     fn look<R>(&self, state: &Packed, plays: bool, work: impl FnOnce(Reader<'_>, &mut CachedState) -> R) -> R {
         self.ask(|Interpreter { vm, known, remembered }| {
             let reader = Reader { vm, declared: &self.declared };
-            if !known.get(state).is_some_and(|cached| cached.has_played || !plays) {
+            if !known.get(state).is_some_and(|cached| !plays || cached.has_played()) {
                 if *remembered >= REMEMBERED {
                     known.clear();
                     *remembered = 0;
@@ -88,7 +88,7 @@ impl LuaGame {
     /// Calls a function with the view of a state. Returns `None` if the code contains a mistake, which
     /// [`check_shown`](Show::check_shown) reports.
     fn view<R>(&self, state: &Packed, work: impl FnOnce(&StateView) -> R) -> Option<R> {
-        self.look(state, false, |reader, cached| cached.view(reader).ok().map(work))
+        self.look(state, false, |reader, cached| cached.view(reader, state).ok().map(work))
     }
 
     /// Calls a function with the view of a move. Returns `None` if the code contains a mistake.
@@ -105,16 +105,13 @@ impl Interpreter {
 
 impl Vm {
     fn start(&self, options: &Parameters) -> Result<Packed, Fault> {
-        let start: Value = self.ask("start", (&self.game, self.options(options)?))?;
-        self.pack("start", &start)
-    }
-
-    fn options(&self, options: &Parameters) -> mlua::Result<Table> {
         let given = self.lua.create_table()?;
         for (name, value) in options {
             given.raw_set(&**name, self.option(value)?)?;
         }
-        Ok(given)
+        let start: Value = self.ask("start", (&self.game, given))?;
+        let packed: Option<LuaString> = self.ask("pack", &start)?;
+        packed.map(|bytes| Packed((*bytes.as_bytes()).into())).ok_or_else(|| self.unfit("start", &start))
     }
 
     fn option(&self, value: &ParameterValue) -> mlua::Result<Value> {
@@ -128,11 +125,6 @@ impl Vm {
             }
             ParameterValue::Other(_) => Value::Nil,
         })
-    }
-
-    pub(super) fn pack(&self, function: &str, value: &Value) -> Result<Packed, Fault> {
-        let packed: Option<LuaString> = self.ask("pack", value)?;
-        packed.map(|bytes| Packed((*bytes.as_bytes()).into())).ok_or_else(|| self.unfit(function, value))
     }
 
     /// Explains why a value that a function of the game returned is not a state.
@@ -191,19 +183,6 @@ impl Rules for LuaGame {
         }
         let alike = self.ask(|Interpreter { vm, .. }| vm.alike(state)).unwrap_or_default();
         alike.into_iter().chain([state.clone()]).min().expect("the state is alike to itself")
-    }
-
-    fn growth<'a>(&self, states: impl Iterator<Item = &'a Packed>) -> String {
-        const LOOKED_AT: usize = 1 << 14;
-        let mut values: BTreeMap<String, HashSet<&[u8]>> = BTreeMap::new();
-        for (key, value) in states.take(LOOKED_AT).flat_map(Packed::fields) {
-            values.entry(key).or_default().insert(value);
-        }
-        let mut counts: Vec<(usize, String)> = values.into_iter().map(|(key, all)| (all.len(), key)).collect();
-        counts.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-        let many = counts.iter().filter(|(count, _)| *count > 100).take(3);
-        let told: Vec<_> = many.map(|(count, key)| format!("`{key}` has {count} different values")).collect();
-        if told.is_empty() { String::new() } else { format!("; in the last positions, {}", told.join(", ")) }
     }
 
     fn estimate(&self, state: &Packed) -> i32 {
@@ -296,7 +275,7 @@ impl Show for LuaGame {
     }
 
     fn check_shown(&self, state: &Packed) -> Result<(), Fault> {
-        self.look(state, false, |reader, cached| cached.view(reader).map(drop))
+        self.look(state, false, |reader, cached| cached.view(reader, state).map(drop))
     }
 
     fn check_advice(&self, state: &Packed) -> Result<(), Fault> {
@@ -323,6 +302,7 @@ impl Show for LuaGame {
                 ("slug", "return a different slug for each position, of lower-case letters, digits and hyphens")
             }
             Part::Slug => ("start", "add a function `slug` to the game"),
+            Part::Status => ("result", self.declared.results()),
             Part::Board => ("board", "return boards of one kind and size for all positions"),
             Part::Moves => {
                 let hint = "leave out moves to walls, and give each move a different target and its own name, as in \
@@ -334,7 +314,7 @@ impl Show for LuaGame {
     }
 
     fn goal(&self) -> Message {
-        if self.declared.has_goal { Message::named(GOAL.into()) } else { Message::default() }
+        if self.declared.phrases.contains_key(GOAL) { Message::named(GOAL.into()) } else { Message::default() }
     }
 
     fn scene(&self, state: &Packed) -> Scene {

@@ -19,22 +19,11 @@ pub(super) struct Board {
     places: Option<Table>,
 }
 
-/// What a move touches, and the label of the move if the game gives no label.
-pub(super) struct Touched {
+/// What the game returns to show a move.
+pub(super) struct MoveView {
     pub(super) clicks: Clicks,
     pub(super) label: Label,
-    /// The name of the move on pages where no piece is chosen.
-    pub(super) name: Message,
-}
-
-/// The reason why a value is not a board.
-#[derive(thiserror::Error, Debug)]
-enum BoardError {
-    /// The value was not made by a function for boards.
-    #[error(transparent)]
-    Other(#[from] mlua::Error),
-    #[error(transparent)]
-    Fault(#[from] Fault),
+    pub(super) past: Message,
 }
 
 /// The maximum number of characters of a mark.
@@ -48,7 +37,8 @@ impl Reader<'_> {
     pub(super) fn board(self, value: &Value) -> Result<Board, Fault> {
         match value.as_table().map(|table| self.board_of(table)) {
             Some(Ok(Some(board))) => Ok(board),
-            Some(Err(BoardError::Fault(fault))) => Err(fault),
+            // Errors of Lua itself have no place. They occur if no function for boards has made the table.
+            Some(Err(fault)) if fault.place.is_some() => Err(fault),
             _ => {
                 let hint = "return `grid { … }`, `heaps { … }`, `pegs { … }` or `text \"…\"`";
                 self.fault("board", format!("`board` returns {}, not a board", kind(value)), hint)
@@ -56,7 +46,7 @@ impl Reader<'_> {
         }
     }
 
-    fn board_of(self, table: &Table) -> Result<Option<Board>, BoardError> {
+    fn board_of(self, table: &Table) -> Result<Option<Board>, Fault> {
         let scene = match &*table.raw_get::<String>("kind")? {
             "grid" => Scene::Grid(self.grid(table)?),
             "heaps" => Scene::Heaps(self.heaps(table)?),
@@ -68,7 +58,7 @@ impl Reader<'_> {
         Ok(Some(Board { scene, places }))
     }
 
-    fn grid(self, table: &Table) -> Result<Grid, BoardError> {
+    fn grid(self, table: &Table) -> Result<Grid, Fault> {
         let edges = match &*table.raw_get::<String>("edges")? {
             "chess" => Coordinates::Chess,
             "rows" => Coordinates::Rows,
@@ -85,10 +75,9 @@ impl Reader<'_> {
         if count > MOST_SQUARES || is_named && (columns > MOST_ROWS || count > columns * MOST_ROWS) {
             let hint =
                 format!("use at most {MOST_SQUARES} squares, and at most {MOST_ROWS} rows if squares have names");
-            return Err(self.vm.fault_of("board", format!("a grid of {count} squares is too large"), hint).into());
+            return self.fault("board", format!("a grid of {count} squares is too large"), hint);
         }
-        let squares = cells.sequence_values().map(|cell| Ok(self.square(&cell?)?));
-        let squares = squares.collect::<Result<_, BoardError>>()?;
+        let squares = cells.sequence_values().map(|cell| self.square(&cell?)).collect::<Result<_, _>>()?;
         let lit: BTreeSet<usize> = table.raw_get::<Table>("lit")?.sequence_values().collect::<Result<_, _>>()?;
         let emphasis = lit.into_iter().map(|place| place - 1).collect();
         let squares_of = |piece: mlua::Result<Vec<usize>>| Ok(piece?.into_iter().map(|place| place - 1).collect());
@@ -115,11 +104,9 @@ impl Reader<'_> {
             "-" => Square::Line,
             text => {
                 let (owner, mark) = text.split_once('=').unwrap_or(("", text));
-                let is_blank = mark.trim().is_empty();
-                if is_blank || mark.chars().count() > LONGEST_MARK {
+                if mark.trim().is_empty() || mark.chars().count() > LONGEST_MARK {
                     let hint = "use one to three letters or digits";
-                    let what = if is_blank { "is blank" } else { "is too long for its place" };
-                    return self.fault("board", format!("the mark `{mark}` {what}"), hint);
+                    return self.fault("board", format!("the mark `{mark}` is blank or too long"), hint);
                 }
                 let owner = match owner {
                     "1" => Player::First,
@@ -131,12 +118,12 @@ impl Reader<'_> {
         })
     }
 
-    fn heaps(self, table: &Table) -> Result<Heaps, BoardError> {
+    fn heaps(self, table: &Table) -> Result<Heaps, Fault> {
         let mut rows = Vec::new();
         let given = table.raw_get::<Table>("rows")?;
         if given.raw_len() > MOST_ROWS {
             let message = format!("`heaps` has {} rows", given.raw_len());
-            return Err(self.vm.fault_of("board", message, format!("use at most {MOST_ROWS} rows")).into());
+            return self.fault("board", message, format!("use at most {MOST_ROWS} rows"));
         }
         for row in given.sequence_values::<Table>() {
             let row = row?;
@@ -144,7 +131,7 @@ impl Reader<'_> {
             let counts = u8::try_from(left).ok().zip(u8::try_from(of).ok());
             let Some((pieces, places)) = counts.filter(|&(left, of)| left <= of && of <= MOST_PIECES) else {
                 let hint = format!("use at most {MOST_PIECES} places, and no more pieces than places");
-                return Err(self.vm.fault_of("board", format!("a row cannot have {left} of {of} pieces"), hint).into());
+                return self.fault("board", format!("a row cannot have {left} of {of} pieces"), hint);
             };
             let mut name = self.message("board", &row.raw_get("name")?)?;
             if name.is_empty() {
@@ -155,7 +142,7 @@ impl Reader<'_> {
         Ok(Heaps { rows })
     }
 
-    fn pegs(self, table: &Table) -> Result<Pegs, BoardError> {
+    fn pegs(self, table: &Table) -> Result<Pegs, Fault> {
         let discs: usize = table.raw_get("discs")?;
         let pegs = table.raw_get::<Table>("pegs")?;
         let pegs: Vec<Vec<u8>> =
@@ -166,30 +153,30 @@ impl Reader<'_> {
         if !is_whole || pegs.is_empty() || pegs.len() > 4 || !pegs.iter().all(|peg| peg.is_sorted_by(|a, b| a > b)) {
             let hint =
                 "number the discs from 1, the smallest, and list those of each peg from the bottom up: `{ 3, 1 }`";
-            return Err(self.vm.fault_of("board", "these numbers are not discs on pegs", hint).into());
+            return self.fault("board", "these numbers are not discs on pegs", hint);
         }
         Ok(Pegs { discs: discs as u8, pegs })
     }
 
-    /// Returns the targets of a move. `number` is its index.
-    pub(super) fn touched(self, board: &Board, mv: &Table, number: usize) -> Result<Touched, Fault> {
+    /// Returns the view of a move for which the game has no words. `number` is its index.
+    pub(super) fn touched(self, board: &Board, mv: &Table, number: usize) -> Result<MoveView, Fault> {
         let whole_number = |name: &str| field(mv, name).as_integer().and_then(|number| usize::try_from(number).ok());
         let kind: String = mv.raw_get("kind").unwrap_or_default();
         match (&*kind, &board.scene) {
-            ("pass", _) => Ok(Touched::word(Target::Pass, Message::key("pass"))),
+            ("pass", _) => Ok(MoveView::word(Target::Pass, Message::key("pass"))),
             ("choose", _) => {
                 let word = field(mv, "word");
                 if word.as_string().is_some_and(|word| word.as_bytes().trim_ascii().is_empty()) {
                     let hint = "write a word, such as `choose(\"take\")`";
                     return self.fault("moves", "the word of a move is blank", hint);
                 }
-                Ok(Touched::word(Target::Word(number), self.message("moves", &word)?))
+                Ok(MoveView::word(Target::Word(number), self.message("moves", &word)?))
             }
             ("tap", Scene::Grid(_)) => {
                 let (at, place) = self.place(board, &field(mv, "at"))?;
                 let whole = Message::key("move-place").with("place", place.clone());
                 let label = Label::new(place.clone(), whole);
-                Ok(Touched { clicks: Clicks::one(at), label, name: place.into() })
+                Ok(MoveView::new(Clicks::one(at), label, place))
             }
             ("drag", Scene::Grid(_)) => self.drag(board, mv, number),
             ("tap", Scene::Heaps(heaps)) => {
@@ -205,7 +192,7 @@ impl Reader<'_> {
                 let take = |message| Message::key(message).with_number("pieces", piece);
                 let whole = take("take-pieces-from").with("row", heap.name.clone());
                 let label = Label::new(take("take-pieces"), whole.clone());
-                Ok(Touched { clicks: Clicks::one(target), label, name: whole })
+                Ok(MoveView::new(Clicks::one(target), label, whole))
             }
             ("drag", Scene::Pegs(pegs)) => {
                 let found = whole_number("from").zip(whole_number("to")).and_then(|(disc, peg)| {
@@ -224,24 +211,18 @@ impl Reader<'_> {
                     Message::key(name).with_number("disc", disc).with("from", letter(from)).with("to", letter(to))
                 };
                 let label = Label::new(about("carry-disc"), about("carry-disc-from"));
-                Ok(Touched { clicks: Clicks::one(target), name: label.short.clone(), label })
+                Ok(MoveView::new(Clicks::one(target), label.clone(), label.short))
             }
-            (_, scene) => {
-                let hint = match scene {
-                    Scene::Grid(_) => {
-                        "on a grid, write `tap(\"a1\")` for a place, or `drag(\"a1\", \"a2\")` for a piece"
-                    }
-                    Scene::Heaps(_) => "on rows, write `tap(2, 3)` for the third piece of the second row",
-                    Scene::Text(_) => "next to a text, write `choose(\"go on\")` for a word",
-                    Scene::Pegs(_) => "on pegs, write `drag(1, 3)` to carry disc 1 to the third peg",
-                };
+            _ => {
+                let hint = "on a grid, write `tap(\"a1\")` or `drag(\"a1\", \"a2\")`; on rows, `tap(2, 3)`; on pegs, \
+                            `drag(1, 3)`; next to a text, `choose(\"go on\")`";
                 self.fault("moves", format!("this kind of board does not support `{kind}`"), hint)
             }
         }
     }
 
     /// Reads the move of a piece to a place, or to a word next to the board.
-    fn drag(self, board: &Board, mv: &Table, number: usize) -> Result<Touched, Fault> {
+    fn drag(self, board: &Board, mv: &Table, number: usize) -> Result<MoveView, Fault> {
         let (from, piece) = self.place(board, &field(mv, "from"))?;
         let (at, short) = if let Value::Table(word) = field(mv, "goes") {
             (Target::Word(number), self.message("moves", &field(&word, "word"))?)
@@ -252,7 +233,7 @@ impl Reader<'_> {
         let about = |message| Message::key(message).with("place", short.clone()).with("piece", piece.clone());
         let (whole, name) = (about("move-from"), about("piece-to-place"));
         let choose = Message::key("move-choose").with("piece", piece.clone());
-        Ok(Touched { clicks: Clicks::move_piece(piece, choose, from, at), label: Label { short, whole }, name })
+        Ok(MoveView::new(Clicks::move_piece(piece, choose, from, at), Label { short, whole }, name))
     }
 
     fn place(self, board: &Board, value: &Value) -> Result<(Target, String), Fault> {
@@ -275,8 +256,13 @@ pub(super) fn move_slug(vm: &Vm, mv: &Table) -> Result<Slug, Fault> {
     })
 }
 
-impl Touched {
+impl MoveView {
+    /// Creates the view of a move. `name` is its name on pages where no piece is chosen.
+    fn new(clicks: Clicks, label: Label, name: impl Into<Message>) -> Self {
+        Self { clicks, label, past: Message::key("played").with("move", name) }
+    }
+
     fn word(target: Target, word: Message) -> Self {
-        Self { clicks: Clicks::one(target), label: Label::new(word.clone(), word.clone()), name: word }
+        Self::new(Clicks::one(target), Label::new(word.clone(), word.clone()), word)
     }
 }

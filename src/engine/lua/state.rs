@@ -31,13 +31,12 @@ enum Piece<'a> {
 impl Packed {
     /// Splits concatenated packed states. Before each state, four bytes contain its length.
     pub(super) fn split(mut states: &[u8]) -> Vec<Self> {
-        let mut found = Vec::new();
-        while let Some((length, rest)) = states.split_first_chunk() {
-            let (state, others) = rest.split_at(u32::from_le_bytes(*length) as usize);
-            found.push(Self(state.into()));
-            states = others;
-        }
-        found
+        let next = || {
+            let (length, rest) = states.split_first_chunk()?;
+            states = rest;
+            Some(Self(take_bytes(&mut states, u32::from_le_bytes(*length) as usize).into()))
+        };
+        std::iter::from_fn(next).collect()
     }
 
     /// Returns the state as a new Lua value.
@@ -48,19 +47,6 @@ impl Packed {
     /// Returns a hash of the state, in sixteen hexadecimal digits.
     pub(super) fn number(&self) -> String {
         format!("{:016x}", xxh3_64(&self.0))
-    }
-
-    /// Returns the packed value of each field of a table, with its key.
-    pub(super) fn fields(&self) -> Vec<(String, &[u8])> {
-        let mut rest = &*self.0;
-        let Piece::Table(count) = take(&mut rest) else { return Vec::new() };
-        let field = |_| {
-            let key = String::from_utf8_lossy(take_text(&mut rest)).into_owned();
-            let value = rest;
-            skip(&mut rest);
-            (key, &value[..value.len() - rest.len()])
-        };
-        (0..count).map(field).collect()
     }
 }
 
@@ -84,11 +70,7 @@ pub(super) fn kind(value: &Value) -> String {
 fn take<'a>(rest: &mut &'a [u8]) -> Piece<'a> {
     match take_byte(rest) {
         flag @ 0..=1 => Piece::Flag(flag == 1),
-        2 => {
-            let (number, others) = rest.split_first_chunk().expect("a packed state is whole");
-            *rest = others;
-            Piece::Number(i64::from_be_bytes(*number))
-        }
+        2 => Piece::Number(i64::from_be_bytes(take_bytes(rest, 8).try_into().expect("eight bytes"))),
         3 => Piece::Text(take_text(rest)),
         4 => Piece::List(take_length(rest)),
         5 => Piece::Table(take_length(rest)),
@@ -98,9 +80,7 @@ fn take<'a>(rest: &mut &'a [u8]) -> Piece<'a> {
 }
 
 fn take_byte(rest: &mut &[u8]) -> u8 {
-    let (first, others) = rest.split_first().expect("a packed state is whole");
-    *rest = others;
-    *first
+    take_bytes(rest, 1)[0]
 }
 
 fn take_length(rest: &mut &[u8]) -> usize {
@@ -117,20 +97,11 @@ fn take_length(rest: &mut &[u8]) -> usize {
 
 fn take_text<'a>(rest: &mut &'a [u8]) -> &'a [u8] {
     let length = take_length(rest);
-    let (text, others) = rest.split_at(length);
-    *rest = others;
-    text
+    take_bytes(rest, length)
 }
 
-fn skip(rest: &mut &[u8]) {
-    match take(rest) {
-        Piece::Flag(_) | Piece::Number(_) | Piece::Text(_) => {}
-        Piece::List(count) => (0..count).for_each(|_| skip(rest)),
-        Piece::Table(count) => (0..count).for_each(|_| {
-            take_text(rest);
-            skip(rest);
-        }),
-    }
+fn take_bytes<'a>(rest: &mut &'a [u8], count: usize) -> &'a [u8] {
+    rest.split_off(..count).expect("a packed state is whole")
 }
 
 fn read_value(lua: &Lua, rest: &mut &[u8]) -> LuaResult<Value> {

@@ -2,7 +2,7 @@
 //! and reports the lines of mistakes.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -41,7 +41,8 @@ pub(super) struct Vm {
     meter: Arc<Meter>,
     /// The time budget of the next call.
     time: Cell<Duration>,
-    used: Arc<Mutex<BTreeSet<String>>>,
+    /// The names of the files that were read.
+    used: Arc<Mutex<Vec<String>>>,
 }
 
 /// The steps and the time of the running call.
@@ -118,12 +119,11 @@ impl Vm {
         // neither bytecode nor modules.
         #[allow(unsafe_code, reason = "there is no other way to see what functions of a file remember")]
         let lua = unsafe { Lua::unsafe_new_with(libraries, LuaOptions::default()) };
-        let no_start = |error| Fault::new(format!("cannot start Lua: {error}"), "free some memory");
-        lua.set_memory_limit(MEMORY).map_err(no_start)?;
+        lua.set_memory_limit(MEMORY)?;
         lua.gc_set_mode(GcMode::Incremental(GcIncParams::default().pause(GARBAGE)));
         let meter = Arc::new(Meter::default());
         meter.begin(TIME);
-        let used = Arc::new(Mutex::new(BTreeSet::from([sources.name.clone()])));
+        let used = Arc::new(Mutex::new(vec![sources.name.clone()]));
         let begun = begin(&lua, sources, &meter, &used).and_then(|(env, program)| {
             let game = load(&lua, &env, sources, &sources.name)?;
             program.raw_get::<Function>("watch")?.call::<()>(&game)?;
@@ -136,7 +136,7 @@ impl Vm {
     /// Returns the code, limited to the files that the game uses.
     pub(super) fn used(&self) -> Sources {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        let files = self.sources.files.iter().filter(|(name, _)| used.contains(*name));
+        let files = self.sources.files.iter().filter(|(name, _)| used.contains(name));
         Sources {
             name: self.sources.name.clone(),
             files: Arc::new(files.map(|(name, code)| (name.clone(), Arc::clone(code))).collect()),
@@ -187,17 +187,12 @@ impl Sources {
         xxh3_64(texts.join("\0").as_bytes())
     }
 
-    /// Returns the line that declares a local variable. If no line does, returns the first line with the variable's
-    /// name.
-    fn declaration(&self, name: &str) -> Option<(&Arc<Code>, usize)> {
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
-        let find = |wanted: &[&str]| {
-            [self.own()].into_iter().chain(self.files.values()).find_map(|code| {
-                let has = |line: &str| wanted.iter().all(|word| line.split(|c| !is_word(c)).any(|own| own == *word));
-                Some((code, code.text.lines().position(has)? + 1))
-            })
-        };
-        find(&["local", name]).or_else(|| find(&[name]))
+    /// Returns the first line that contains all of these words, of the game's own file if possible.
+    pub(super) fn line_with(&self, words: &[&str]) -> Option<(&Arc<Code>, usize)> {
+        let is_end = |c: char| !c.is_alphanumeric() && c != '_' && c != '-';
+        let has = |line: &str| words.iter().all(|word| line.split(is_end).any(|own| own == *word));
+        let mut files = [self.own()].into_iter().chain(self.files.values());
+        files.find_map(|code| Some((code, code.text.lines().position(has)? + 1)))
     }
 
     pub(super) fn own(&self) -> &Arc<Code> {
@@ -235,12 +230,13 @@ fn begin(
     lua: &Lua,
     sources: &Sources,
     meter: &Arc<Meter>,
-    used: &Arc<Mutex<BTreeSet<String>>>,
+    used: &Arc<Mutex<Vec<String>>>,
 ) -> LuaResult<(Table, Table)> {
     let own = sources.clone();
     let fail = move |_: &Lua, (message, hint, name): (LuaString, String, Option<String>)| -> Result<(), Fault> {
         let fault = Fault::new(message.to_string_lossy(), hint);
-        Err(fault.at_first(name.and_then(|name| own.declaration(&name)).into_iter()))
+        let declared = |name: String| own.line_with(&["local", &name]).or_else(|| own.line_with(&[&name]));
+        Err(fault.at_first(name.and_then(declared)))
     };
     let fail = function(lua, sources, fail)?;
     let (env, program): (Table, Table) = lua.load(PRELUDE).set_name("@0").call((fail, DEEPEST, LONGEST, MOST_MOVES))?;
@@ -269,7 +265,7 @@ fn begin(
     rules.raw_set("__index", function(lua, sources, unknown)?)?;
     rules.raw_set("__newindex", function(lua, sources, refused)?)?;
     let (own, globals) = (sources.clone(), env.clone());
-    let (depth, used) = (AtomicU32::new(1), Arc::clone(used));
+    let used = Arc::clone(used);
     let variant = move |lua: &Lua, (name, differs): (Value, Value)| -> Result<Table, Fault> {
         let name = name.as_string().map(LuaString::to_string_lossy);
         let (Some(name), true) = (name, differs.is_nil() || differs.is_table()) else {
@@ -285,11 +281,13 @@ fn begin(
             let hint = did_you_mean(&name, known.iter().map(String::as_str));
             return Err(Fault::new(format!("there is no game `{name}`"), hint));
         };
-        if depth.fetch_add(1, Ordering::Relaxed) as usize >= MOST_FILES {
+        let mut used = used.lock().unwrap_or_else(PoisonError::into_inner);
+        if used.len() >= MOST_FILES {
             let hint = "remove one `variant`: a game cannot be a variant of itself";
             return Err(Fault::new("these variants refer to each other in a circle", hint));
         }
-        used.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone());
+        used.push(name.clone());
+        drop(used);
         let game = load(lua, &globals, &own, &name).map_err(|error| fault(&error, &own))?;
         for pair in differs.as_table().iter().flat_map(|differs| differs.pairs::<Value, Value>()) {
             let (key, value) = pair?;
@@ -343,7 +341,7 @@ fn missing(name: &str) -> Option<&'static str> {
 /// Returns an error placed at the running line of the game's code.
 fn placed(lua: &Lua, sources: &Sources, fault: Fault) -> Error {
     let running = sources.running(lua).map(|(_, code, line)| (code, line));
-    Error::external(fault.at_first(running.into_iter()))
+    Error::external(fault.at_first(running))
 }
 
 /// Explains an error to the author of the game.
@@ -368,46 +366,44 @@ fn fault(error: &Error, sources: &Sources) -> Fault {
             let message = place(first).map_or_else(|| first.to_owned(), |(_, _, message)| message);
             let places = [first].into_iter().chain(traceback.lines()).filter_map(place);
             let own = places.filter_map(|(code, line, _)| Some((code?, line)));
-            Fault::new(message.clone(), advice(&message)).at_first(own)
+            let is_said = |parts: &[&str]| parts.iter().any(|part| message.contains(part));
+            let hint = ADVICE.iter().find(|(parts, _)| is_said(parts)).map_or("", |(_, hint)| hint);
+            Fault::new(message, hint).at_first(own)
         }
         other => Fault::new(other.to_string(), ""),
     }
 }
 
-fn advice(message: &str) -> &'static str {
-    let has = |part| message.contains(part);
-    if has("random") {
-        "remove it: play can depend only on the state, not on chance"
-    } else if ["'find'", "'match'", "'gmatch'", "'gsub'"].into_iter().any(has) {
-        "use `split(text, separator)` for the parts of a string, and `text:sub(i, i)` for one byte, instead of patterns"
-    } else if has("'format'") {
-        "join strings and numbers with `..`"
-    } else if has("call a table value") && ["'draw'", "'solved'", "'stuck'"].into_iter().any(has) {
-        "remove the parentheses, `return draw`: `draw`, `solved` and `stuck` are values"
-    } else if has("for iterator") || has("'for' initial") {
-        "write `for index, item in ipairs(list) do` for a list, or use `pairs` for a table"
-    } else if has("call a table value") {
-        "use a name, `t.name`, or a number, `t[1]`: this is a table, not a function"
-    } else if has("call a nil value") {
-        "check the spelling: no value has this name"
-    } else if has("index a nil value") {
-        "check that the value exists before you use it: here it is nil"
-    } else if has("nil") {
-        "check that each function ends with `return`, and that each field has a value: this value is nil"
-    } else if has("stack overflow") {
-        "check that each function that calls itself ends"
-    } else if has("near '!'") {
-        "write `~=` to compare, and `not` before a condition"
-    } else if ["near '+'", "near '-'", "near '*'"].into_iter().any(has) {
-        "write the name twice: `n = n + 1`"
-    } else if has("'}' expected") {
-        "check for a missing comma on the line before"
-    } else if has("near") && has("expected") {
-        "check the lines above: each `function`, `if` and `for` needs an `end`, and each bracket must be closed"
-    } else {
-        "check this line and the one before it"
-    }
-}
+/// Hints for messages of Lua, each after parts of these messages. Of several hints that apply, the first is shown.
+const ADVICE: [(&[&str], &str); 15] = [
+    (&["random"], "remove it: play can depend only on the state, not on chance"),
+    (
+        &["'find'", "'match'", "'gmatch'", "'gsub'"],
+        "use `split(text, separator)` for parts of a string, and `text:sub(i, i)` for one byte, instead of patterns",
+    ),
+    (&["'format'"], "join strings and numbers with `..`"),
+    (
+        &["'draw'", "'solved'", "'stuck'"],
+        "remove the parentheses, `return draw`: `draw`, `solved` and `stuck` are values",
+    ),
+    (
+        &["for iterator", "'for' initial"],
+        "write `for index, item in ipairs(list) do` for a list, or use `pairs` for a table",
+    ),
+    (&["call a table value"], "use a name, `t.name`, or a number, `t[1]`: this is a table, not a function"),
+    (&["call a nil value"], "check the spelling: no value has this name"),
+    (&["index a nil value"], "check that the value exists before you use it: here it is nil"),
+    (&["nil"], "check that each function ends with `return`, and that each field has a value: this value is nil"),
+    (&["stack overflow"], "check that each function that calls itself ends"),
+    (&["near '!'"], "write `~=` to compare, and `not` before a condition"),
+    (&["near '+'", "near '-'", "near '*'"], "write the name twice: `n = n + 1`"),
+    (&["'}' expected"], "check for a missing comma on the line before"),
+    (
+        &["symbol near", "expected near", "(to close"],
+        "check the lines above: each `function`, `if` and `for` needs an `end`, and each bracket must be closed",
+    ),
+    (&[""], "check this line and the one before it"),
+];
 
 #[cfg(test)]
 #[cfg(unix)]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 
@@ -27,14 +27,8 @@ impl Diagnostic {
 
     /// Returns a finding with a hint: the program cannot do `action` with the file or folder at `path`.
     pub fn io(action: &str, path: &Path, error: &io::Error) -> Self {
-        let hint = match error.kind() {
-            ErrorKind::NotFound => "check that it exists",
-            ErrorKind::PermissionDenied => "check its permissions",
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "free some space on the disk",
-            ErrorKind::ReadOnlyFilesystem => "choose a writable folder",
-            _ => "check the disk and try again",
-        };
-        Self::new(format!("cannot {action} {}: {error}", path.display())).hint(hint)
+        Self::new(format!("cannot {action} {}: {error}", path.display()))
+            .hint("check that it exists, its permissions, and the space on the disk")
     }
 
     /// Sets the place of the finding to a range of bytes of a source, extended to whole characters.
@@ -191,11 +185,7 @@ impl Diagnostics {
         let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
         let mut text = String::new();
         for diagnostic in self.iter().take(MOST_PRINTED) {
-            let before = text.len();
-            if handler.render_report(&mut text, diagnostic).is_err() {
-                text.truncate(before);
-                text.extend(["error: ", &diagnostic.to_string(), "\n"]);
-            }
+            handler.render_report(&mut text, diagnostic).expect("a source can be read, and a string written");
         }
         let more = self.count().saturating_sub(MOST_PRINTED);
         if more > 0 {

@@ -21,7 +21,7 @@ pub fn addresses(stylesheet: &str) -> Vec<(String, Range<usize>)> {
         if is_url && !lower[..at].ends_with("url") {
             continue;
         }
-        let start = if is_url { next + blanks(&text[next..]) } else { at };
+        let start = if is_url { text.len() - text[next..].trim_ascii_start().len() } else { at };
         let quote = text[start..].chars().next().filter(|sign| ['"', '\''].contains(sign));
         let begin = start + usize::from(quote.is_some());
         let is_end = |sign: char| quote.map_or("()\"'".contains(sign), |quote| sign == quote);
@@ -42,10 +42,6 @@ fn is_elsewhere(address: &str) -> bool {
     let signs = address.chars().filter(|&sign| sign > ' ');
     let bare: String = signs.map(|sign| if sign == '\\' { '/' } else { sign.to_ascii_lowercase() }).collect();
     [TEXT_MARK, "//", "http:", "https:"].iter().any(|begin| bare.starts_with(begin))
-}
-
-fn blanks(text: &str) -> usize {
-    text.len() - text.trim_ascii_start().len()
 }
 
 /// Decodes the escapes of a stylesheet, and returns for each byte its place in the original.

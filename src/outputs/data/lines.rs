@@ -92,7 +92,7 @@ fn line(edition: OpenedEdition<'_>, state: StateId, owners: Option<&Owners>) -> 
     };
     let moves = positions.choices(state).into_iter().zip(positions.move_slugs(state));
     let moves = moves.zip(positions.graph().successors(state)).map(|((choice, name), &to)| {
-        let (from, at) = (choice.clicks.piece().and_then(|piece| place(piece.at)), place(choice.clicks.at()));
+        let (from, at) = (choice.clicks.piece.as_ref().and_then(|piece| place(piece.at)), place(choice.clicks.at));
         let label = at.is_none().then(|| edition.catalogue().say(&choice.label.whole));
         MoveOfLine { from, at, label, name: name.as_str().to_owned(), to: positions.slug(to) }
     });

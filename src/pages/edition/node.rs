@@ -143,5 +143,5 @@ impl Node {
 }
 
 pub(super) fn must_pass(choices: &[Choice]) -> bool {
-    matches!(choices, [only] if only.clicks.at() == Target::Pass)
+    matches!(choices, [only] if only.clicks.at == Target::Pass)
 }

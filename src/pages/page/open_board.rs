@@ -163,14 +163,14 @@ impl OpenBoard {
         let leads = BoardLink::onward(choices, chosen).chain(chosen.map(|_| BoardLink::Back));
         let link = |lead| {
             let (at, label, worth) = match lead {
-                BoardLink::Move(index) => (choices[index].clicks.at(), &choices[index].label, worths.get(index)),
+                BoardLink::Move(index) => (choices[index].clicks.at, &choices[index].label, worths.get(index)),
                 BoardLink::Piece(piece) => (pieces[piece].at, &pieces[piece].label, best_of(pieces[piece].at, offer)),
                 BoardLink::Back => (pieces[chosen.unwrap_or(0)].at, &back, None),
             };
             let shape = MoveShape {
                 worth: worth.map(|worth| worth.kind),
                 best: worth.is_some_and(|worth| worth.best),
-                moves_piece: matches!(lead, BoardLink::Move(index) if choices[index].clicks.piece().is_some()),
+                moves_piece: matches!(lead, BoardLink::Move(index) if choices[index].clicks.piece.is_some()),
                 back: lead == BoardLink::Back,
             };
             let texts = self.write_texts(scene.mark(at), label, worth, catalogue);
@@ -333,7 +333,7 @@ impl BoardLink {
         let chosen = chosen.map(|chosen| pieces[chosen].at);
         let is_here = move |choice: &Choice| match chosen {
             Some(piece) => choice.clicks.can_be_by(piece),
-            None => choice.clicks.piece().is_none(),
+            None => choice.clicks.piece.is_none(),
         };
         let moves = choices.iter().enumerate().filter(move |(_, choice)| is_here(choice));
         // A move of a piece requires choosing the piece first.
@@ -344,7 +344,7 @@ impl BoardLink {
 
 /// Returns the worth of choosing a piece, which is the worth of the piece's best move.
 fn best_of<'a>(piece: Target, offer: &Offer<'a>) -> Option<&'a Worth> {
-    let is_by = |choice: &Choice| choice.clicks.piece().is_some_and(|known| known.at == piece);
+    let is_by = |choice: &Choice| choice.clicks.piece.as_ref().is_some_and(|known| known.at == piece);
     let worths = offer.choices.iter().zip(offer.worths).filter(|(choice, _)| is_by(choice));
     worths.map(|(_, worth)| worth).max_by_key(|worth| worth.score)
 }

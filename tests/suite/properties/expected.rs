@@ -70,7 +70,7 @@ impl<'a> Walk<'a> {
             (Status::Over(Outcome::Stuck), _) => "Stuck".to_owned(),
         };
         if let Some(chosen) = spot.chosen {
-            let pieces = self.table.states[spot.state].moves.iter().filter_map(|mv| mv.clicks.piece());
+            let pieces = self.table.states[spot.state].moves.iter().filter_map(|mv| mv.clicks.piece.as_ref());
             let piece = text(&pieces.into_iter().find(|piece| piece.at == chosen).expect("a piece").label.short);
             let by_it = moves.iter().filter(|mv| mv.clicks.can_be_by(chosen));
             let places = match by_it.map(|mv| text(&mv.label.short)).collect::<Vec<_>>()[..] {
@@ -89,7 +89,7 @@ impl<'a> Walk<'a> {
     pub(super) fn offers(&self, spot: &Spot) -> Vec<Offer> {
         let state = &self.table.states[spot.state];
         let offer = |mv: &Move| Offer {
-            mark: mark_at(&state.scene, mv.clicks.at()),
+            mark: mark_at(&state.scene, mv.clicks.at),
             short: text(&mv.label.short).to_owned(),
             rest: rest(&mv.label).to_owned(),
             worth: if spot.hint { self.worth(state, mv) } else { String::new() },
@@ -106,10 +106,12 @@ impl<'a> Walk<'a> {
             let by_it = state.moves.iter().filter(|mv| mv.clicks.can_be_by(chosen));
             return by_it.map(offer).chain([back]).collect();
         }
-        let at_once = state.moves.iter().filter(|mv| mv.clicks.piece().is_none()).map(offer);
+        let at_once = state.moves.iter().filter(|mv| mv.clicks.piece.is_none()).map(offer);
         let pieces = state.pieces().into_iter().map(|place| {
-            let by_it = || state.moves.iter().filter(|mv| mv.clicks.piece().is_some_and(|piece| piece.at == place));
-            let label = by_it().find_map(|mv| mv.clicks.piece()).map(|piece| piece.label.clone()).expect("a piece");
+            let by_it =
+                || state.moves.iter().filter(|mv| mv.clicks.piece.as_ref().is_some_and(|piece| piece.at == place));
+            let label =
+                by_it().find_map(|mv| mv.clicks.piece.as_ref()).map(|piece| piece.label.clone()).expect("a piece");
             let Status::Turn(mover) = state.status else { unreachable!("there are moves") };
             let best = by_it()
                 .min_by_key(|mv| self.hint_values().wish(mover, self.after_passes(mv.to)))

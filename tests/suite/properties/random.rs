@@ -222,12 +222,12 @@ fn moving(free: &[usize], marked: &[usize], chance: &mut Xorshift) -> Vec<Clicks
             label: label(["piece 1", "<piece 2>"][number], chance),
         };
         for &square in chosen.iter().take(1 + chance.index(3)) {
-            clicks.push(Clicks::ChooseThenPlace { piece: piece.clone(), at: Target::Square(square) });
+            clicks.push(Clicks { piece: Some(piece.clone()), ..Clicks::one(Target::Square(square)) });
         }
     }
     for &square in direct {
         let by = marked.iter().take(chance.index(3)).map(|&piece| Target::Square(piece)).collect();
-        clicks.push(Clicks::Place { at: Target::Square(square), by });
+        clicks.push(Clicks { by, ..Clicks::one(Target::Square(square)) });
     }
     chance.shuffle(&mut clicks);
     clicks

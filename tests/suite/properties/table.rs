@@ -82,12 +82,13 @@ pub(super) fn done(slug: &str) -> String {
 impl State {
     /// Returns whether the only move is a pass.
     pub(super) fn has_to_pass(&self) -> bool {
-        matches!(&self.moves[..], [only] if only.clicks.at() == Target::Pass)
+        matches!(&self.moves[..], [only] if only.clicks.at == Target::Pass)
     }
 
     /// Returns the places of the pieces to choose, in order.
     pub(super) fn pieces(&self) -> Vec<Target> {
-        let mut places: Vec<_> = self.moves.iter().filter_map(|mv| mv.clicks.piece()).map(|piece| piece.at).collect();
+        let mut places: Vec<_> =
+            self.moves.iter().filter_map(|mv| mv.clicks.piece.as_ref()).map(|piece| piece.at).collect();
         places.sort();
         places.dedup();
         places

@@ -358,7 +358,7 @@ fn after_replies(title: &str) -> &str {
 
 /// Returns the name of a move among the legal ones.
 pub(super) fn name_among(mv: &Move, moves: &[Move]) -> String {
-    let name = |mv: &Move| match (mv.clicks.piece(), mv.clicks.at()) {
+    let name = |mv: &Move| match (mv.clicks.piece.as_ref(), mv.clicks.at) {
         (Some(piece), _) => format!("{} to {}", text(&piece.label.short), text(&mv.label.short)),
         (None, Target::Piece { .. }) => text(&mv.label.whole).to_owned(),
         _ => text(&mv.label.short).to_owned(),
