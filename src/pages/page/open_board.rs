@@ -148,20 +148,26 @@ impl OpenBoard {
         links
     }
 
-    /// Writes the texts of a link. The page shows `mark`, which can be empty, before the text of the link.
+    /// Writes the texts of a link. The page shows `mark`, which can be empty, before the text of the link. If the text
+    /// begins with the mark, it is not repeated.
     fn write_texts(&mut self, mark: &str, label: &Label, worth: Option<&Worth>, catalogue: &Catalogue) -> [Span; 3] {
         let words = &mut self.words;
-        let short = Span::write(words, |words| catalogue.write(&label.short, words));
+        let mut short = Span::write(words, |words| catalogue.write(&label.short, words));
+        let has_mark = short.of(words).strip_prefix(mark).is_some_and(|rest| rest.starts_with(' '));
+        let repeated = if has_mark { mark.len() + 1 } else { 0 };
+        short.start += repeated as u32;
         let told = Span::write(words, |words| words.push_str(worth.map_or("", |worth| worth.text.as_str())));
         let label = Span::write(words, |words| {
             let seen = [mark, if mark.is_empty() { "" } else { " " }];
-            words.extend(seen);
             if worth.is_none() {
                 catalogue.write(&label.whole, words);
+                words.extend(seen.into_iter().filter(|_| !has_mark));
                 return;
             }
             let whole = catalogue.say(&label.whole);
-            let rest = whole.strip_prefix(short.of(words)).unwrap_or(&whole);
+            words.extend(seen);
+            let whole = whole.get(repeated..).unwrap_or(&whole);
+            let rest = whole.strip_prefix(short.of(words)).unwrap_or(whole);
             // The label starts with the visible words, so that people can use them for speech input.
             words.extend_from_within(short.start as usize..short.end as usize);
             words.push(' ');
