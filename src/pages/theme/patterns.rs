@@ -1,6 +1,7 @@
 //! The patterns of a theme: made for the first page that needs them, kept for the whole build, and filled for each
 //! page.
 
+use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
 use std::sync::{PoisonError, RwLock};
 
@@ -22,6 +23,8 @@ pub struct Theme {
     pub(super) form: Form,
     /// The language of the theme's pages, and the other languages of the site.
     pub languages: Languages,
+    /// Words that the theme replaces on pages of games, each with the word that replaces it.
+    pub words: BTreeMap<String, String>,
     /// The guard checks patterns as files of this kind; `None` skips the check.
     pub(super) guard_of_patterns: Option<FileKind>,
     /// The guard checks text pages as files of this kind; `None` skips the check.
