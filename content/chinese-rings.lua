@@ -26,12 +26,10 @@ function game.result(state)
   if state.rings == string.rep("0", #state.rings) then return solved end
 end
 
--- The squares where rings are drawn: rings that are on above the bar, the others below it.
-local ON, BAR, OFF = "ABCDEFGHI", "123456789", "abcdefghi"
+local function name_of(ring) return string.char(96 + ring) end
 
-local function name_of(ring) return ON:sub(ring, ring) end
-
-local function place_of(state, ring) return (is_on(state, ring) and ON or OFF):sub(ring, ring) end
+-- Returns the square where a ring is drawn: above the bar if it is on, otherwise below.
+local function place_of(state, ring) return name_of(ring) .. (is_on(state, ring) and 3 or 1) end
 
 -- Returns the first ring, and the ring after the first one that is on.
 function game.moves(state)
@@ -39,7 +37,7 @@ function game.moves(state)
   while first < #state.rings and not is_on(state, first) do first = first + 1 end
   for _, ring in ipairs(first < #state.rings and is_on(state, first) and { 1, first + 1 } or { 1 }) do
     local move = tap(place_of(state, ring))
-    move.ring, move.name = ring, OFF:sub(ring, ring)
+    move.ring, move.name = ring, name_of(ring)
     moves[#moves + 1] = move
   end
   return moves
@@ -55,17 +53,16 @@ end
 function game.board(state)
   local count, marks, bar = #state.rings, {}, {}
   for ring = 1, count do
-    bar[ring] = BAR:sub(ring, ring)
+    bar[ring] = name_of(ring) .. 2
     marks[bar[ring]], marks[place_of(state, ring)] = "=", 2
   end
-  local board = points(ON:sub(1, count) .. "\n" .. BAR:sub(1, count) .. "\n" .. OFF:sub(1, count), {})
-  return grid { on = board, marks = marks, pieces = { bar }, discs = true }
+  return grid { on = squares(count, 3), marks = marks, pieces = { bar }, discs = true }
 end
 
 function game.say(state, move)
   local words = { ring = name_of(move.ring) }
-  if is_on(state, move.ring) then return { now = phrase("take-off", words), done = phrase("took-off", words) } end
-  return { now = phrase("put-on", words), done = phrase("did-put-on", words) }
+  if is_on(state, move.ring) then return { name = phrase("take-off", words), done = phrase("took-off", words) } end
+  return { name = phrase("put-on", words), done = phrase("did-put-on", words) }
 end
 
 function game.tally(state)

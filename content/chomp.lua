@@ -54,7 +54,12 @@ function game.board(state)
   for row, length in ipairs(state.rows) do
     for column = length + 1, state.columns do eaten[#eaten + 1] = string.char(96 + column) .. row end
   end
-  return grid { on = board, marks = { a1 = state.rows[1] > 0 and "!" or nil }, gaps = eaten }
+  -- At the end, the place of the poison shows the last bite.
+  if state.rows[1] == 0 then
+    table.remove(eaten, 1)
+    return grid { on = board, holes = { "a1" }, gaps = eaten }
+  end
+  return grid { on = board, marks = { a1 = "!" }, gaps = eaten }
 end
 
 function game.say(_, move)

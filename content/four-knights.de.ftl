@@ -1,6 +1,6 @@
 # Was Seiten der vier Springer sagen, auf Deutsch.
 
-goal = Lass die roten Springer ♘ und die blauen ♞ die Plätze tauschen. Jeder darf ziehen.
+goal = Lass die roten und die blauen Springer die Plätze tauschen. Jeder darf ziehen.
 jump = spring auf { $to }
 jump-here = spring von { $from } hierher
 jumped = bist von { $from } auf { $to } gesprungen

@@ -23,7 +23,7 @@ for _, from in ipairs(board.places) do
 end
 
 local game = {
-  goal = "Let the red knights ♘ and the blue knights ♞ change places. Any of them may jump.",
+  goal = "Let the red and the blue knights change places. Any of them may jump.",
   summary = "Knights change places on a board of nine squares.",
   pieces = { ["♘"] = 1, ["♞"] = 2 },
   options = { { name = "layout", about = "where they start: facing, crossed or six", default = "facing" } },

@@ -4,7 +4,20 @@ player-2 = Blau
 sow = { $seeds } säen
 sow-again = { $seeds } säen, noch einmal
 sow-take = { $seeds } säen, { $taken } nehmen
-sowed = säte { $pit }
-sowed-and-took = säte { $pit } und nahm { $taken }
-score = Im Speicher: Rot { $red }, Blau { $blue }
+sowed =
+    { $who ->
+        [you] hast { $pit } gesät
+       *[other] säte { $pit }
+    }
+sowed-again =
+    { $who ->
+        [you] hast { $pit } gesät und bist noch einmal am Zug
+       *[other] säte { $pit } und ist noch einmal am Zug
+    }
+sowed-and-took =
+    { $who ->
+        [you] hast { $pit } gesät und { $taken } genommen
+       *[other] säte { $pit } und nahm { $taken }
+    }
+score = Im Speicher: Rot { $red } (rechts), Blau { $blue } (links)
 final = { $most } zu { $least } Samen

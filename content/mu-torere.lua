@@ -1,15 +1,27 @@
 -- Mu Torere, a Māori game: each side has four men on the eight points of a star, and the pūtahi in the middle is free.
 -- A man moves along the ring, from the middle to any point, or to the middle if an enemy is next to him. A player who
 -- cannot move loses.
-local board = points([[
-    a
-  h   b
-g   p   c
-  f   d
-    e
-]], { "a-b-c-d-e-f-g-h-a", "a-p-e", "b-p-f", "c-p-g", "d-p-h" })
-local middle = "p"
-local in_order = { "a", "b", "c", "d", "e", "f", "g", "h", "p" }
+local board = squares(7, 7)
+local middle = "d4"
+-- The points of the ring, clockwise from the top, and the middle.
+local in_order = { "d7", "f6", "g4", "f2", "d1", "b2", "a4", "b6", middle }
+-- In addresses, points have letters in the same order.
+local name_of = {}
+for index, point in ipairs(in_order) do name_of[point] = ("abcdefghp"):sub(index, index) end
+
+-- The points of the board and their neighbours, both in the order of the squares, and the squares without a point.
+local near, gaps = {}, {}
+for _, place in ipairs(board.places) do
+  if name_of[place] then near[place] = {} else gaps[#gaps + 1] = place end
+end
+for _, place in ipairs(board.places) do
+  for index = 1, 8 do
+    local point = in_order[index]
+    local is_beside = place == middle or place == in_order[index % 8 + 1] or place == in_order[(index + 6) % 8 + 1]
+    if name_of[place] and is_beside then table.insert(near[point], place) end
+    if place == point then table.insert(near[middle], place) end
+  end
+end
 local letters = { "r", "b" }
 
 local game = {
@@ -17,19 +29,21 @@ local game = {
   goal = "Move to the free point, until the other player cannot. Only beside an enemy may a man go to the middle.",
   summary = "Four men each on the points of a star and one free point; whoever cannot go there loses",
   phrases = {
-    along = "along the ring",
-    ["along-done"] = "moved from { $from } along the ring",
+    along = "along the ring to { $to }",
+    ["along-done"] = "moved from { $from } to { $to }",
     into = "into the middle",
     ["into-done"] = "went from { $from } into the middle",
-    out = "out of the middle",
-    ["out-done"] = "came out of the middle",
+    out = "out of the middle to { $to }",
+    ["out-done"] = "came out of the middle to { $to }",
     ["blocked-1"] = "Red cannot move",
     ["blocked-2"] = "Blue cannot move",
   },
 }
 
 function game.start()
-  return { turn = 1, at = { a = 1, b = 1, c = 1, d = 1, e = 2, f = 2, g = 2, h = 2 } }
+  local at = {}
+  for index = 1, 8 do at[in_order[index]] = index <= 4 and 1 or 2 end
+  return { turn = 1, at = at }
 end
 
 local function free_point(state)
@@ -39,7 +53,7 @@ local function free_point(state)
 end
 
 local function is_beside_enemy(state, point)
-  for _, near in ipairs(board:neighbours(point)) do
+  for _, near in ipairs(near[point]) do
     if state.at[near] == 3 - state.turn then return true end
   end
   return false
@@ -48,10 +62,10 @@ end
 -- Only one point is free, so touching the man that goes there is enough.
 function game.moves(state)
   local moves, free = {}, free_point(state)
-  for _, from in ipairs(board:neighbours(free)) do
+  for _, from in ipairs(near[free]) do
     if state.at[from] == state.turn and (free ~= middle or is_beside_enemy(state, from)) then
       local move = tap(from)
-      move.to = free
+      move.to, move.name = free, name_of[from]
       moves[#moves + 1] = move
     end
   end
@@ -69,12 +83,13 @@ function game.result(state)
 end
 
 function game.board(state)
-  return grid { on = board, marks = state.at, holes = true, discs = true }
+  return grid { on = board, marks = state.at, gaps = gaps, holes = true }
 end
 
 function game.say(_, move)
   local way = move.to == middle and "into" or move.at == middle and "out" or "along"
-  return { now = phrase(way), done = phrase(way .. "-done", { from = move.at }) }
+  local points = { from = move.at, to = move.to }
+  return { now = phrase(way, points), done = phrase(way .. "-done", points) }
 end
 
 function game.ending(state)
@@ -93,7 +108,8 @@ function game.symmetries(state)
   local all = {}
   for turn = 0, 7 do
     for _, way in ipairs({ 1, -1 }) do
-      local same, changed = { p = state.at.p }, { p = state.at.p and 3 - state.at.p }
+      local center = state.at[middle]
+      local same, changed = { [middle] = center }, { [middle] = center and 3 - center }
       for index = 1, 8 do
         local point, owner = in_order[(turn + way * index) % 8 + 1], state.at[in_order[index]]
         same[point], changed[point] = owner, owner and 3 - owner

@@ -3,11 +3,11 @@
 player-1 = Rot
 player-2 = Blau
 goal = Zieh auf den freien Punkt, bis der andere nicht mehr kann.
-along = die Seite entlang
+along = die Seite entlang nach { $to }
 along-done =
     { $who ->
-        [you] bist von { $from } aus eine Seite entlanggegangen
-       *[other] ist von { $from } aus eine Seite entlanggegangen
+        [you] bist von { $from } nach { $to } gezogen
+       *[other] ist von { $from } nach { $to } gezogen
     }
 into = in die Mitte
 into-done =
@@ -15,11 +15,11 @@ into-done =
         [you] bist von { $from } in die Mitte gegangen
        *[other] ist von { $from } in die Mitte gegangen
     }
-out = aus der Mitte
+out = aus der Mitte nach { $to }
 out-done =
     { $who ->
-        [you] bist aus der Mitte herausgekommen
-       *[other] ist aus der Mitte herausgekommen
+        [you] bist aus der Mitte nach { $to } gegangen
+       *[other] ist aus der Mitte nach { $to } gegangen
     }
 
 # Wie es ausging, nach einem Doppelpunkt

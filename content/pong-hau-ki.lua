@@ -1,12 +1,15 @@
 -- Pong Hau K'i, from China, in Korea umul gonu: each side has two men on five points, of which one is free. A player
 -- who cannot move loses. A well is between the two points at the top, so no line joins them.
-local board = points([[
-a w b
-  c
-d   e
-]], { "a-c-e", "b-c-d", "a-d-e-b" })
-local middle = "c"
-local in_order = { "a", "b", "c", "d", "e" }
+local board = squares(3, 3)
+local middle = "b2"
+local in_order = { "a3", "c3", middle, "a1", "c1" }
+-- The points at the other ends of each point's lines, in the same order.
+local near = {
+  a3 = { middle, "a1" }, c3 = { middle, "c1" }, a1 = { "a3", middle, "c1" }, c1 = { "c3", middle, "a1" },
+  [middle] = { "a3", "c3", "a1", "c1" },
+}
+-- In addresses, points have letters.
+local name_of = { a3 = "a", c3 = "b", [middle] = "c", a1 = "d", c1 = "e" }
 local letters = { "r", "b" }
 
 local game = {
@@ -14,19 +17,19 @@ local game = {
   goal = "Move to the free point, until the other player cannot.",
   summary = "Two men each and one free point; whoever cannot go there loses",
   phrases = {
-    along = "along the side",
-    ["along-done"] = "moved from { $from } along a side",
+    along = "along the side to { $to }",
+    ["along-done"] = "moved from { $from } to { $to }",
     into = "into the middle",
     ["into-done"] = "went from { $from } into the middle",
-    out = "out of the middle",
-    ["out-done"] = "came out of the middle",
+    out = "out of the middle to { $to }",
+    ["out-done"] = "came out of the middle to { $to }",
     ["blocked-1"] = "Red cannot move",
     ["blocked-2"] = "Blue cannot move",
   },
 }
 
 function game.start()
-  return { turn = 1, at = { a = 1, b = 1, d = 2, e = 2 } }
+  return { turn = 1, at = { a3 = 1, c3 = 1, a1 = 2, c1 = 2 } }
 end
 
 local function free_point(state)
@@ -38,10 +41,10 @@ end
 -- Only one point is free, so touching the man that goes there is enough.
 function game.moves(state)
   local moves, free = {}, free_point(state)
-  for _, from in ipairs(board:neighbours(free)) do
+  for _, from in ipairs(near[free]) do
     if state.at[from] == state.turn then
       local move = tap(from)
-      move.to = free
+      move.to, move.name = free, name_of[from]
       moves[#moves + 1] = move
     end
   end
@@ -59,12 +62,13 @@ function game.result(state)
 end
 
 function game.board(state)
-  return grid { on = board, marks = state.at, walls = { "w" }, holes = true, discs = true }
+  return grid { on = board, marks = state.at, walls = { "b3" }, gaps = { "a2", "c2", "b1" }, holes = true }
 end
 
 function game.say(_, move)
   local way = move.to == middle and "into" or move.at == middle and "out" or "along"
-  return { now = phrase(way), done = phrase(way .. "-done", { from = move.at }) }
+  local points = { from = move.at, to = move.to }
+  return { now = phrase(way, points), done = phrase(way .. "-done", points) }
 end
 
 function game.ending(state)

@@ -1,19 +1,17 @@
 # Was die Seiten vom Stau auf dem Hof auf Deutsch sagen.
 
 # Was zu tun ist.
-goal = Fahr das rote Auto (X) durch die Lücke in der Mauer vom Hof. Tippe auf ein Ende eines Autos, und es fährt ein Feld in diese Richtung.
+goal = Fahr dein Auto (X) durch die Lücke in der Mauer vom Hof. Tippe auf ein Ende eines Autos, und es fährt ein Feld in diese Richtung.
 
 ## Die Namen von Zügen
 
-# c4, nach links fahren
-drive = { $way } fahren
-left = nach links
-right = nach rechts
-up = nach oben
-down = nach unten
+left = { $car } nach links
+right = { $car } nach rechts
+up = { $car } nach oben
+down = { $car } nach unten
 
-# Was man getan hat: Du bist nach c4 gefahren.
-drove = bist nach { $place } gefahren
+# Was man getan hat: Du bist mit B nach links gefahren.
+drove = bist mit { $move } gefahren
 
 ## Wie es steht
 

@@ -9,14 +9,14 @@ local SIDEWAYS, UPRIGHT = { "left", "right" }, { "up", "down" }
 local OPPOSITE = { left = "right", right = "left", up = "down", down = "up" }
 
 local game = {
-  goal = "Drive the red car (X) out through the gap in the wall. Touch an end of a car to drive it a square that way.",
+  goal = "Drive your car (X) out through the gap in the wall. Touch an end of a car to drive it a square that way.",
   summary = "Drive your car out of a full yard, in which no car can turn.",
   options = {
     { name = "yard", about = "the rows of the yard", default = { "..A#", "XXA.", "B..#", "B..#" } },
   },
   phrases = {
-    drive = "drive { $way }", drove = "drove to { $place }",
-    left = "to the left", right = "to the right", up = "up", down = "down",
+    left = "{ $car } left", right = "{ $car } right", up = "{ $car } up", down = "{ $car } down",
+    drove = "drove { $move }",
     out = "your car is out",
   },
   pieces = {},
@@ -149,8 +149,9 @@ function game.board(state)
   return grid { on = board, marks = marks, pieces = cars, walls = walls }
 end
 
-function game.say(_, move)
-  return { now = phrase("drive", { way = phrase(move.way) }), done = phrase("drove", { place = move.ahead }) }
+function game.say(state, move)
+  local name = phrase(move.way, { car = state.at[move.at]:upper() })
+  return { name = name, done = phrase("drove", { move = name }) }
 end
 
 function game.ending()

@@ -30,8 +30,9 @@ local Board = {}
 ---@field walls? string[] places that no piece enters
 ---@field holes? string[]|boolean draws empty places as holes: `true` for all of them, or a list of places. If all places can be full at once, add `discs = true`, so that the full board keeps its look
 ---@field discs? boolean draws each piece as a disc, and outlines each square; always on for boards with walls, gaps, dots or `pieces`
----@field chequered? boolean draws light and dark squares, and draws `K Q R P k f h` as chess pieces, a fox and a hound
+---@field chequered? boolean draws light and dark squares, and draws `K Q R P k f h` as chess pieces, a fox and a hound. A board with `~` is a river between two banks, with a boat `U`
 ---@field pieces? string[][] pieces that cover several places, such as a car or a domino, each as a list of places; put the mark of a piece on all of its places
+---@field text? string|Phrase a text below the board, which can contain line breaks
 ---@field gaps? string[] places that are not part of the board
 ---@field dots? string[] places to draw as dots, in every second row and column, as in dots and boxes
 ---@field lines? string[] places to draw as lines, each between two dots
@@ -188,7 +189,7 @@ stuck = {}
 ---@field result? fun(state: table): Result? `win(1)`, `win(2)` or `draw`; in a puzzle, `solved` or `stuck`; nothing while play goes on
 ---@field board fun(state: table): Scene the picture of the state
 ---@field turn? fun(state: table): integer the player to move; replaces `state.turn`
----@field say? fun(state: table, move: Move): string|Phrase|table what a move does: a string for its link, such as `"drive ahead"`, or a table that also contains the past form, which the next page shows: `{ now = "drive ahead", done = "drove ahead" }`. `state` is the state before the move
+---@field say? fun(state: table, move: Move): string|Phrase|table what a move does: a string for its link, such as `"drive ahead"`, or a table that also contains the past form, which the next page shows: `{ now = "drive ahead", done = "drove ahead" }`. The field `name` replaces the name of the touched place on the link and in answers: `name = "B left"` names a car and its direction. `state` is the state before the move
 ---@field tally? fun(state: table): string|Phrase the count of each side: `"Red has 3, Blue has 6"`
 ---@field reasoning? fun(state: table): string|Phrase a thought that leads to the best move, in one or two whole sentences, such as `"Leave an even number of coins."`; pages show it with the [hint](games.md#answers-and-hints), before the answer
 ---@field ending? fun(state: table): string|Phrase how the game ended, shown after a colon: `"a bridge from edge to edge"`

@@ -27,6 +27,7 @@ mod default_site;
 mod documentation;
 mod doors;
 mod drafts;
+mod drawn;
 mod driver;
 mod editors;
 mod embedding;

@@ -98,6 +98,7 @@ pass = passen
 
 # Du hast b2 genommen.
 you-did = Du { $done }.
+you-again = Du darfst noch einmal.
 # Der Computer hat b2 genommen.
 computer-did = Der Computer { $done }.
 # Du musstest passen. Der Computer: e4 nach d2, b2.

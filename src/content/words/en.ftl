@@ -101,6 +101,8 @@ pass = pass
 
 # You took b2.
 you-did = You { $done }.
+# The turn of the computer has not come, because the reader earned another one.
+you-again = You move again.
 # The computer took b2.
 computer-did = The computer { $done }.
 # You had to pass. The computer: e4 to d2, b2.

@@ -35,6 +35,8 @@ pub struct Grid {
     /// The pieces that cover several squares, such as a car. Each piece is a list of the indices of its squares, all of
     /// which have the same mark.
     pub pieces: Vec<Vec<usize>>,
+    /// A text to show with the board; can be empty, and can contain line breaks.
+    pub text: Message,
 }
 
 /// How a grid is drawn. The style affects only the look of the board.
@@ -241,7 +243,8 @@ impl Square {
 impl Scene {
     /// Creates a board of squares without highlights and without pieces that cover several squares.
     pub fn grid(columns: usize, style: GridStyle, edges: Coordinates, squares: Vec<Square>) -> Self {
-        Self::Grid(Grid { columns, style, edges, squares, emphasis: Vec::new(), pieces: Vec::new() })
+        let (emphasis, pieces, text) = Default::default();
+        Self::Grid(Grid { columns, style, edges, squares, emphasis, pieces, text })
     }
 
     /// Returns the scene with its messages [looked up](Message::of) in the catalogues of `game`.
@@ -250,7 +253,8 @@ impl Scene {
         match &mut self {
             Self::Heaps(heaps) => heaps.rows.iter_mut().for_each(|row| row.name.set_game(game)),
             Self::Text(text) => text.set_game(game),
-            Self::Grid(_) | Self::Pegs(_) => {}
+            Self::Grid(grid) => grid.text.set_game(game),
+            Self::Pegs(_) => {}
         }
         self
     }

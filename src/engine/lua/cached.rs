@@ -5,7 +5,7 @@ use mlua::{LuaString, Table, Value};
 use super::declared::{Reader, text};
 use super::scene::{Board, MoveView, move_slug};
 use super::state::{Packed, field, kind};
-use crate::engine::game::{Fault, Junction, Message, Outcome, Player, Players, Scene, Status};
+use crate::engine::game::{Fault, Junction, Label, Message, Outcome, Player, Players, Scene, Status};
 use crate::engine::limits::MOST_MOVES;
 
 pub(super) struct CachedState {
@@ -124,20 +124,23 @@ impl Reader<'_> {
     }
 
     fn move_view(self, board: &Board, (number, mv): (usize, &Table), said: &Value) -> Result<MoveView, Fault> {
-        let (now, done) = match said {
+        let (name_on_page, now, done) = match said {
             Value::Table(both) if field(both, "kind").is_nil() => {
                 let mut keys = both.pairs::<Value, Value>().flatten().filter_map(|(key, _)| text(&key));
-                if let Some(key) = keys.find(|key| !["now", "done"].contains(&&**key)) {
+                if let Some(key) = keys.find(|key| !["name", "now", "done"].contains(&&**key)) {
                     let hint = "return a string, or `{ now = \"drive ahead\", done = \"drove ahead\" }`";
                     return self.fault("say", format!("`say` returns a table with the unknown field `{key}`"), hint);
                 }
                 let part = |name: &str| self.message("say", &field(both, name));
-                (part("now")?, part("done")?)
+                (part("name")?, part("now")?, part("done")?)
             }
-            said => (self.message("say", said)?, Message::default()),
+            said => (Message::default(), self.message("say", said)?, Message::default()),
         };
         move_slug(self.vm, mv)?;
         let mut view = self.touched(board, mv, number)?;
+        if !name_on_page.is_empty() {
+            view.label = Label::new(name_on_page.clone(), name_on_page);
+        }
         if !now.is_empty() {
             view.label.whole = Message::List(Junction::Comma, vec![view.label.short.clone(), now]);
         }

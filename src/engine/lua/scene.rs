@@ -83,7 +83,8 @@ impl Reader<'_> {
         let squares_of = |piece: mlua::Result<Vec<usize>>| Ok(piece?.into_iter().map(|place| place - 1).collect());
         let pieces = table.raw_get::<Table>("pieces")?;
         let pieces = pieces.sequence_values().map(squares_of).collect::<mlua::Result<_>>()?;
-        Ok(Grid { columns, style, edges, squares, emphasis, pieces })
+        let text = self.message("board", &table.raw_get("text")?)?;
+        Ok(Grid { columns, style, edges, squares, emphasis, pieces, text })
     }
 
     fn square(self, cell: &Value) -> Result<Square, Fault> {

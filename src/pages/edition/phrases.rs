@@ -85,10 +85,13 @@ impl Phrases {
     }
 
     /// Returns the moves that led to a node. If the reader moved between replies of the computer, the reader's moves
-    /// were passes.
+    /// were passes. Without replies, the reader moves again.
     pub(super) fn news(&self, node: &Node, positions: &dyn Positions) -> Message {
         let done = node.done(positions);
-        let Some(&(Status::Turn(player), _)) = done.first() else { return Message::default() };
+        let Some(&(Status::Turn(player), _)) = done.first() else {
+            let goes_on = node.state != StateId::START && matches!(positions.status(node.state), Status::Turn(_));
+            return if goes_on && self.computer.is_some() { Message::key("you-again") } else { Message::default() };
+        };
         let (replies, others) = self.replies_and_others(done);
         match (replies.is_empty(), others.is_empty()) {
             (false, true) => did("computer-did", "computer", replies),

@@ -70,7 +70,7 @@ pub struct OpenBoard {
 
 impl Default for OpenBoard {
     fn default() -> Self {
-        let shape = BoardShape { scene: SceneShape::Heaps { rows: 0 }, words: 0 };
+        let shape = BoardShape { scene: SceneShape::Heaps { rows: 0 }, lines: 0, words: 0 };
         Self { shape, cells: Vec::new(), moves: Vec::new(), words: String::new() }
     }
 }
@@ -129,9 +129,10 @@ impl OpenBoard {
             (Scene::Pegs(pegs), _) => self.pegs(pegs, &links),
             (Scene::Heaps(heaps), Some(Scene::Heaps(before))) => self.heaps(heaps, before, words.len(), catalogue),
             (Scene::Heaps(heaps), _) => self.heaps(heaps, heaps, words.len(), catalogue),
-            (Scene::Text(text), _) => self.text_lines(&catalogue.say(text)),
+            (Scene::Text(text), _) => SceneShape::Text { lines: self.text_lines(&catalogue.say(text)) },
         };
-        self.shape = BoardShape { scene: shape, words: words.len() };
+        let told = if let Scene::Grid(grid) = scene { self.text_lines(&catalogue.say(&grid.text)) } else { 0 };
+        self.shape = BoardShape { scene: shape, lines: told, words: words.len() };
         let words: Vec<_> = words.into_iter().map(|link| self.cell(CellKind::Word {}, Some(link))).collect();
         self.cells.extend(words);
         if let Scene::Heaps(heaps) = scene {
@@ -139,7 +140,7 @@ impl OpenBoard {
         }
     }
 
-    fn text_lines(&mut self, text: &str) -> SceneShape {
+    fn text_lines(&mut self, text: &str) -> usize {
         let before = self.cells.len();
         for line in text.lines() {
             // A blank line keeps its height.
@@ -147,7 +148,7 @@ impl OpenBoard {
             let name = Span::write(&mut self.words, |words| words.push_str(line));
             self.cells.push(OpenCell { name, ..self.cell(CellKind::Line {}, None) });
         }
-        SceneShape::Text { lines: self.cells.len() - before }
+        self.cells.len() - before
     }
 
     /// Draws a board without links.
@@ -182,20 +183,26 @@ impl OpenBoard {
         links
     }
 
-    /// Writes the texts of a link. The page shows `mark`, which can be empty, before the text of the link.
+    /// Writes the texts of a link. The page shows `mark`, which can be empty, before the text of the link. If the text
+    /// begins with the mark, it is not repeated.
     fn write_texts(&mut self, mark: &str, label: &Label, worth: Option<&Worth>, catalogue: &Catalogue) -> [Span; 3] {
         let words = &mut self.words;
-        let short = Span::write(words, |words| catalogue.write(&label.short, words));
+        let mut short = Span::write(words, |words| catalogue.write(&label.short, words));
+        let has_mark = short.of(words).strip_prefix(mark).is_some_and(|rest| rest.starts_with(' '));
+        let repeated = if has_mark { mark.len() + 1 } else { 0 };
+        short.start += repeated as u32;
         let told = Span::write(words, |words| words.push_str(worth.map_or("", |worth| worth.text.as_str())));
         let label = Span::write(words, |words| {
             let seen = [mark, if mark.is_empty() { "" } else { " " }];
-            words.extend(seen);
             if worth.is_none() {
+                words.extend(seen.into_iter().filter(|_| !has_mark));
                 catalogue.write(&label.whole, words);
                 return;
             }
+            words.extend(seen);
             let whole = catalogue.say(&label.whole);
-            let rest = whole.strip_prefix(short.of(words)).unwrap_or(&whole);
+            let whole = whole.get(repeated..).unwrap_or(&whole);
+            let rest = whole.strip_prefix(short.of(words)).unwrap_or(whole);
             // The label starts with the visible words, so that people can use them for speech input.
             words.extend_from_within(short.start as usize..short.end as usize);
             words.push(' ');

@@ -30,13 +30,36 @@ impl<'a> Pages<'a> {
         open: &mut OpenPage,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
+        let start = out.len();
         if self.open(page, self.languages(page, resolver), open)? {
-            let Some(playable) = self.beginning_on(page) else { return self.view.theme.fill(open, resolver, out) };
-            out.extend(self.builder(resolver).first_page((page, playable), open)?.into_bytes());
+            match self.beginning_on(page) {
+                None => self.view.theme.fill(open, resolver, out)?,
+                Some(playable) => out.extend(self.builder(resolver).first_page((page, playable), open)?.into_bytes()),
+            }
         } else {
             out.extend(self.page_of_words(page, resolver)?.into_bytes());
         }
+        self.replace_words(page, start, out);
         Ok(())
+    }
+
+    /// Replaces the theme's words on a page of a game, but not in addresses.
+    fn replace_words(self, page: PageRef, start: usize, out: &mut Vec<u8>) {
+        let words = &self.view.theme.words;
+        if words.is_empty() || matches!(page.chapter, ChapterId::Story(_) | ChapterId::Article(_)) {
+            return;
+        }
+        let written = String::from_utf8_lossy(&out.split_off(start)).into_owned();
+        let mut is_address = false;
+        for part in written.split_inclusive(|c: char| !c.is_alphabetic()) {
+            let word = part.trim_end_matches(|c: char| !c.is_alphabetic());
+            let rest = &part[word.len()..];
+            let joins = |text: &str| text.contains(['/', '-', '~', '=']);
+            let kept = is_address || joins(rest);
+            out.extend(words.get(word).filter(|_| !kept).map_or(word, String::as_str).bytes());
+            out.extend(rest.bytes());
+            is_address = joins(rest);
+        }
     }
 
     /// Appends a page of the website. Renders positions directly, without patterns, which is slow.
@@ -46,11 +69,12 @@ impl<'a> Pages<'a> {
         resolver: &impl LinkResolver,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
-        let mut open = OpenPage::default();
+        let (mut open, start) = (OpenPage::default(), out.len());
         if self.beginning_on(page).is_some() || !self.open(page, self.languages(page, resolver), &mut open)? {
             return self.write(page, resolver, &mut open, out);
         }
         out.extend(self.view.theme.render_directly(&open, resolver)?.into_bytes());
+        self.replace_words(page, start, out);
         Ok(())
     }
 

@@ -6,11 +6,11 @@ use std::fs;
 use std::path::Path;
 
 use include_dir::{Dir, include_dir};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use super::templates::Form;
-use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, read_toml};
+use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, read_toml, refusal};
 use crate::ground::files::{self, SiteFolder};
 use crate::ground::html::characters;
 
@@ -24,6 +24,22 @@ struct ThemeHeader {
     /// The outputs of the theme: `website`, `book`, `single`. The default is the outputs of the theme in `extends`.
     /// Example: `outputs = ["website"]`
     outputs: Option<Vec<Form>>,
+    /// For each language, words to replace on pages of games, such as colours that the theme does not show.
+    /// Example: `words.en = { Red = "Black", Blue = "White" }`
+    #[serde(default, deserialize_with = "words")]
+    words: BTreeMap<String, Words>,
+}
+
+/// Words, each with the word that replaces it.
+pub(super) type Words = BTreeMap<String, String>;
+
+fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, Words>, D::Error> {
+    let words = BTreeMap::<String, Words>::deserialize(deserializer)?;
+    let is_word = |text: &str| !text.is_empty() && text.chars().all(char::is_alphabetic);
+    if let Some(text) = words.values().flatten().flat_map(|(word, other)| [word, other]).find(|text| !is_word(text)) {
+        return Err(refusal(format!("`{text}` is not a word"), "use only letters, as in `Red = \"Black\"`"));
+    }
+    Ok(words)
 }
 
 /// The folder of a site's own themes, inside the site's root.
@@ -150,6 +166,13 @@ pub(super) fn layers_for(form: Form, root: &Path, name: &str) -> Result<Vec<Laye
     let hint =
         format!("choose a theme that supports {what}, such as {}; or add `outputs` to theme.toml", fit.join(", "));
     Err(Diagnostic::new(format!("the theme `{name}` does not support {what}")).hint(hint).into())
+}
+
+impl Layer {
+    /// Returns the words that the theme replaces in a language.
+    pub(super) fn words(&self, language: &str) -> Words {
+        self.header.words.get(language).cloned().unwrap_or_default()
+    }
 }
 
 /// Returns whether a theme with these layers, nearest first, supports a form. By default, a theme supports websites.

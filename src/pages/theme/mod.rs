@@ -68,9 +68,9 @@ impl Theme {
         let mut findings = Diagnostics::new();
         let (mut templates, mut files) = (BTreeMap::new(), BTreeMap::new());
         // From the oldest ancestor to the theme itself, which overrides all others.
-        for Layer { name: theme, templates: own, files: own_files, .. } in
-            layers_for(form, root, name)?.into_iter().rev()
-        {
+        let layers = layers_for(form, root, name)?;
+        let words = layers.iter().rev().flat_map(|layer| layer.words(&languages.own)).collect();
+        for Layer { name: theme, templates: own, files: own_files, .. } in layers.into_iter().rev() {
             for (path, file) in own {
                 let Some(template) = findings.keep(read(&path, &file)) else { continue };
                 if theme != name {
@@ -100,7 +100,7 @@ impl Theme {
         let engine = Engine::new(templates, Arc::clone(catalogue), icons)?;
         let guard_of_words = guard.filter(|_| !allowed.raw_html);
         let made = RwLock::default();
-        Ok(Self { engine, form, languages, guard_of_patterns: guard, guard_of_words, files, made })
+        Ok(Self { engine, form, languages, words, guard_of_patterns: guard, guard_of_words, files, made })
     }
 
     /// Returns whether a stylesheet of the theme uses a custom property.

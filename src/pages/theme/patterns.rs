@@ -8,6 +8,7 @@
 //! A theme makes a pattern for the first page that needs it, keeps the pattern for the whole build, and fills the
 //! pattern for each page.
 
+use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
 use std::sync::{PoisonError, RwLock};
 
@@ -136,6 +137,8 @@ pub struct Theme {
     pub(super) form: Form,
     /// The language of the theme's pages, and the other languages of the site.
     pub languages: Languages,
+    /// Words that the theme replaces on pages of games, each with the word that replaces it.
+    pub words: BTreeMap<String, String>,
     /// The guard checks patterns as files of this kind; `None` skips the check.
     pub(super) guard_of_patterns: Option<FileKind>,
     /// The guard checks text pages as files of this kind; `None` skips the check.

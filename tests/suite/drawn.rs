@@ -1,0 +1,220 @@
+//! What pages of games in Lua draw and name: readers find on the board whatever a page names.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+use crate::files::is_beside_play;
+use crate::html::{page, texts};
+use crate::reading::{self, Page};
+use crate::whole_site::{ROOT, folder_of_this_run};
+
+/// The editions that these tests read.
+const EDITIONS: [&str; 9] = [
+    "mu-torere/easy",
+    "pong-hau-ki/two-player",
+    "pong-hau-ki/hard",
+    "chinese-rings/5-rings",
+    "traffic-jam/sunday",
+    "crossings",
+    "kalah/short",
+    "chomp/easy-second",
+    "four-knights/six",
+];
+
+static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = folder_of_this_run().join("drawn");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
+    program.arg("--root").arg(&*ROOT).args(["build", "--quiet", "--output-dir"]).arg(&folder);
+    let built = program.args(EDITIONS.iter().flat_map(|name| ["--only", name])).status();
+    assert!(built.expect("the program runs").success());
+    folder
+});
+
+static PAGES: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| reading::pages_below(&FOLDER));
+
+/// Returns the pages of a folder of each language, by path.
+fn pages_of(folder: &str) -> impl Iterator<Item = (&'static String, &'static Page)> {
+    let folders = [format!("{folder}/"), format!("de/{folder}/")];
+    PAGES.iter().filter(move |(path, _)| !is_beside_play(path) && folders.iter().any(|folder| path.starts_with(folder)))
+}
+
+/// Returns the labels of the moves on a page.
+fn labels(shown: &Page) -> impl Iterator<Item = &str> {
+    shown.moves().map(|link| link.label.as_deref().unwrap_or(&link.text))
+}
+
+/// Returns the names of squares in a text, such as `b3`.
+fn squares(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| {
+        let mut letters = word.chars();
+        let is_square = |column: char, row: char| column.is_ascii_lowercase() && row.is_ascii_digit();
+        word.len() == 2 && letters.next().zip(letters.next()).is_some_and(|(column, row)| is_square(column, row))
+    })
+}
+
+#[test]
+fn the_edges_of_boards_of_points_name_every_point_that_a_page_names() {
+    for folder in ["mu-torere/easy", "pong-hau-ki/two-player", "pong-hau-ki/hard"] {
+        let mut named = BTreeSet::new();
+        for (path, shown) in pages_of(folder) {
+            let edges: BTreeSet<String> = texts(&page(&FOLDER.join(path)), "main > table th").into_iter().collect();
+            for text in labels(shown).chain([&*shown.status]) {
+                for square in squares(text) {
+                    let (column, row) = square.split_at(1);
+                    assert!(edges.contains(column) && edges.contains(row), "{path} names {square}: {text}");
+                    named.insert(square);
+                }
+                // A single letter can only be the mark of a piece.
+                let mut letters = text.split([' ', ',', '.']).filter(|word| word.len() == 1);
+                assert!(letters.all(|letter| ["x", "o"].contains(&letter)), "{path}: {text}");
+            }
+        }
+        assert!(named.len() >= 5, "{folder}: {named:?}");
+    }
+}
+
+#[test]
+fn moves_of_cars_name_the_car_and_its_way() {
+    let ways = ["left", "right", "up", "down", "nach links", "nach rechts", "nach oben", "nach unten"];
+    let is_move = |text: &str| {
+        let (car, way) = text.split_once(' ').expect("two words");
+        car.len() == 1 && car.chars().all(char::is_uppercase) && ways.contains(&way)
+    };
+    for (path, shown) in pages_of("traffic-jam/sunday") {
+        for link in shown.moves() {
+            assert!(is_move(&link.text), "{path}: {}", link.text);
+            assert_eq!(link.label.as_ref(), Some(&link.text), "{path}");
+        }
+        assert_eq!(squares(&shown.status).count(), 0, "{path}: {}", shown.status);
+    }
+    for folder in ["", "de/"] {
+        let answers = texts(&page(&FOLDER.join(format!("{folder}traffic-jam/sunday/index~answers.html"))), "main");
+        assert_eq!(squares(&answers.join(" ")).count(), 0, "{answers:?}");
+    }
+}
+
+#[test]
+fn moves_of_rings_name_the_ring() {
+    for (path, shown) in pages_of("chinese-rings/5-rings") {
+        for link in shown.moves() {
+            let words = link.text.split(' ').collect::<Vec<_>>();
+            assert!(
+                words.contains(&"o") && words.iter().any(|word| ["ring", "Ring"].contains(word)),
+                "{path}: {words:?}"
+            );
+            assert_eq!(link.label.as_ref(), Some(&link.text), "{path}");
+        }
+    }
+}
+
+/// Returns the rows of the board of a page, with a letter for each square.
+fn rows(path: &Path) -> Vec<String> {
+    let page = page(path);
+    let row = |row: &crate::tree::Node<'_>| {
+        let square = |cell| Some(crate::html::text(cell)).filter(|mark| !mark.is_empty()).unwrap_or(" ".to_owned());
+        row.select("td").iter().map(square).collect::<String>()
+    };
+    crate::html::all(&page, "main > table tr").iter().map(row).collect()
+}
+
+#[test]
+fn a_river_has_two_banks_and_the_boat_is_at_one_of_them() {
+    for (story, travellers) in [("wolf", "@GW"), ("bears", "BBBHHH"), ("children", "ABCabc")] {
+        let (mut count, folder) = (0, format!("crossings/{story}"));
+        for (path, _) in pages_of(&folder).filter(|(path, _)| path.contains("-near") || path.contains("-far")) {
+            let rows = rows(&FOLDER.join(path));
+            assert_eq!(rows.len(), 4, "{path}");
+            let mut there: Vec<char> = [&rows[0], &rows[3]].into_iter().flat_map(|row| row.chars()).collect();
+            there.retain(|sign| *sign != ' ');
+            there.sort_unstable();
+            assert_eq!(String::from_iter(there), travellers, "{path}");
+            let is_far = path.split('~').next().is_some_and(|name| name.contains("-far"));
+            let (boat, water) = if is_far { (&rows[1], &rows[2]) } else { (&rows[2], &rows[1]) };
+            assert_eq!(boat.matches('U').count(), 1, "{path}");
+            assert!(boat.chars().all(|sign| "U~".contains(sign)) && water.chars().all(|sign| sign == '~'), "{path}");
+            // The number of each group on the near bank is in the address.
+            let on_near = rows[3].chars().filter(|sign| *sign != ' ').count();
+            let numbers = path.rsplit('/').next().expect("a name").split('-').nth(1).expect("numbers");
+            let sum: u32 = numbers.chars().filter_map(|digit| digit.to_digit(10)).sum();
+            assert_eq!(on_near, sum as usize, "{path}");
+            count += 1;
+        }
+        assert!(count > 8, "{story}: {count} positions");
+    }
+}
+
+#[test]
+fn a_last_seed_in_the_store_moves_again() {
+    let mut count = 0;
+    for (path, shown) in pages_of("kalah/short") {
+        for link in shown.moves().filter(|link| {
+            link.label.as_ref().is_some_and(|label| label.ends_with("go again") || label.ends_with("noch einmal"))
+        }) {
+            let next = &PAGES[&reading::follow(path, &link.href)];
+            if reading::ending(&next.status).is_none() {
+                assert!(["You move again.", "Du darfst noch einmal."].iter().any(|said| next.status.contains(said)));
+                count += 1;
+            }
+        }
+        if shown.links.iter().any(|link| link.in_main) && path.starts_with("kalah") {
+            assert!(shown.status.contains("(right)") && shown.status.contains("(left)"), "{path}: {}", shown.status);
+        }
+    }
+    assert!(count > 4, "{count} pages say it of the reader");
+    let of_computer = pages_of("kalah/short").filter(|(_, shown)| shown.status.contains("and moves again, then sowed"));
+    assert!(of_computer.count() > 0, "no page says it of the computer");
+}
+
+#[test]
+fn the_star_of_chomp_shows_the_last_bite() {
+    let star = rows(&FOLDER.join("chomp/easy-second/index~won.html"));
+    let star = if star.is_empty() {
+        texts(&page(&FOLDER.join("chomp/easy-second/index~won.html")), ".picture td")
+    } else {
+        star
+    };
+    assert!(star.iter().any(|row| row.contains('·')), "{star:?}");
+}
+
+#[test]
+fn pages_for_e_ink_name_no_colors() {
+    let colors = ["red", "blue", "Red", "Blue"];
+    let mut count = 0;
+    for (path, shown) in PAGES.iter().filter(|(path, _)| path.starts_with("eink/") && path.matches('/').count() > 1) {
+        for text in labels(shown).chain([&*shown.status, &*shown.title]) {
+            assert!(!text.split(|c: char| !c.is_alphabetic()).any(|word| colors.contains(&word)), "{path}: {text}");
+        }
+        let written = fs::read_to_string(FOLDER.join(path)).expect("a page");
+        count += usize::from(written.contains("Black"));
+    }
+    assert!(count > 20, "{count} pages name black pieces");
+    let in_color = PAGES.iter().filter(|(path, shown)| path.starts_with("kalah") && shown.status.contains("Red"));
+    assert!(in_color.count() > 20, "other themes name the colors");
+}
+
+/// Returns the marks that a theme draws as pictures.
+fn drawn(theme: &str) -> BTreeSet<String> {
+    let sheets = ["squares.css", "chess.css"].map(|sheet| {
+        fs::read_to_string(ROOT.join("themes").join(theme).join("static").join(sheet)).expect("a stylesheet")
+    });
+    let pictures =
+        sheets.iter().flat_map(|sheet| sheet.lines()).filter(|line| line.contains("{ background-image: url("));
+    let mark = |line: &str| {
+        let selector = line.split(" {").next().unwrap_or_default();
+        let class = selector.rsplit('.').next().unwrap_or_default().trim_end_matches("[class]");
+        class.to_owned()
+    };
+    pictures.map(mark).collect()
+}
+
+#[test]
+fn both_themes_draw_the_same_pieces() {
+    assert_eq!(drawn("classic"), drawn("eink"));
+    for piece in ["K", "Q", "R", "P", "k", "f", "h", "r", "♘", "♞", "W", "G", "U"] {
+        assert!(drawn("eink").contains(piece), "{piece}");
+    }
+}
