@@ -171,8 +171,8 @@ fn by((place, number): (&str, usize)) -> String {
     format!(", but you {done}.")
 }
 
-/// Returns the names of the moves from a page, one of which was the mistake: with their number, if all paths to the page
-/// have the same number of moves.
+/// Returns the names of the moves from a page, one of which was the mistake: with their number, if all paths to the
+/// page have the same number of moves.
 fn named(mistakes: &[(&str, usize)], fewest: &BTreeMap<&str, usize>, most: &BTreeMap<&str, usize>) -> String {
     let place = mistakes[0].0;
     let names = named_moves(place);
