@@ -32,30 +32,8 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
         let pages: Vec<&str> = next.keys().copied().collect();
         let prospects = prospects(&next);
         let worth = |path: &str| prospects.get(path).map_or(0, |(worth, _)| *worth);
-        // For each page, the last moves that gave the better result away, on all paths: the page, and the index of the
-        // move.
-        let mut last: BTreeMap<&str, BTreeSet<(&str, usize)>> = BTreeMap::new();
+        let last = last_mistakes(&next, worth);
         let start = format!("{edition}/index.html");
-        loop {
-            let mut changed = false;
-            for (&path, next) in &next {
-                for (number, to) in next.iter().enumerate() {
-                    let to = pages[pages.binary_search(&to.as_str()).expect("a page of the edition")];
-                    let here = if worth(path) > worth(to) {
-                        BTreeSet::from([(path, number)])
-                    } else {
-                        last.get(path).cloned().unwrap_or_default()
-                    };
-                    let known = last.entry(to).or_default();
-                    let before = known.len();
-                    known.extend(here);
-                    changed |= known.len() > before;
-                }
-            }
-            if !changed {
-                break;
-            }
-        }
         let distances = distances(&next, &start, "");
         let depths = depths(&next, &distances);
         let avoiding: BTreeMap<&str, _> =
@@ -77,7 +55,9 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
             let passed = better.filter(|place| !avoiding[place].contains_key(path));
             let passed = passed.max_by_key(|place| distances[place]).expect("the first page");
             let mut at: BTreeMap<&str, Vec<(&str, usize)>> = BTreeMap::new();
-            mistakes.iter().for_each(|&mistake| at.entry(mistake.0).or_default().push(mistake));
+            for &mistake in &mistakes {
+                at.entry(mistake.0).or_default().push(mistake);
+            }
             let is_there = at.keys().all(|&place| place == passed);
             let are_all = at.len() <= MOST_TOLD;
             let row = row.expect("a row");
@@ -123,6 +103,35 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
     assert!(told.len() > 5, "{told:?}");
     assert!(led > 100, "{led} positions lead to better ones");
     assert!(named_all > 100 && named_some > 100, "{named_all} pages name all moves, {named_some} the nearest");
+}
+
+/// Returns, for each page, the last moves that gave the better result away, on all paths: the page, and the index of the
+/// move.
+fn last_mistakes<'a>(
+    next: &BTreeMap<&'a str, Vec<String>>,
+    worth: impl Fn(&str) -> u8,
+) -> BTreeMap<&'a str, BTreeSet<(&'a str, usize)>> {
+    let mut last: BTreeMap<&str, BTreeSet<(&str, usize)>> = BTreeMap::new();
+    loop {
+        let mut changed = false;
+        for (&path, moves) in next {
+            for (number, to) in moves.iter().enumerate() {
+                let (&to, _) = next.get_key_value(to.as_str()).expect("a page of the edition");
+                let here = if worth(path) > worth(to) {
+                    BTreeSet::from([(path, number)])
+                } else {
+                    last.get(path).cloned().unwrap_or_default()
+                };
+                let known = last.entry(to).or_default();
+                let before = known.len();
+                known.extend(here);
+                changed |= known.len() > before;
+            }
+        }
+        if !changed {
+            return last;
+        }
+    }
 }
 
 /// Returns the distance of each page from the first one.
