@@ -7,6 +7,7 @@ use pageturner::game::{Outcome, Player, Status};
 use rayon::prelude::*;
 
 use crate::book::{export_as, files};
+use crate::could_have::TOO_MANY_MISTAKES;
 use crate::files::{in_language, in_variant, is_beside_play, plain, themes};
 use crate::html::{self, all, page, text, values};
 use crate::oracle::{Value, Values};
@@ -191,7 +192,7 @@ impl Edition {
         };
         let expected = self.question(position);
         let said = question.said.trim_end_matches(" One of these moves was the mistake:");
-        let said = said.trim_end_matches(" Perhaps the mistake was:");
+        let said = said.trim_end_matches(TOO_MANY_MISTAKES).trim_end();
         let Some(thought) = said.strip_prefix(&*expected).filter(|_| question.link("Back") == Some(path)) else {
             return Some(format!("{question:?}, not {expected}"));
         };
@@ -266,7 +267,7 @@ fn leads_to(thought: &str, path: &str, best: &[String]) -> bool {
     if begins("Last time, you ") {
         // The page shows where it guessed the coin was, and who lost one.
         let said = &SITE[path].status;
-        let was_left = said.contains("I said left") == said.contains("you lose a coin");
+        let was_left = said.contains("I guessed the left hand") == said.contains("you lose a coin");
         let bets_on_left = was_left == thought.contains("kept the same hand");
         return all(&|name| (name == "right") == bets_on_left);
     }

@@ -98,7 +98,7 @@ pass = passen
 
 # Du hast b2 genommen.
 you-did = Du { $done }.
-you-again = Du darfst noch einmal.
+you-again = Noch einmal.
 # Der Computer hat b2 genommen.
 computer-did = Der Computer { $done }.
 # Du musstest passen. Der Computer: e4 nach d2, b2.
@@ -274,7 +274,7 @@ here-draw = Frühere Stellung mit Unentschieden
 here-endless = Frühere Stellung ohne Ende
 here-goal = Frühere Stellung mit Weg zum Ziel
 one-was-mistake = Einer dieser Züge war der Fehler:
-perhaps-mistake = Vielleicht war der Fehler:
+too-many-mistakes = Viele Partien führen hierher. Geh Seite für Seite zurück: Die Tipps sagen, was noch möglich war.
 numbered-move = { $number }. { $move }
 show-answer = Antwort
 # In einer Lektion, bei Aufgaben: Schritt 2 von 6: b3 oder c3.

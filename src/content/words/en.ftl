@@ -102,7 +102,7 @@ pass = pass
 # You took b2.
 you-did = You { $done }.
 # The turn of the computer has not come, because the reader earned another one.
-you-again = You move again.
+you-again = Once more.
 # The computer took b2.
 computer-did = The computer { $done }.
 # You had to pass. The computer: e4 to d2, b2.
@@ -270,7 +270,7 @@ here-endless = Go back to where you could play on
 here-goal = Go back to where the goal was in reach
 # If several ways lead to a position, each with its own mistake; each move is a link.
 one-was-mistake = One of these moves was the mistake:
-perhaps-mistake = Perhaps the mistake was:
+too-many-mistakes = Many games lead here. Go back page by page: the hints tell what was still possible.
 numbered-move = { $number }. { $move }
 show-answer = Answer
 # In a lesson or a list of puzzles: Step 2 of 6: b3 or c3.

@@ -3,7 +3,7 @@
 
 use super::OpenedEdition;
 use super::hints::{few_of, said_once, words, worths};
-use super::mistakes::{Missed, Mistake};
+use super::mistakes::Mistake;
 use super::nodes::{Kind, NodePage};
 use crate::content::Answers;
 use crate::engine::game::{Message, Status};
@@ -15,8 +15,8 @@ use crate::pages::page::{ANSWERS_ON_A_PAGE, BoardLink, Destination, PageId, Page
 pub struct Answer {
     /// The row of the question. The answer is in the next row.
     pub row: usize,
-    /// While play continues, sentences that name the best result. If one of several moves was the mistake, a sentence
-    /// says this.
+    /// While play continues, sentences that name the best result. If one of several moves was the mistake, another
+    /// sentence says this.
     pub question: String,
     /// The last positions that allowed a better result, each with the title of the link to it.
     pub better: Vec<(PageRef, String)>,
@@ -46,8 +46,7 @@ impl OpenedEdition<'_> {
             self.spec.answers != Answers::Nowhere && {
                 let NodePage { node, chosen } = self.view(page);
                 let is_over = self.nodes.graph().successors(node).is_empty();
-                chosen.is_none()
-                    && (!is_over || self.nodes.missed(node).is_some_and(|missed| !self.mistakes(missed).is_empty()))
+                chosen.is_none() && (!is_over || self.nodes.missed(node).is_some_and(|missed| !missed.is_there()))
             }
         };
         self.nodes.answered.get_or_init(|| all().filter(has_row).collect())
@@ -69,10 +68,10 @@ impl OpenedEdition<'_> {
     fn answer(self, row: usize, page: PageId) -> Answer {
         let (node, to) = (self.view(page).node, |page| PageRef::new(self.id, page));
         let say = |message: &Message| begun(self.catalogue().say(message));
-        let (several, better) = self.last_better(node);
+        let (mistake, better) = self.last_better(node);
         let status = self.positions().status(self.nodes.state(node));
         let question = matches!(status, Status::Turn(_)).then(|| [self.question_about(node), self.reasoning(node)]);
-        let said = question.iter().flatten().chain([&several]).filter(|message| !message.is_empty());
+        let said = question.iter().flatten().chain([&mistake]).filter(|message| !message.is_empty());
         let said: Vec<_> = said.map(say).collect();
         let page_of = |node| to(PageId::new(self.nodes.first_view(node)));
         Answer {
@@ -127,30 +126,24 @@ impl OpenedEdition<'_> {
         if has_one { self.positions().reasoning(self.nodes.state(node)) } else { Message::default() }
     }
 
-    /// Returns the last nodes that allowed a better result, with titles for the links to these nodes, and a sentence
-    /// before the links, which can be empty. If one of several moves was the mistake, titles name moves. If the titles
-    /// do not name all of these moves, the last link leads to the last node that is on every path.
+    /// Returns what an answer says about the better result that was missed before a node: a sentence, which can be
+    /// empty, and links to the last nodes that allowed this result. If one of several moves was the mistake, the titles
+    /// name these moves.
     fn last_better(self, node: StateId) -> (Message, Vec<(StateId, Message)>) {
         let Some(missed) = self.nodes.missed(node) else { return Default::default() };
-        let mut better = self.mistakes(missed);
-        let are_all = !better.is_empty() && !missed.mistakes.are_more;
-        let sentence = match better[..] {
-            [] => Message::default(),
-            _ if are_all => Message::key("one-was-mistake"),
-            _ => Message::key("perhaps-mistake"),
-        };
-        if !are_all {
-            better.push((missed.node, self.here(missed.node)));
+        if missed.is_there() {
+            return (Message::default(), vec![(missed.node, self.here(missed.node))]);
         }
-        (sentence, better)
+        let mistakes = self.mistakes(missed.mistakes);
+        if !mistakes.is_empty() {
+            return (Message::key("one-was-mistake"), mistakes);
+        }
+        let before = Some(missed.node).filter(|&node| node != StateId::START);
+        (Message::key("too-many-mistakes"), before.map(|node| (node, self.here(node))).into_iter().collect())
     }
 
-    /// If the last mistake could have been at one of several nodes, returns these nodes, each with the names of the
-    /// moves.
-    pub(super) fn mistakes(self, missed: Missed<'_>) -> Vec<(StateId, Message)> {
-        if missed.is_there() {
-            return Vec::new();
-        }
+    /// Returns the nodes of mistakes, each with the names of the moves.
+    fn mistakes(self, mistakes: &[Mistake]) -> Vec<(StateId, Message)> {
         let named = |mistakes: &[Mistake]| {
             let node = mistakes[0].node;
             let choices = self.positions().choices(self.nodes.state(node));
@@ -159,7 +152,7 @@ impl OpenedEdition<'_> {
             let numbered = |name| Message::key("numbered-move").with_number("number", fewest + 1).with("move", name);
             (node, if most == Some(fewest) { numbered(name) } else { name })
         };
-        missed.mistakes.nearest.chunk_by(|one, other| one.node == other.node).map(named).collect()
+        mistakes.chunk_by(|one, other| one.node == other.node).map(named).collect()
     }
 
     /// Returns the best result at a node, as the title of a link.

@@ -2,21 +2,20 @@
 //!
 //! A reader who plays alone, or against fixed replies, can never get a better result from a node than from the node
 //! before. So the mistake is the last move from a node that allowed a better result. Different paths to a node can
-//! contain different mistakes. A page names only a few mistakes, so the program stores the few that are nearest to each
-//! node.
+//! contain different mistakes. A page names only a few mistakes, so the program stores only a few for each node.
 
 use std::collections::VecDeque;
 
 use crate::engine::graph::{Dominators, Graph, StateId};
 
-/// The maximum number of nodes whose mistakes a page names.
-const MOST: usize = 3;
+/// The maximum number of nodes whose mistakes a page names one by one.
+const MOST: usize = 6;
 
 pub(super) struct Mistakes {
     /// The best result from each node; a higher number is better.
     ranks: Vec<i8>,
-    /// The last mistakes on the paths to each node.
-    last: Vec<LastMistakes>,
+    /// The last mistakes on the paths to each node, in order; `None` if there are too many.
+    last: Vec<Option<Vec<Mistake>>>,
     dominators: Dominators,
 }
 
@@ -28,21 +27,13 @@ pub(super) struct Mistake {
     pub(super) by: u32,
 }
 
-/// The last mistake on each path to a node.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct LastMistakes {
-    /// The mistakes at the `MOST` nodes that are nearest to the node, in the order of the nodes.
-    pub(super) nearest: Vec<Mistake>,
-    /// True if there are more mistakes than in `nearest`.
-    pub(super) are_more: bool,
-}
-
 /// The better result that the reader missed before a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Missed<'a> {
     /// The last node that is on every path and that allowed a better result.
     pub(super) node: StateId,
-    pub(super) mistakes: &'a LastMistakes,
+    /// The last mistake on each path; empty if there are too many.
+    pub(super) mistakes: &'a [Mistake],
 }
 
 impl Mistakes {
@@ -57,19 +48,19 @@ impl Mistakes {
     pub(super) fn before(&self, node: StateId) -> Option<Missed<'_>> {
         let rank = |node: StateId| self.ranks[node.index()];
         let better = self.dominators.before(node).find(|&before| rank(before) != rank(node))?;
-        Some(Missed { node: better, mistakes: &self.last[node.index()] })
+        Some(Missed { node: better, mistakes: self.last[node.index()].as_deref().unwrap_or_default() })
     }
 }
 
 impl Missed<'_> {
     /// Returns whether every path has its last mistake at this node.
     pub(super) fn is_there(&self) -> bool {
-        !self.mistakes.are_more && self.mistakes.nearest.iter().all(|mistake| mistake.node == self.node)
+        !self.mistakes.is_empty() && self.mistakes.iter().all(|mistake| mistake.node == self.node)
     }
 }
 
-fn last_mistakes(graph: &Graph, ranks: &[i8]) -> Vec<LastMistakes> {
-    let mut last = vec![LastMistakes::default(); ranks.len()];
+fn last_mistakes(graph: &Graph, ranks: &[i8]) -> Vec<Option<Vec<Mistake>>> {
+    let mut last = vec![Some(Vec::new()); ranks.len()];
     let mut is_met = vec![false; ranks.len()];
     let mut queue = VecDeque::from([StateId::START]);
     is_met[StateId::START.index()] = true;
@@ -77,13 +68,8 @@ fn last_mistakes(graph: &Graph, ranks: &[i8]) -> Vec<LastMistakes> {
         for (by, next) in (0..).zip(graph.successors(node)) {
             let next = next.index();
             let is_mistake = ranks[node.index()] > ranks[next];
-            let mut known = last[next].clone();
-            if is_mistake {
-                known.add(&[Mistake { node, by }]);
-            } else {
-                known.are_more |= last[node.index()].are_more;
-                known.add(&last[node.index()].nearest);
-            }
+            let here = if is_mistake { Some(vec![Mistake { node, by }]) } else { last[node.index()].clone() };
+            let known = join(last[next].as_deref(), here.as_deref());
             if known != last[next] || !is_met[next] {
                 (last[next], is_met[next]) = (known, true);
                 queue.push_back(StateId::new(next));
@@ -93,17 +79,13 @@ fn last_mistakes(graph: &Graph, ranks: &[i8]) -> Vec<LastMistakes> {
     last
 }
 
-impl LastMistakes {
-    fn add(&mut self, others: &[Mistake]) {
-        self.nearest.extend(others);
-        self.nearest.sort_unstable();
-        self.nearest.dedup();
-        // Play reaches nodes with higher numbers later.
-        let nearest = self.nearest.chunk_by(|one, other| one.node == other.node).rev().take(MOST);
-        let excess = self.nearest.len() - nearest.map(<[_]>::len).sum::<usize>();
-        self.are_more |= excess > 0;
-        self.nearest.drain(..excess);
-    }
+/// Returns the mistakes of both lists; `None` if there are too many.
+fn join(one: Option<&[Mistake]>, other: Option<&[Mistake]>) -> Option<Vec<Mistake>> {
+    let mut all = [one?, other?].concat();
+    all.sort_unstable();
+    all.dedup();
+    let nodes = all.chunk_by(|one, other| one.node == other.node).count();
+    (nodes <= MOST).then_some(all)
 }
 
 #[cfg(test)]
@@ -164,9 +146,7 @@ mod tests {
                 let is_better = |other: StateId| ranks[other.index()] > ranks[node.index()];
                 let (node, all) = enumerated(&ways[node.index()], is_better);
                 let nodes: BTreeSet<StateId> = all.iter().map(|mistake| mistake.node).collect();
-                let first = nodes.iter().rev().take(MOST).min().expect("a mistake");
-                let nearest = all.iter().copied().filter(|mistake| mistake.node >= *first).collect::<Vec<_>>();
-                let missed = Missed { node, mistakes: &LastMistakes { are_more: nearest.len() < all.len(), nearest } };
+                let missed = Missed { node, mistakes: if nodes.len() > MOST { &[] } else { &all } };
                 assert_eq!(found, missed, "{successors:?}, {ranks:?}");
             }
         }

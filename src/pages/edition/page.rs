@@ -271,7 +271,7 @@ fn pace(edition: OpenedEdition<'_>, end: StateId, is_perfect: bool) -> String {
 
 fn could_have(edition: OpenedEdition<'_>, missed: Missed<'_>) -> String {
     let Missed { node, mistakes } = missed;
-    let by = match mistakes.nearest[..] {
+    let by = match mistakes {
         [mistake] => Some(mistake.by as usize),
         _ => None,
     };
