@@ -12,6 +12,7 @@ use crate::pages::page::{
 };
 use crate::pages::plan::paths::{self, ENDING, file_at, page_referred_to, path, write_path};
 use crate::pages::plan::{Plan, Variant, split};
+use crate::pages::script::puzzle::Day;
 
 /// Returns the page of a game that lists an edition, and the fragment of the edition's group, such as `#cross`.
 fn group(plan: &Plan, edition: EditionId) -> (PageRef, String) {
@@ -196,6 +197,10 @@ impl LinkResolver for FolderResolver<'_> {
                 let (page, part) = group(plan, edition);
                 self.write_page(page, out);
                 out.push_str(&part);
+            }
+            Destination::Day(calendar, number) => {
+                self.write_page(PageRef::new(calendar, PageId::FIRST), out);
+                out.extend(["#", &Day::at(number).part()]);
             }
             Destination::OnMap(edition, number) => {
                 self.write_page(PageRef::new(edition, PageId::MAP), out);

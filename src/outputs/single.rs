@@ -217,6 +217,7 @@ impl LinkResolver for SingleResolver<'_> {
             }
             // The file contains its own styles and pictures.
             Destination::ThemeFolder
+            | Destination::Day(..)
             | Destination::OnMap(..)
             | Destination::Letter(_)
             | Destination::Translation(..) => {}

@@ -41,10 +41,10 @@ const GAME: &[(&str, &str)] = &[
 /// X has a1 and c2, O has a2 and b3. With c1, X threatens the row below and the column on the right at once; O blocks
 /// one.
 const PUZZLE: &[(&str, &str)] = &[
-    ("a3, setze X hierhin", "Der ist es nicht"),
+    ("a3, setze X", "Der ist es nicht"),
     ("Noch ein Versuch", "X ist am Zug: Finde den Sieg in 2 Zügen."),
-    ("c1, setze X hierhin", "O hat c3 genommen. X ist am Zug: Finde den Gewinnzug."),
-    ("b1, setze X hierhin", "Gelöst. Du gewinnst: die unterste Reihe."),
+    ("c1, setze X", "O hat c3 genommen. X ist am Zug: Finde den Gewinnzug."),
+    ("b1, setze X", "Gelöst. Du gewinnst: die unterste Reihe."),
     ("Nächste Aufgabe", "Aufgabe 2 von 36"),
 ];
 

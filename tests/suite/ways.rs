@@ -157,6 +157,8 @@ fn ends_lead_on_by_what_was_got() {
     let all = |status: &str| ways(&pages, &end(&pages, "nim/small/hard", status));
     let easier = way("Try Easy", "nim/small/easy");
     assert!(all("You lose").contains(&easier) && !all("You win").contains(&easier), "who wins goes on to more");
+    let lost = ways(&pages, &end(&pages, "nim/small/easy", "You lose"));
+    assert!(!lost.contains(&way("Try Hard", "nim/small/hard")), "who loses is not sent to a harder level: {lost:?}");
     let large = way("Next board: The Large Table", "nim/large/two-player");
     assert_eq!(first("nim/small/two-player", "Player A wins"), large);
     assert_eq!(first("nim/large/two-player", "Player A wins"), way("Next game: Hanoi", "hanoi/2-discs"));

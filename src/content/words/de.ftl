@@ -436,6 +436,7 @@ back-to-step = Zurück zu Schritt { $step }
 # Said after a move that was to be found, before what the other side did.
 right = Richtig.
 not-this-one = Der ist es nicht
+not-the-fastest = Nicht der schnellste
 try-again = Noch ein Versuch
 puzzle-of = Aufgabe { $number } von { $all }
 next-puzzle = Nächste Aufgabe

@@ -448,6 +448,8 @@ back-to-step = Back to step { $step }
 # After the right move, before the reply of the other side: Right. Player B took 1 from the top row.
 right = Right.
 not-this-one = Not this one
+# The same, if the move wins, but later.
+not-the-fastest = Not the fastest
 try-again = Try again
 puzzle-of = Puzzle { $number } of { $all }
 next-puzzle = Next puzzle

@@ -156,7 +156,8 @@ impl LinkResolver for BookResolver<'_> {
                 out.push('#');
                 out.extend(dot_name(row % ANSWERS_ON_A_PAGE));
             }
-            Destination::OnMap(..) | Destination::Letter(_) | Destination::Translation(..) => {}
+            // Only websites contain calendars.
+            Destination::Day(..) | Destination::OnMap(..) | Destination::Letter(_) | Destination::Translation(..) => {}
             Destination::Anchor(page) => {
                 if let Some((_, place)) = self.folders.0[self.folder].place(page) {
                     out.extend(dot_name(place));

@@ -232,8 +232,12 @@ impl StateView<'_> {
         let Neighbours { next_after_best, next_after_less, seat, level, board, .. } = context.neighbours;
         let next = if is_success { next_after_best } else { next_after_less };
         let next = next.as_ref().filter(|_| end.is_some());
-        // After a win, do not offer an easier level.
-        let level = level.as_ref().filter(|level| !is_success || level.to > PageRef::start_of(self.edition.id));
+        // After a win, do not offer an easier level; after a loss, no harder one.
+        let is_harder = |level: &&Neighbour| level.to > PageRef::start_of(self.edition.id);
+        let level = level.as_ref().filter(|level| match end {
+            Some(End::Lost) => !is_harder(level),
+            _ => !is_success || is_harder(level),
+        });
         let others = [(PageSlot::Seat, seat.as_ref()), (PageSlot::Level, level), (PageSlot::BoardOf, board.as_ref())];
         let others = others.into_iter().filter(|(_, other)| other.map(|way| way.to) != next.map(|way| way.to));
         for (slot, way) in [(PageSlot::Next, next)].into_iter().chain(others) {

@@ -10,6 +10,8 @@ pub enum Destination {
     Page(PageRef),
     /// The part of the game's page that lists an edition and its series.
     Group(EditionId),
+    /// The month of this day on the page of a calendar.
+    Day(ChapterId, usize),
     /// The dot with this number on the map of an edition.
     OnMap(EditionId, usize),
     /// A row of the answers of an edition, a lesson or a collection of puzzles. Questions have even numbers. Each

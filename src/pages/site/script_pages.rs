@@ -108,8 +108,8 @@ impl PageBuilder<'_> {
         let Some(puzzles) = script.open_puzzles()? else { return Ok(None) };
         let date = self.site.date.filter(|_| script.is_calendar());
         let number = date.map_or(3 * puzzles.puzzle_count().min(MONTH) / 8, Day::place_of);
-        let list = self.links.address(Destination::Page(script.first_page()));
-        let part = date.map(|_| format!("#{}", Day::at(number).part())).unwrap_or_default();
+        let first = Destination::Page(script.first_page());
+        let list = self.links.address(date.map_or(first, |_| Destination::Day(script.id.into(), number)));
         let page = puzzles.page_of(number);
         let mut open = OpenPage::default();
         Pages { site: self.site, view: self.view }.open(page, 0, &mut open)?;
@@ -123,7 +123,7 @@ impl PageBuilder<'_> {
             status: open.text(PageSlot::Status).to_owned(),
             board: open.board.close(self.links),
             goal: open.text(PageSlot::Goal).to_owned(),
-            list: Link::at(list + &part, &script.summary.title),
+            list: Link::at(list, &script.summary.title),
         }))
     }
 

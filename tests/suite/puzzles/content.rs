@@ -92,6 +92,8 @@ fn a_day_has_its_puzzle_on_the_front_page_and_in_the_feed() {
     );
     assert!(built(Some("2028-02-29")) == [front, feed], "the same day gives the same bytes");
     site.build(&["--base-url", "https://example.org/"]);
+    let day = site.read("calendar/02-29.html");
+    assert!(day.contains("href=index.html#month-2>"), "a day leads back to its month: {day}");
     let days = written(&site, "calendar").into_iter().filter(|(path, _)| path.starts_with("calendar/02-29~"));
     let ends =
         days.filter_map(|(_, bytes)| Some(String::from_utf8(bytes).ok()?.split_once("mailto:?body=")?.1.to_owned()));

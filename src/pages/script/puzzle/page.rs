@@ -56,8 +56,10 @@ impl PuzzlePage<'_> {
     fn set_links(&self, context: &Context<'_>, out: &mut OpenPage) {
         let Self { collection, number, puzzle, .. } = *self;
         let game = PageRef::start_of(context.section);
-        let list = PageRef::new(collection.id, PageId::FIRST);
-        out.set_titled_link(PageSlot::Group, list, &collection.summary.title);
+        out.set_titled_link(PageSlot::Group, collection.first_page(), &collection.summary.title);
+        if collection.is_calendar() {
+            out.set_link(PageSlot::Group, Destination::Day(collection.id.into(), number));
+        }
         if !self.step.is_end() {
             out.set_link(PageSlot::Answer, collection.answer_to(self.place));
             out.say(PageSlot::Answer, &Message::key("show-the-answer"), collection.catalogue());
@@ -112,7 +114,8 @@ impl PuzzlePage<'_> {
         let catalogue = self.collection.catalogue();
         if let StepPage::Mistake(index) = self.part {
             out.flags.part = Some(ScriptPart::Mistake);
-            out.say(PageSlot::Status, &Message::key("not-this-one"), catalogue);
+            let status = if self.wins_later(index) { "not-the-fastest" } else { "not-this-one" };
+            out.say(PageSlot::Status, &Message::key(status), catalogue);
             out.say(PageSlot::News, &self.step.done(index), catalogue);
             let cost: Vec<_> = self.cost(index).iter().map(|sentence| capitalized(catalogue.say(sentence))).collect();
             out.set_text(PageSlot::Missed, |out| out.push_str(&cost.join(" ")));
@@ -177,12 +180,16 @@ impl PuzzlePage<'_> {
     }
 
     fn cost(&self, index: usize) -> Vec<Message> {
-        let made = self.step.verdict_after(index);
-        if !self.is_for_one() && made.value == GameValue::Win(self.puzzle.player) {
+        if self.wins_later(index) {
             // The reader's moves before this one, this one, and those after it.
-            let before = self.puzzle.moves - self.left();
-            return vec![Message::key("cost-later").with_number("move", before + 1 + made.winner_moves)];
+            let (before, after) = (self.puzzle.moves - self.left(), self.step.verdict_after(index).winner_moves);
+            return vec![Message::key("cost-later").with_number("move", before + 1 + after)];
         }
         self.step.cost(index)
+    }
+
+    /// Returns whether a wrong move only takes longer to win, in a puzzle for two players.
+    fn wins_later(&self, index: usize) -> bool {
+        !self.is_for_one() && self.step.verdict_after(index).value == GameValue::Win(self.puzzle.player)
     }
 }
