@@ -4,9 +4,13 @@ use super::builder::PageBuilder;
 use super::site::{Site, View};
 use crate::content::Answers;
 use crate::ground::diagnostic::Diagnostic;
+use crate::ground::html::walk::{Part, walk};
 use crate::pages::edition::{Context, OpenedEdition};
 use crate::pages::page::{Around, ChapterId, EditionId, LinkResolver, OpenPage, PageId, PageRef, Playable};
 use crate::pages::script::{ScriptKind, puzzle};
+
+/// The attributes whose values readers see or hear.
+const LABELS: [&str; 4] = ["alt", "aria-label", "content", "title"];
 
 #[derive(Clone, Copy)]
 pub(crate) struct Pages<'a> {
@@ -43,23 +47,32 @@ impl<'a> Pages<'a> {
         Ok(())
     }
 
-    /// Replaces the theme's words on a page of a game, but not in addresses.
+    /// Replaces the theme's words in the texts and labels of a page of a game.
     fn replace_words(self, page: PageRef, start: usize, out: &mut Vec<u8>) {
         let words = &self.view.theme.words;
         if words.is_empty() || matches!(page.chapter, ChapterId::Story(_) | ChapterId::Article(_)) {
             return;
         }
-        let written = String::from_utf8_lossy(&out.split_off(start)).into_owned();
-        let mut is_address = false;
-        for part in written.split_inclusive(|c: char| !c.is_alphabetic()) {
-            let word = part.trim_end_matches(|c: char| !c.is_alphabetic());
-            let rest = &part[word.len()..];
-            let joins = |text: &str| text.contains(['/', '-', '~', '=']);
-            let kept = is_address || joins(rest);
-            out.extend(words.get(word).filter(|_| !kept).map_or(word, String::as_str).bytes());
-            out.extend(rest.bytes());
-            is_address = joins(rest);
+        let html = String::from_utf8_lossy(&out.split_off(start)).into_owned();
+        let (mut texts, mut done) = (Vec::new(), 0);
+        walk(&html, |part| match part {
+            Part::Text(_, range) => texts.push(range),
+            Part::Start(tag) => {
+                let labels = tag.attributes.iter().filter(|attribute| LABELS.contains(&&*attribute.name));
+                texts.extend(labels.map(|label| label.range.clone()));
+            }
+            _ => {}
+        });
+        for text in texts {
+            out.extend(html[done..text.start].bytes());
+            for part in html[text.clone()].split_inclusive(|c: char| !c.is_alphabetic()) {
+                let word = part.trim_end_matches(|c: char| !c.is_alphabetic());
+                out.extend(words.get(word).map_or(word, String::as_str).bytes());
+                out.extend(part[word.len()..].bytes());
+            }
+            done = text.end;
         }
+        out.extend(html[done..].bytes());
     }
 
     /// Appends a page of the website. Renders positions directly, without patterns, which is slow.

@@ -43,6 +43,7 @@ impl<'a> Walk<'a> {
             _ if !replies.is_empty() && *has_passed => format!("{ALONE}{}. ", spot.names.join(", ")),
             _ if !replies.is_empty() => format!("The computer {}. ", replies.join(", then ")),
             Some(_) if *has_passed => format!("You {}. ", spot.names.join(", then ")),
+            Some(_) if spot.state > 0 && matches!(status, Status::Turn(_)) => "Once more. ".to_owned(),
             Some(_) => String::new(),
             // In a puzzle, the reader made the last move.
             None => match self.only_move_to(spot.state) {
