@@ -262,7 +262,7 @@ fn leads_to(thought: &str, path: &str, best: &[String]) -> bool {
     if begins("With an odd number of rings on the bar, move the first;") {
         // All rings are on at the start, and their number is odd.
         let is_odd = slug == "index" || slug.matches('1').count() % 2 == 1;
-        return all(&|name| name.eq_ignore_ascii_case("a") == is_odd);
+        return all(&|name| name.contains("ring a ") == is_odd);
     }
     if begins("Last time, you ") {
         // The page shows where it guessed the coin was, and who lost one.
@@ -336,9 +336,11 @@ fn or(names: &[String]) -> Vec<String> {
     }
 }
 
-/// Returns the names of moves, without a mark before a square: `a1 to b2` for `a1 to ♞ b2`.
+/// Returns the names of moves, without a mark before a square or a verb: `a1 to b2` for `a1 to ♞ b2`, and `put ring a on`
+/// for `o put ring a on`.
 fn names<T>(moves: &[&(String, T)]) -> Vec<String> {
     let is_square = |word: &&str| match word.as_bytes() {
+        b"put" | b"take" => true,
         [b'a'..=b'z' | b'A'..=b'Z'] => true,
         [b'a'..=b'z', digit] => digit.is_ascii_digit(),
         _ => false,
