@@ -336,8 +336,8 @@ fn or(names: &[String]) -> Vec<String> {
     }
 }
 
-/// Returns the names of moves, without a mark before a square or a verb: `a1 to b2` for `a1 to ♞ b2`, and `put ring a on`
-/// for `o put ring a on`.
+/// Returns the names of moves, without a mark before a square or a verb: `a1 to b2` for `a1 to ♞ b2`, and `put ring a
+/// on` for `o put ring a on`.
 fn names<T>(moves: &[&(String, T)]) -> Vec<String> {
     let is_square = |word: &&str| match word.as_bytes() {
         b"put" | b"take" => true,
