@@ -7,15 +7,14 @@
 local two_seats = {
   both = { 1, 1 }, ["two-big"] = { 2, 0 }, ["two-small"] = { 0, 2 }, big = { 1, 0 }, small = { 0, 1 },
 }
--- `signs` are the travellers of each group in the picture.
 local stories = {
   wolf = {
-    verb = "take", all = { 1, 1, 1 }, signs = { "W", "G", "@" },
+    verb = "take", all = { 1, 1, 1 },
     loads = { wolf = { 1, 0, 0 }, goat = { 0, 1, 0 }, cabbage = { 0, 0, 1 }, yourself = { 0, 0, 0 } },
   },
-  bears = { verb = "let", all = { 3, 3 }, loads = two_seats, signs = { "HHH", "BBB" } },
+  bears = { verb = "let", all = { 3, 3 }, loads = two_seats },
   children = {
-    verb = "let", all = { 3, 3 }, loads = two_seats, signs = { "ABC", "abc" },
+    verb = "let", all = { 3, 3 }, loads = two_seats,
     names = { { "Anna", "Ben", "Clara" }, { "Anton", "Bella", "Carl" } },
   },
 }
@@ -138,29 +137,10 @@ local function part(state)
   return is_empty(on_bank(state, "far")) and "begins" or state.boat
 end
 
--- From the top: the far bank, two rows of water with the boat at its bank, and the near bank.
-local pictures = { [5] = points("abcde\nfghij\nklmno\npqrst", {}), [6] = points("abcdef\nghijkl\nmnopqr\nstuvwx", {}) }
-
 function game.board(state)
-  local signs = stories[state.story].signs
-  -- The wolf, the goat and the cabbage do not stand side by side.
-  local step = #signs == 3 and 2 or 1
-  local columns = step == 2 and 5 or 6
-  local marks, owners, places = {}, {}, pictures[columns].places
-  for index, place in ipairs(places) do
-    if index > columns and index <= 3 * columns then marks[place], owners[place] = "~", 2 end
-  end
-  local boat = places[(state.boat == "far" and 1 or 2) * columns + columns // 2 + 1]
-  marks[boat], owners[boat] = "U", 1
-  for group, letters in ipairs(signs) do
-    for index = 1, #letters do
-      local place = places[(index <= state.near[group] and 3 * columns or 0) + (index - 1) * #signs + step * (group - 1) + 1]
-      marks[place], owners[place] = letters:sub(index, index), letters == "abc" and 2 or 1
-    end
-  end
-  return grid { on = pictures[columns], marks = marks, owners = owners, chequered = true, text = phrase("scene", {
+  return text(phrase("scene", {
     now = phrase(state.story .. "-" .. part(state)), near = told(state, "near"), far = told(state, "far"),
-  }) }
+  }))
 end
 
 function game.tally(state)

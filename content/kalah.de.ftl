@@ -9,11 +9,6 @@ sowed =
         [you] hast { $pit } gesät
        *[other] säte { $pit }
     }
-sowed-again =
-    { $who ->
-        [you] hast { $pit } gesät und bist noch einmal am Zug
-       *[other] säte { $pit } und ist noch einmal am Zug
-    }
 sowed-and-took =
     { $who ->
         [you] hast { $pit } gesät und { $taken } genommen

@@ -20,7 +20,6 @@ local game = {
     ["sow-take"] = "sow { $seeds }, take { $taken }",
     sowed = "sowed { $pit }",
     ["sowed-and-took"] = "sowed { $pit } and took { $taken }",
-    ["sowed-again"] = "sowed { $pit } and { $who ->\n [you] move\n *[other] moves\n} again",
     score = "In store: Red { $red } (right), Blue { $blue } (left)",
     final = "{ $most } seeds to { $least }",
   },
@@ -147,7 +146,7 @@ function game.say(state, move)
   local how = again and "-again" or taken > 0 and "-take" or ""
   return {
     now = phrase("sow" .. how, { seeds = seeds, taken = taken }),
-    done = phrase(taken > 0 and "sowed-and-took" or "sowed" .. (again and "-again" or ""), { pit = move.at, taken = taken }),
+    done = phrase(taken > 0 and "sowed-and-took" or "sowed", { pit = move.at, taken = taken }),
   }
 end
 

@@ -12,8 +12,8 @@ along-done =
 into = in die Mitte
 into-done =
     { $who ->
-        [you] bist von { $from } in die Mitte gegangen
-       *[other] ist von { $from } in die Mitte gegangen
+        [you] bist von { $from } nach b2 in die Mitte gegangen
+       *[other] ist von { $from } nach b2 in die Mitte gegangen
     }
 out = aus der Mitte nach { $to }
 out-done =

@@ -30,9 +30,8 @@ local Board = {}
 ---@field walls? string[] places that no piece enters
 ---@field holes? string[]|boolean draws empty places as holes: `true` for all of them, or a list of places. If all places can be full at once, add `discs = true`, so that the full board keeps its look
 ---@field discs? boolean draws each piece as a disc, and outlines each square; always on for boards with walls, gaps, dots or `pieces`
----@field chequered? boolean draws light and dark squares, and draws `K Q R P k f h` as chess pieces, a fox and a hound. A board with `~` is a river between two banks, with a boat `U`
+---@field chequered? boolean draws light and dark squares, and draws `K Q R P k f h` as chess pieces, a fox and a hound
 ---@field pieces? string[][] pieces that cover several places, such as a car or a domino, each as a list of places; put the mark of a piece on all of its places
----@field text? string|Phrase a text below the board, which can contain line breaks
 ---@field gaps? string[] places that are not part of the board
 ---@field dots? string[] places to draw as dots, in every second row and column, as in dots and boxes
 ---@field lines? string[] places to draw as lines, each between two dots

@@ -153,7 +153,6 @@ fn grid(prelude: &str, guide: &str, out: &mut String) {
             (_, "table") => "table<string, string|integer>",
             (_, "list or `true`") => "string[]|boolean",
             (_, "flag") => "boolean",
-            (_, "string or phrase") => "string|Phrase",
             ("pieces", _) => "string[][]",
             (_, "list") => "string[]",
             (_, unknown) => panic!("say of what type {unknown} is"),

@@ -122,32 +122,6 @@ fn rows(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_river_has_two_banks_and_the_boat_is_at_one_of_them() {
-    for (story, travellers) in [("wolf", "@GW"), ("bears", "BBBHHH"), ("children", "ABCabc")] {
-        let (mut count, folder) = (0, format!("crossings/{story}"));
-        for (path, _) in pages_of(&folder).filter(|(path, _)| path.contains("-near") || path.contains("-far")) {
-            let rows = rows(&FOLDER.join(path));
-            assert_eq!(rows.len(), 4, "{path}");
-            let mut there: Vec<char> = [&rows[0], &rows[3]].into_iter().flat_map(|row| row.chars()).collect();
-            there.retain(|sign| *sign != ' ');
-            there.sort_unstable();
-            assert_eq!(String::from_iter(there), travellers, "{path}");
-            let is_far = path.split('~').next().is_some_and(|name| name.contains("-far"));
-            let (boat, water) = if is_far { (&rows[1], &rows[2]) } else { (&rows[2], &rows[1]) };
-            assert_eq!(boat.matches('U').count(), 1, "{path}");
-            assert!(boat.chars().all(|sign| "U~".contains(sign)) && water.chars().all(|sign| sign == '~'), "{path}");
-            // The number of each group on the near bank is in the address.
-            let on_near = rows[3].chars().filter(|sign| *sign != ' ').count();
-            let numbers = path.rsplit('/').next().expect("a name").split('-').nth(1).expect("numbers");
-            let sum: u32 = numbers.chars().filter_map(|digit| digit.to_digit(10)).sum();
-            assert_eq!(on_near, sum as usize, "{path}");
-            count += 1;
-        }
-        assert!(count > 8, "{story}: {count} positions");
-    }
-}
-
-#[test]
 fn a_last_seed_in_the_store_moves_again() {
     let mut count = 0;
     for (path, shown) in pages_of("kalah/short") {
@@ -165,8 +139,6 @@ fn a_last_seed_in_the_store_moves_again() {
         }
     }
     assert!(count > 4, "{count} pages say it of the reader");
-    let of_computer = pages_of("kalah/short").filter(|(_, shown)| shown.status.contains("and moves again, then sowed"));
-    assert!(of_computer.count() > 0, "no page says it of the computer");
 }
 
 #[test]
@@ -194,27 +166,4 @@ fn pages_for_e_ink_name_no_colors() {
     assert!(count > 20, "{count} pages name black pieces");
     let in_color = PAGES.iter().filter(|(path, shown)| path.starts_with("kalah") && shown.status.contains("Red"));
     assert!(in_color.count() > 20, "other themes name the colors");
-}
-
-/// Returns the marks that a theme draws as pictures.
-fn drawn(theme: &str) -> BTreeSet<String> {
-    let sheets = ["squares.css", "chess.css"].map(|sheet| {
-        fs::read_to_string(ROOT.join("themes").join(theme).join("static").join(sheet)).expect("a stylesheet")
-    });
-    let pictures =
-        sheets.iter().flat_map(|sheet| sheet.lines()).filter(|line| line.contains("{ background-image: url("));
-    let mark = |line: &str| {
-        let selector = line.split(" {").next().unwrap_or_default();
-        let class = selector.rsplit('.').next().unwrap_or_default().trim_end_matches("[class]");
-        class.to_owned()
-    };
-    pictures.map(mark).collect()
-}
-
-#[test]
-fn both_themes_draw_the_same_pieces() {
-    assert_eq!(drawn("classic"), drawn("eink"));
-    for piece in ["K", "Q", "R", "P", "k", "f", "h", "r", "♘", "♞", "W", "G", "U"] {
-        assert!(drawn("eink").contains(piece), "{piece}");
-    }
 }

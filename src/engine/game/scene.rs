@@ -35,8 +35,6 @@ pub struct Grid {
     /// The pieces that cover several squares, such as a car. Each piece is a list of the indices of its squares, all of
     /// which have the same mark.
     pub pieces: Vec<Vec<usize>>,
-    /// A text to show with the board; can be empty, and can contain line breaks.
-    pub text: Message,
 }
 
 /// How a grid is drawn. The style affects only the look of the board.
@@ -243,8 +241,7 @@ impl Square {
 impl Scene {
     /// Creates a board of squares without highlights and without pieces that cover several squares.
     pub fn grid(columns: usize, style: GridStyle, edges: Coordinates, squares: Vec<Square>) -> Self {
-        let (emphasis, pieces, text) = Default::default();
-        Self::Grid(Grid { columns, style, edges, squares, emphasis, pieces, text })
+        Self::Grid(Grid { columns, style, edges, squares, emphasis: Vec::new(), pieces: Vec::new() })
     }
 
     /// Returns the scene with its messages [looked up](Message::of) in the catalogues of `game`.
@@ -253,8 +250,7 @@ impl Scene {
         match &mut self {
             Self::Heaps(heaps) => heaps.rows.iter_mut().for_each(|row| row.name.set_game(game)),
             Self::Text(text) => text.set_game(game),
-            Self::Grid(grid) => grid.text.set_game(game),
-            Self::Pegs(_) => {}
+            Self::Grid(_) | Self::Pegs(_) => {}
         }
         self
     }

@@ -140,8 +140,7 @@ impl Show for TicTacToe {
         };
         let squares = board.iter().map(square).collect();
         let (columns, style, edges) = (SIDE, GridStyle::Lines, Coordinates::Chess);
-        let (pieces, text) = Default::default();
-        Scene::Grid(Grid { columns, style, edges, squares, emphasis, pieces, text })
+        Scene::Grid(Grid { columns, style, edges, squares, emphasis, pieces: Vec::new() })
     }
 
     fn clicks(&self, _: &Board, square: usize) -> Clicks {

@@ -25,7 +25,6 @@ KINDS = {
   flag = function(value) return type(value) == "boolean" end,
   ["list or `true`"] = function(value) return type(value) == "boolean" or KINDS.list(value) end,
   board = function(value) return type(value) == "table" and rawget(value, "index") ~= nil end,
-  ["string or phrase"] = function(value) return type(value) == "string" or type(value) == "table" and value.kind == "phrase" end,
 }
 
 -- Describes a value for messages.
@@ -581,7 +580,7 @@ local PARTS = {
   on = { "board", "board" }, marks = { "table", "state.at" }, owners = { "table", "{ a1 = 1 }" },
   lit = { "list", "{ \"a1\" }" }, walls = { "list", "{ \"a1\" }" }, holes = { "list or `true`", "{ \"a1\" }" },
   discs = { "flag", "true" }, chequered = { "flag", "true" }, pieces = { "list", "{ { \"a1\", \"a2\" } }" },
-  text = { "string or phrase", "\"…\"" }, gaps = { "list", "{ \"a1\" }" }, dots = { "list", "{ \"a1\" }" }, lines = { "list", "{ \"a1\" }" },
+  gaps = { "list", "{ \"a1\" }" }, dots = { "list", "{ \"a1\" }" }, lines = { "list", "{ \"a1\" }" },
 }
 
 local function grid(scene)
@@ -590,7 +589,7 @@ local function grid(scene)
   local board = scene.on
   for name, value in next, scene do
     local part = PARTS[name] or fail("`" .. plain_text(name) .. "` is not a field of `grid`",
-      "available: `on`, `marks`, `owners`, `pieces`, `lit`, `walls`, `holes`, `gaps`, `dots`, `lines`, `discs`, `chequered`, `text`")
+      "available: `on`, `marks`, `owners`, `pieces`, `lit`, `walls`, `holes`, `gaps`, `dots`, `lines`, `discs`, `chequered`")
     if not KINDS[part[1]](value) then
       must_be("`" .. name .. "` of `grid`", part[1], value, "write `" .. name .. " = " .. part[2] .. "`")
     end
@@ -637,7 +636,7 @@ local function grid(scene)
     or scene.dots ~= nil or scene.pieces ~= nil
   return {
     kind = "grid", columns = board.columns, edges = board.edges, cells = cells, lit = indices(scene.lit or {}), pieces = pieces,
-    index = board.index, text = scene.text,
+    index = board.index,
     style = scene.chequered and "chequered" or has_discs and "discs" or "lines",
   }
 end

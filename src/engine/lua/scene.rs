@@ -83,8 +83,7 @@ impl Reader<'_> {
         let squares_of = |piece: mlua::Result<Vec<usize>>| Ok(piece?.into_iter().map(|place| place - 1).collect());
         let pieces = table.raw_get::<Table>("pieces")?;
         let pieces = pieces.sequence_values().map(squares_of).collect::<mlua::Result<_>>()?;
-        let text = self.message("board", &table.raw_get("text")?)?;
-        Ok(Grid { columns, style, edges, squares, emphasis, pieces, text })
+        Ok(Grid { columns, style, edges, squares, emphasis, pieces })
     }
 
     fn square(self, cell: &Value) -> Result<Square, Fault> {

@@ -34,8 +34,6 @@ pub enum Board {
         row_names: Vec<String>,
         /// The rows from the top. Each cell is a [`GridSquare`].
         rows: Vec<Vec<CellOrMark>>,
-        /// The lines of a text below the board, drawn by `line.html`, which gets each line as `line`; usually empty.
-        lines: Vec<CellOrMark>,
         /// Moves, such as passing, that are shown as words next to the board, drawn by `word.html`, which gets each
         /// word as `word`.
         words: Vec<CellOrMark>,
@@ -280,8 +278,6 @@ pub struct CellShape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardShape {
     pub scene: SceneShape,
-    /// The number of lines of text below a grid.
-    pub lines: usize,
     /// The number of words next to the board.
     pub words: usize,
 }
@@ -312,15 +308,13 @@ pub struct Gone {
 
 impl BoardShape {
     /// Returns a board of this shape for templates. `cell` returns the cell with an index. The cells on the board come
-    /// first, row by row; the lines below the board and the words follow.
+    /// first, row by row; the words follow.
     pub fn board(&self, cell: impl Fn(usize) -> CellOrMark) -> Board {
         let table = |columns: usize, rows: usize| {
             let row = |row: usize| (row * columns..(row + 1) * columns).map(&cell).collect();
             (0..rows).map(row).collect()
         };
-        let first_word = self.cell_count() - self.words;
-        let lines = (self.scene.cell_count()..first_word).map(&cell).collect();
-        let words = (first_word..self.cell_count()).map(&cell).collect();
+        let words = (self.scene.cell_count()..self.cell_count()).map(&cell).collect();
         match self.scene {
             SceneShape::Grid { columns, rows, walled, edges, gapped, chequered, dotted } => Board::Grid {
                 columns,
@@ -331,7 +325,6 @@ impl BoardShape {
                 column_names: ('a'..='z').take(if edges == Coordinates::Chess { columns } else { 0 }).collect(),
                 row_names: row_names(edges, rows),
                 rows: table(columns, rows),
-                lines,
                 words,
             },
             SceneShape::Pegs { pegs, levels } => {
@@ -344,7 +337,7 @@ impl BoardShape {
 
     /// Returns the number of cells, without the pieces of rows.
     pub fn cell_count(&self) -> usize {
-        self.scene.cell_count() + self.lines + self.words
+        self.scene.cell_count() + self.words
     }
 }
 

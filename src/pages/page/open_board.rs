@@ -70,7 +70,7 @@ pub struct OpenBoard {
 
 impl Default for OpenBoard {
     fn default() -> Self {
-        let shape = BoardShape { scene: SceneShape::Heaps { rows: 0 }, lines: 0, words: 0 };
+        let shape = BoardShape { scene: SceneShape::Heaps { rows: 0 }, words: 0 };
         Self { shape, cells: Vec::new(), moves: Vec::new(), words: String::new() }
     }
 }
@@ -129,10 +129,9 @@ impl OpenBoard {
             (Scene::Pegs(pegs), _) => self.pegs(pegs, &links),
             (Scene::Heaps(heaps), Some(Scene::Heaps(before))) => self.heaps(heaps, before, words.len(), catalogue),
             (Scene::Heaps(heaps), _) => self.heaps(heaps, heaps, words.len(), catalogue),
-            (Scene::Text(text), _) => SceneShape::Text { lines: self.text_lines(&catalogue.say(text)) },
+            (Scene::Text(text), _) => self.text_lines(&catalogue.say(text)),
         };
-        let told = if let Scene::Grid(grid) = scene { self.text_lines(&catalogue.say(&grid.text)) } else { 0 };
-        self.shape = BoardShape { scene: shape, lines: told, words: words.len() };
+        self.shape = BoardShape { scene: shape, words: words.len() };
         let words: Vec<_> = words.into_iter().map(|link| self.cell(CellKind::Word {}, Some(link))).collect();
         self.cells.extend(words);
         if let Scene::Heaps(heaps) = scene {
@@ -140,7 +139,7 @@ impl OpenBoard {
         }
     }
 
-    fn text_lines(&mut self, text: &str) -> usize {
+    fn text_lines(&mut self, text: &str) -> SceneShape {
         let before = self.cells.len();
         for line in text.lines() {
             // A blank line keeps its height.
@@ -148,7 +147,7 @@ impl OpenBoard {
             let name = Span::write(&mut self.words, |words| words.push_str(line));
             self.cells.push(OpenCell { name, ..self.cell(CellKind::Line {}, None) });
         }
-        self.cells.len() - before
+        SceneShape::Text { lines: self.cells.len() - before }
     }
 
     /// Draws a board without links.
@@ -195,12 +194,12 @@ impl OpenBoard {
         let label = Span::write(words, |words| {
             let seen = [mark, if mark.is_empty() { "" } else { " " }];
             if worth.is_none() {
-                words.extend(seen.into_iter().filter(|_| !has_mark));
                 catalogue.write(&label.whole, words);
+                words.extend(seen.into_iter().filter(|_| !has_mark));
                 return;
             }
-            words.extend(seen);
             let whole = catalogue.say(&label.whole);
+            words.extend(seen);
             let whole = whole.get(repeated..).unwrap_or(&whole);
             let rest = whole.strip_prefix(short.of(words)).unwrap_or(whole);
             // The label starts with the visible words, so that people can use them for speech input.

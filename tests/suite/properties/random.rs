@@ -2,8 +2,8 @@
 //! and texts that HTML has to escape.
 
 use pageturner::game::{
-    Clicks, Computer, Coordinates, Grid, GridStyle, Heap, Heaps, Label, Message, Outcome, Pegs, Piece, Player, Players,
-    Policy, Scene, Slug, Square, Status, Target,
+    Clicks, Computer, Coordinates, Grid, GridStyle, Heap, Heaps, Label, Outcome, Pegs, Piece, Player, Players, Policy,
+    Scene, Slug, Square, Status, Target,
 };
 
 use super::table::{Case, EditionCase, LAST, Move, State, Table};
@@ -195,7 +195,7 @@ fn grid(columns: usize, rows: usize, style: GridStyle, pieces: bool, chance: &mu
     let pairs =
         (0..squares.len() - 1).filter(|index| index % columns + 1 < columns).map(|index| vec![index, index + 1]);
     let pieces = pairs.filter(|pair| is_of_one(pair)).take(1).collect();
-    (Scene::Grid(Grid { columns, style, edges, squares, emphasis, pieces, text: Message::default() }), clicks)
+    (Scene::Grid(Grid { columns, style, edges, squares, emphasis, pieces }), clicks)
 }
 
 fn square(marks: (&'static str, &'static str), chance: &mut Xorshift) -> Square {
