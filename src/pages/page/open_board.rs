@@ -194,12 +194,12 @@ impl OpenBoard {
         let label = Span::write(words, |words| {
             let seen = [mark, if mark.is_empty() { "" } else { " " }];
             if worth.is_none() {
-                catalogue.write(&label.whole, words);
                 words.extend(seen.into_iter().filter(|_| !has_mark));
+                catalogue.write(&label.whole, words);
                 return;
             }
-            let whole = catalogue.say(&label.whole);
             words.extend(seen);
+            let whole = catalogue.say(&label.whole);
             let whole = whole.get(repeated..).unwrap_or(&whole);
             let rest = whole.strip_prefix(short.of(words)).unwrap_or(whole);
             // The label starts with the visible words, so that people can use them for speech input.
