@@ -18,8 +18,8 @@ into-done =
 out = aus der Mitte nach { $to }
 out-done =
     { $who ->
-        [you] bist aus der Mitte nach { $to } gegangen
-       *[other] ist aus der Mitte nach { $to } gegangen
+        [you] bist von { $from } aus der Mitte nach { $to } gegangen
+       *[other] ist von { $from } aus der Mitte nach { $to } gegangen
     }
 
 # Wie es ausging, nach einem Doppelpunkt

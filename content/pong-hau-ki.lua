@@ -22,7 +22,7 @@ local game = {
     into = "into the middle",
     ["into-done"] = "went from { $from } to b2 in the middle",
     out = "out of the middle to { $to }",
-    ["out-done"] = "came out of the middle to { $to }",
+    ["out-done"] = "came from { $from } in the middle to { $to }",
     ["blocked-1"] = "Red cannot move",
     ["blocked-2"] = "Blue cannot move",
   },
