@@ -340,8 +340,7 @@ fn or(names: &[String]) -> Vec<String> {
 /// on` for `o put ring a on`.
 fn names<T>(moves: &[&(String, T)]) -> Vec<String> {
     let is_square = |word: &&str| match word.as_bytes() {
-        b"put" | b"take" => true,
-        [b'a'..=b'z' | b'A'..=b'Z'] => true,
+        b"put" | b"take" | [b'a'..=b'z' | b'A'..=b'Z'] => true,
         [b'a'..=b'z', digit] => digit.is_ascii_digit(),
         _ => false,
     };
