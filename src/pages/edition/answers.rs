@@ -152,7 +152,7 @@ impl OpenedEdition<'_> {
             let numbered = |name| Message::key("numbered-move").with_number("number", fewest + 1).with("move", name);
             (node, if most == Some(fewest) { numbered(name) } else { name })
         };
-        mistakes.chunk_by(|one, other| one.node == other.node).map(named).collect()
+        Mistake::by_node(mistakes).map(named).collect()
     }
 
     /// Returns the best result at a node, as the title of a link.

@@ -36,6 +36,13 @@ pub(super) struct Missed<'a> {
     pub(super) mistakes: &'a [Mistake],
 }
 
+impl Mistake {
+    /// Returns the mistakes at each node. `mistakes` is sorted.
+    pub(super) fn by_node(mistakes: &[Self]) -> impl Iterator<Item = &[Self]> {
+        mistakes.chunk_by(|one, other| one.node == other.node)
+    }
+}
+
 impl Mistakes {
     /// Finds the mistakes in a game for one player. `ranks` is the best result from each node.
     pub(super) fn of(graph: &Graph, ranks: Vec<i8>) -> Self {
@@ -84,8 +91,7 @@ fn join(one: Option<&[Mistake]>, other: Option<&[Mistake]>) -> Option<Vec<Mistak
     let mut all = [one?, other?].concat();
     all.sort_unstable();
     all.dedup();
-    let nodes = all.chunk_by(|one, other| one.node == other.node).count();
-    (nodes <= MOST).then_some(all)
+    Some(all).filter(|all| Mistake::by_node(all).count() <= MOST)
 }
 
 #[cfg(test)]

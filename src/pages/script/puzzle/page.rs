@@ -56,10 +56,10 @@ impl PuzzlePage<'_> {
     fn set_links(&self, context: &Context<'_>, out: &mut OpenPage) {
         let Self { collection, number, puzzle, .. } = *self;
         let game = PageRef::start_of(context.section);
-        out.set_titled_link(PageSlot::Group, collection.first_page(), &collection.summary.title);
-        if collection.is_calendar() {
-            out.set_link(PageSlot::Group, Destination::Day(collection.id.into(), number));
-        }
+        let list = Destination::Page(collection.first_page());
+        let list = if collection.is_calendar() { Destination::Day(collection.id.into(), number) } else { list };
+        out.set_link(PageSlot::Group, list);
+        out.set_text(PageSlot::Group, |out| out.push_str(&collection.summary.title));
         if !self.step.is_end() {
             out.set_link(PageSlot::Answer, collection.answer_to(self.place));
             out.say(PageSlot::Answer, &Message::key("show-the-answer"), collection.catalogue());
