@@ -89,12 +89,12 @@ impl<F: Files> Surveyor<'_, F> {
             Err(obstacle) => PlannedFile { obstacle: Some(obstacle.into()), ..planned },
             Ok(true) => planned,
             Ok(false) => {
-                let staged = self.staging.map_or(Ok(()), |staging| stage(&path, source, bytes, folder, staging));
-                staged.map_err(|error| {
+                let copied = self.staging.map_or(Ok(None), |staging| stage(&path, source, bytes, folder, staging));
+                let copied = copied.map_err(|error| {
                     Diagnostic::io("write", &self.previous.place(&path), &error)
                         .hint("fix the cause and build again; this build changed nothing")
                 })?;
-                PlannedFile { differs: true, ..planned }
+                PlannedFile { digest: copied.unwrap_or(digest), differs: true, ..planned }
             }
         })
     }
@@ -112,15 +112,22 @@ impl<F: Files> Surveyor<'_, F> {
     }
 }
 
-/// Writes a file into the staging folder: a copy of `source`, or these bytes.
-fn stage(path: &str, source: Option<&Path>, bytes: &[u8], folder: &mut Folder, staging: &Staging) -> io::Result<()> {
+/// Writes a file into the staging folder: a copy of `source`, or these bytes. Returns the digest of a copy: its source
+/// may have changed since the program read it.
+fn stage(
+    path: &str,
+    source: Option<&Path>,
+    bytes: &[u8],
+    folder: &mut Folder,
+    staging: &Staging,
+) -> io::Result<Option<Digest>> {
     let staged = match &folder.staged {
         Some(staged) => staged,
         None => folder.staged.insert(staging.tree.make_folder(&folder.path)?),
     };
-    let mut file = staged.create_file(split(path).1)?;
-    match source {
-        Some(source) => io::copy(&mut File::open(source)?, &mut file).map(drop),
-        None => file.write_all(bytes),
-    }
+    let name = split(path).1;
+    let mut file = staged.create_file(name)?;
+    let Some(source) = source else { return file.write_all(bytes).map(|()| None) };
+    io::copy(&mut File::open(source)?, &mut file)?;
+    staged.open_file(name)?.map(Digest::read).ok_or(io::ErrorKind::NotFound)?.map(Some)
 }
