@@ -97,6 +97,7 @@ mod telling;
 mod temporary;
 mod text_browsers;
 mod theme;
+mod thoughts;
 mod transcripts;
 mod tree;
 mod trust;
