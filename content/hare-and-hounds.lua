@@ -2,25 +2,22 @@
 -- lines of a board of eleven points. Hounds go right, up or down, and never left; the hare goes anywhere. The hare wins
 -- when no hound is left of it, the hounds when it cannot move. Hounds may go up and down for ever: this version has no
 -- rule against stalling.
-local board = squares(5, 3)
-local corners = { "a1", "a3", "e1", "e3" }
-local straight = { "up", "down", "left", "right" }
-local slanted = { "up-left", "up-right", "down-left", "down-right" }
+local board = squares(5, 3, {
+  "b3-c3-d3", "a2-b2-c2-d2-e2", "b1-c1-d1", "b3-b2-b1", "c3-c2-c1", "d3-d2-d1", "a2-b3-c2-d1-e2", "a2-b1-c2-d3-e2",
+})
+local directions = { "up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right" }
 
 local function column_of(place) return place:byte(1) end
 
--- The points one step from each point, and those of them that are not further left. Diagonal lines join the dark
--- squares, which are every second one: a2, b1, b3, c2, d1, d3 and e2.
+-- The points one step from each point, and those of them that are not further left, in the order of the directions.
 local ways, forward = {}, {}
-for index, from in ipairs(board.places) do
+for _, from in ipairs(board.places) do
   ways[from], forward[from] = {}, {}
-  for _, directions in ipairs({ straight, index % 2 == 0 and slanted or {} }) do
-    for _, direction in ipairs(directions) do
-      local to = board:next(from, direction)
-      if to and not contains(corners, to) and not contains(corners, from) then
-        table.insert(ways[from], to)
-        if column_of(to) >= column_of(from) then table.insert(forward[from], to) end
-      end
+  for _, direction in ipairs(directions) do
+    local to = squares(5, 3):next(from, direction)
+    if contains(board:neighbours(from), to) then
+      table.insert(ways[from], to)
+      if column_of(to) >= column_of(from) then table.insert(forward[from], to) end
     end
   end
 end
@@ -104,7 +101,7 @@ end
 function game.board(state)
   local marks = { [state.hare] = "r" }
   for _, place in ipairs(state.hounds) do marks[place] = "h" end
-  return grid { on = board, marks = marks, gaps = corners, holes = true, chequered = true }
+  return grid { on = board, marks = marks, holes = true, chequered = true }
 end
 
 function game.say(state, move)

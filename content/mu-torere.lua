@@ -1,27 +1,14 @@
 -- Mu Torere, a Māori game: each side has four men on the eight points of a star, and the pūtahi in the middle is free.
 -- A man moves along the ring, from the middle to any point, or to the middle if an enemy is next to him. A player who
 -- cannot move loses.
-local board = squares(7, 7)
+local board = squares(7, 7, {
+  "d7-f6-g4-f2-d1-b2-a4-b6-d7", "d7-d4-d1", "f6-d4-b2", "g4-d4-a4", "f2-d4-b6",
+})
 local middle = "d4"
--- The points of the ring, clockwise from the top, and the middle.
+-- The points of the ring, clockwise from the top, and the middle. In addresses, points have letters in this order.
 local in_order = { "d7", "f6", "g4", "f2", "d1", "b2", "a4", "b6", middle }
--- In addresses, points have letters in the same order.
 local name_of = {}
 for index, point in ipairs(in_order) do name_of[point] = ("abcdefghp"):sub(index, index) end
-
--- The points of the board and their neighbours, both in the order of the squares, and the squares without a point.
-local near, gaps = {}, {}
-for _, place in ipairs(board.places) do
-  if name_of[place] then near[place] = {} else gaps[#gaps + 1] = place end
-end
-for _, place in ipairs(board.places) do
-  for index = 1, 8 do
-    local point = in_order[index]
-    local is_beside = place == middle or place == in_order[index % 8 + 1] or place == in_order[(index + 6) % 8 + 1]
-    if name_of[place] and is_beside then table.insert(near[point], place) end
-    if place == point then table.insert(near[middle], place) end
-  end
-end
 local letters = { "r", "b" }
 
 local game = {
@@ -53,7 +40,7 @@ local function free_point(state)
 end
 
 local function is_beside_enemy(state, point)
-  for _, near in ipairs(near[point]) do
+  for _, near in ipairs(board:neighbours(point)) do
     if state.at[near] == 3 - state.turn then return true end
   end
   return false
@@ -62,7 +49,7 @@ end
 -- Only one point is free, so touching the man that goes there is enough.
 function game.moves(state)
   local moves, free = {}, free_point(state)
-  for _, from in ipairs(near[free]) do
+  for _, from in ipairs(board:neighbours(free)) do
     if state.at[from] == state.turn and (free ~= middle or is_beside_enemy(state, from)) then
       local move = tap(from)
       move.to, move.name = free, name_of[from]
@@ -83,7 +70,7 @@ function game.result(state)
 end
 
 function game.board(state)
-  return grid { on = board, marks = state.at, gaps = gaps, holes = true }
+  return grid { on = board, marks = state.at, holes = true }
 end
 
 function game.say(_, move)

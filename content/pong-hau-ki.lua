@@ -1,13 +1,8 @@
 -- Pong Hau K'i, from China, in Korea umul gonu: each side has two men on five points, of which one is free. A player
 -- who cannot move loses. A well is between the two points at the top, so no line joins them.
-local board = squares(3, 3)
+local board = squares(3, 3, { "a3-a1-c1-c3", "a3-b2-c1", "a1-b2-c3", "b3" })
 local middle = "b2"
 local in_order = { "a3", "c3", middle, "a1", "c1" }
--- The points at the other ends of each point's lines, in the same order.
-local near = {
-  a3 = { middle, "a1" }, c3 = { middle, "c1" }, a1 = { "a3", middle, "c1" }, c1 = { "c3", middle, "a1" },
-  [middle] = { "a3", "c3", "a1", "c1" },
-}
 -- In addresses, points have letters.
 local name_of = { a3 = "a", c3 = "b", [middle] = "c", a1 = "d", c1 = "e" }
 local letters = { "r", "b" }
@@ -41,7 +36,7 @@ end
 -- Only one point is free, so touching the man that goes there is enough.
 function game.moves(state)
   local moves, free = {}, free_point(state)
-  for _, from in ipairs(near[free]) do
+  for _, from in ipairs(board:neighbours(free)) do
     if state.at[from] == state.turn then
       local move = tap(from)
       move.to, move.name = free, name_of[from]
@@ -62,7 +57,7 @@ function game.result(state)
 end
 
 function game.board(state)
-  return grid { on = board, marks = state.at, walls = { "b3" }, gaps = { "a2", "c2", "b1" }, holes = true }
+  return grid { on = board, marks = state.at, walls = { "b3" }, holes = true }
 end
 
 function game.say(_, move)

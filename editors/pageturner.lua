@@ -48,7 +48,7 @@ function Board:next(place, direction) end
 ---@return string[]
 function Board:ray(place, direction) end
 
---- `board:neighbours("a1")`: the neighbouring places; on squares, `board:neighbours("a1", true)` includes diagonal neighbours
+--- `board:neighbours("a1")`: the neighbouring places; on squares without lines, `board:neighbours("a1", true)` includes diagonal neighbours
 ---@param place string|integer
 ---@param with_diagonals? boolean
 ---@return string[]
@@ -90,8 +90,9 @@ function split(text, separator) end
 --- `squares(3, 3)`: columns and rows of squares, `a1` to `c3` as in chess
 ---@param columns integer
 ---@param rows? integer
+---@param lines? string[]
 ---@return Board
-function squares(columns, rows) end
+function squares(columns, rows, lines) end
 
 --- `triangle(5)`: a triangle with five rows of places, named `a1`, `b1`, `b2` and so on from the top
 ---@param side integer
@@ -103,7 +104,7 @@ function triangle(side) end
 ---@return Board
 function hexagon(side) end
 
---- `points("a b\n c", { "a-c-b" })`: points placed like the letters in the string, with lines between them
+--- `points("a b\n c", { "a-c-b" })`: points placed like the letters in the string; the lines join neighbours, and pages show them
 ---@param drawing string
 ---@param lines string[]
 ---@return Board

@@ -102,6 +102,7 @@ fn function(name: &str, arguments: &str, about: &str, returns: &str, out: &mut S
     let optional = ["rows", "piece", "name", "arguments", "with_diagonals"];
     for argument in arguments.split(", ").filter(|argument| !argument.is_empty()) {
         let is_optional = match (name, argument) {
+            ("squares", "lines") => true,
             ("heaps", "rows") | ("phrase", "name") => false,
             _ => optional.contains(&argument),
         };

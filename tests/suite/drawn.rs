@@ -7,13 +7,14 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use crate::files::is_beside_play;
-use crate::html::{page, texts};
+use crate::html::{page, texts, values};
 use crate::reading::{self, Page};
 use crate::whole_site::{ROOT, folder_of_this_run};
 
 /// The editions that these tests read.
-const EDITIONS: [&str; 9] = [
+const EDITIONS: [&str; 10] = [
     "mu-torere/easy",
+    "hare-and-hounds/easy",
     "pong-hau-ki/two-player",
     "pong-hau-ki/hard",
     "chinese-rings/5-rings",
@@ -94,6 +95,19 @@ fn moves_of_cars_name_the_car_and_its_way() {
     for folder in ["", "de/"] {
         let answers = texts(&page(&FOLDER.join(format!("{folder}traffic-jam/sunday/index~answers.html"))), "main");
         assert_eq!(squares(&answers.join(" ")).count(), 0, "{answers:?}");
+    }
+}
+
+#[test]
+fn boards_of_points_show_their_lines() {
+    for (folder, lines) in [
+        ("mu-torere/easy", "M3 0 5 1 6 3 5 5 3 6 1 5 0 3 1 1 3 0M3 0 3 6M5 1 1 5M6 3 0 3M5 5 1 1"),
+        ("pong-hau-ki/hard", "M0 0 0 2 2 2 2 0M0 0 2 2M0 2 2 0"),
+        ("hare-and-hounds/easy", "M1 0 3 0M0 1 4 1M1 2 3 2M1 0 1 2M2 0 2 2M3 0 3 2M0 1 1 0 3 2 4 1M0 1 1 2 3 0 4 1"),
+    ] {
+        for (path, _) in pages_of(folder) {
+            assert_eq!(values(&page(&FOLDER.join(path)), "main > table path", "d"), [lines], "{path}");
+        }
     }
 }
 

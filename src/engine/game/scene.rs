@@ -35,6 +35,9 @@ pub struct Grid {
     /// The pieces that cover several squares, such as a car. Each piece is a list of the indices of its squares, all of
     /// which have the same mark.
     pub pieces: Vec<Vec<usize>>,
+    /// The lines to draw between squares, along which pieces move. Each line is a list of the indices of the squares
+    /// that it connects, in order.
+    pub joined: Vec<Vec<usize>>,
 }
 
 /// How a grid is drawn. The style affects only the look of the board.
@@ -239,9 +242,10 @@ impl Square {
 }
 
 impl Scene {
-    /// Creates a board of squares without highlights and without pieces that cover several squares.
+    /// Creates a board of squares without highlights, joined squares or pieces that cover several squares.
     pub fn grid(columns: usize, style: GridStyle, edges: Coordinates, squares: Vec<Square>) -> Self {
-        Self::Grid(Grid { columns, style, edges, squares, emphasis: Vec::new(), pieces: Vec::new() })
+        let (emphasis, pieces, joined) = Default::default();
+        Self::Grid(Grid { columns, style, edges, squares, emphasis, pieces, joined })
     }
 
     /// Returns the scene with its messages [looked up](Message::of) in the catalogues of `game`.

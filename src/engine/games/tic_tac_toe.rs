@@ -140,7 +140,8 @@ impl Show for TicTacToe {
         };
         let squares = board.iter().map(square).collect();
         let (columns, style, edges) = (SIDE, GridStyle::Lines, Coordinates::Chess);
-        Scene::Grid(Grid { columns, style, edges, squares, emphasis, pieces: Vec::new() })
+        let (pieces, joined) = Default::default();
+        Scene::Grid(Grid { columns, style, edges, squares, emphasis, pieces, joined })
     }
 
     fn clicks(&self, _: &Board, square: usize) -> Clicks {

@@ -213,7 +213,7 @@ local NEAR = { "up-left", "up", "up-right", "left", "right", "down-left", "down"
 local function new_board(columns, rows, at, edges, steps)
   local board = { columns = columns, rows = rows, edges = edges, places = {}, index = {}, steps = steps, at = at }
   -- Caches, filled when a game first needs them.
-  board.links, board.near, board.images = false, { [false] = {}, [true] = {} }, false
+  board.links, board.joined, board.near, board.images = false, {}, { [false] = {}, [true] = {} }, false
   for row = 1, rows do
     for column = 1, columns do
       local name = at[row][column]
@@ -233,21 +233,54 @@ local function size(name, value, least, most)
   end
 end
 
+-- Joins the places of a board by lines such as "a-b-c".
+local function join(board, lines)
+  board.links = {}
+  for _, place in ipairs(board.places) do board.links[place] = {} end
+  for _, line in ipairs(lines) do
+    must_be("a line between places", "string", line, "write a line as `\"a1-b1\"`, with the names of its places")
+    local ends, joined = split(line, "-"), {}
+    for index, place in ipairs(ends) do
+      joined[index] = board.index[board:must(place)]
+      if index > 1 then
+        local before = ends[index - 1]
+        table.insert(board.links[place], before)
+        table.insert(board.links[before], place)
+      end
+    end
+    board.joined[#board.joined + 1] = joined
+  end
+  for _, place in ipairs(board.places) do sort(board.links[place], function(a, b) return board.index[a] < board.index[b] end) end
+  return board
+end
+
 -- The boards of squares created so far, because games request the same ones again.
 local known_squares = {}
 -- Records a board that is created after the game was read.
 local watch = function() end
 
-local function squares(columns, rows)
+-- Creates a board of squares. With lines, only the squares on these lines are places.
+local function squares(columns, rows, lines)
   rows = rows or columns
   size("squares", columns, 1, 26)
   size("squares", rows, 1, 26)
-  local known = known_squares[columns * 26 + rows]
+  local known = not lines and known_squares[columns * 26 + rows]
   if known then return known end
   local at, steps = {}, {}
   for row = 1, rows do
     at[row] = {}
     for column = 1, columns do at[row][column] = string.char(96 + column) .. (rows + 1 - row) end
+  end
+  if lines then
+    must_be("the third argument of `squares`", "list", lines, "write the lines between squares as `{ \"a1-b1-c1\" }`")
+    local is_place = {}
+    for _, joined in ipairs(join(new_board(columns, rows, at, "chess", {}), lines).joined) do
+      for _, index in ipairs(joined) do is_place[index] = true end
+    end
+    for row = 1, rows do
+      for column = 1, columns do at[row][column] = is_place[(row - 1) * columns + column] and at[row][column] end
+    end
+    return join(new_board(columns, rows, at, "chess", {}), lines)
   end
   for name, step in next, ORTHOGONAL do steps[name] = step end
   for name, step in next, DIAGONAL do steps[name] = step end
@@ -318,22 +351,7 @@ local function points(drawing, lines)
     narrow[row] = {}
     for column = 1, #used do narrow[row][column] = at[row][used[column]] end
   end
-  local board = new_board(#used, rows, narrow, "bare", {})
-  board.links = {}
-  for _, place in ipairs(board.places) do board.links[place] = {} end
-  for _, line in ipairs(lines) do
-    must_be("a line of `points`", "string", line, "write a line between two places as `\"a-b\"`")
-    local ends = split(line, "-")
-    for index = 1, #ends - 1 do
-      local a, b = ends[index], ends[index + 1]
-      board:must(a)
-      board:must(b)
-      board.links[a][#board.links[a] + 1] = b
-      board.links[b][#board.links[b] + 1] = a
-    end
-  end
-  for _, place in ipairs(board.places) do sort(board.links[place], function(a, b) return board.index[a] < board.index[b] end) end
-  return board
+  return join(new_board(#used, rows, narrow, "bare", {}), lines)
 end
 
 -- Fails unless this is a place of the board.
@@ -633,10 +651,10 @@ local function grid(scene)
     pieces[#pieces + 1] = indices(piece)
   end
   local has_discs = scene.discs == true or scene.walls ~= nil or scene.gaps ~= nil
-    or scene.dots ~= nil or scene.pieces ~= nil
+    or scene.dots ~= nil or scene.pieces ~= nil or board.joined[1] ~= nil
   return {
     kind = "grid", columns = board.columns, edges = board.edges, cells = cells, lit = indices(scene.lit or {}), pieces = pieces,
-    index = board.index,
+    index = board.index, joined = board.joined,
     style = scene.chequered and "chequered" or has_discs and "discs" or "lines",
   }
 end

@@ -80,10 +80,12 @@ impl Reader<'_> {
         let squares = cells.sequence_values().map(|cell| self.square(&cell?)).collect::<Result<_, _>>()?;
         let lit: BTreeSet<usize> = table.raw_get::<Table>("lit")?.sequence_values().collect::<Result<_, _>>()?;
         let emphasis = lit.into_iter().map(|place| place - 1).collect();
-        let squares_of = |piece: mlua::Result<Vec<usize>>| Ok(piece?.into_iter().map(|place| place - 1).collect());
-        let pieces = table.raw_get::<Table>("pieces")?;
-        let pieces = pieces.sequence_values().map(squares_of).collect::<mlua::Result<_>>()?;
-        Ok(Grid { columns, style, edges, squares, emphasis, pieces })
+        let squares_of = |list: mlua::Result<Vec<usize>>| Ok(list?.into_iter().map(|place| place - 1).collect());
+        let lists = |name: &str| -> mlua::Result<Vec<Vec<usize>>> {
+            table.raw_get::<Table>(name)?.sequence_values().map(squares_of).collect()
+        };
+        let (pieces, joined) = (lists("pieces")?, lists("joined")?);
+        Ok(Grid { columns, style, edges, squares, emphasis, pieces, joined })
     }
 
     fn square(self, cell: &Value) -> Result<Square, Fault> {

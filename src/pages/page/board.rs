@@ -2,6 +2,7 @@
 //! of its links. A theme renders each shape once.
 
 use std::ops::Not;
+use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
@@ -28,6 +29,9 @@ pub enum Board {
         /// True if the board is not a rectangle of touching squares but has space between its places, as on a
         /// triangular board.
         gapped: bool,
+        /// The lines between joined squares, as the `d` of an SVG path: the middle of the first square is at 0 0, and
+        /// squares are 1 wide. Empty if no lines join squares.
+        path: String,
         /// The letters that name the columns from the left; empty if columns have no names.
         column_names: Vec<char>,
         /// The numbers or letters that name the rows from the top; empty if rows have no names.
@@ -275,7 +279,7 @@ pub struct CellShape {
 }
 
 /// The shape of a board: everything but its cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BoardShape {
     pub scene: SceneShape,
     /// The number of words next to the board.
@@ -284,12 +288,28 @@ pub struct BoardShape {
 
 /// The fields of a [`Board`], with numbers in place of names and cells.
 #[allow(missing_docs, reason = "a board says what they are")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SceneShape {
-    Grid { columns: usize, rows: usize, walled: bool, edges: Coordinates, gapped: bool, chequered: bool, dotted: bool },
-    Pegs { pegs: usize, levels: usize },
-    Heaps { rows: usize },
-    Text { lines: usize },
+    Grid {
+        columns: usize,
+        rows: usize,
+        walled: bool,
+        edges: Coordinates,
+        gapped: bool,
+        chequered: bool,
+        dotted: bool,
+        path: Arc<str>,
+    },
+    Pegs {
+        pegs: usize,
+        levels: usize,
+    },
+    Heaps {
+        rows: usize,
+    },
+    Text {
+        lines: usize,
+    },
 }
 
 /// The directions of lines through a square that cross the whole board.
@@ -316,8 +336,9 @@ impl BoardShape {
         };
         let words = (self.scene.cell_count()..self.cell_count()).map(&cell).collect();
         match self.scene {
-            SceneShape::Grid { columns, rows, walled, edges, gapped, chequered, dotted } => Board::Grid {
+            SceneShape::Grid { columns, rows, walled, edges, gapped, chequered, dotted, ref path } => Board::Grid {
                 columns,
+                path: path.to_string(),
                 walled,
                 chequered,
                 dotted,

@@ -2,6 +2,7 @@
 //! need no allocations of their own. A theme fills its patterns from an open board. [`OpenBoard::close`] turns an open
 //! board into the form for templates.
 
+use std::fmt::Write;
 use std::iter::Peekable;
 
 use super::board::{
@@ -253,7 +254,8 @@ impl OpenBoard {
             self.cells.push(OpenCell { mark, name, ..self.cell(CellKind::Square(square), link) });
         }
         let &Grid { columns, edges, style, .. } = grid;
-        SceneShape::Grid { columns, rows, walled, edges, gapped, chequered: style == GridStyle::Chequered, dotted }
+        let (chequered, path) = (style == GridStyle::Chequered, path_of(grid).into());
+        SceneShape::Grid { columns, rows, walled, edges, gapped, chequered, dotted, path }
     }
 
     /// Adds the pegs. Above the discs of a peg, the board shows the discs that can land on this peg, the smallest on
@@ -368,6 +370,28 @@ fn span(index: usize, grid: &Grid) -> Option<u8> {
         _ => after.iter().take_while(|&square| square == here).count(),
     };
     (span != 1).then_some(span as u8)
+}
+
+/// Returns the lines between joined squares as an SVG path, without points in the middle of straight lines.
+fn path_of(grid: &Grid) -> String {
+    let mut path = String::new();
+    for line in grid.joined.iter().filter(|line| line.len() > 1) {
+        let mut corners: Vec<(isize, isize)> = Vec::new();
+        for &square in line {
+            let (x, y) = ((square % grid.columns).cast_signed(), (square / grid.columns).cast_signed());
+            if let [.., (x0, y0), (x1, y1)] = corners[..] {
+                let (across, down, on_across, on_down) = (x1 - x0, y1 - y0, x - x1, y - y1);
+                if across * on_down == down * on_across && across * on_across + down * on_down > 0 {
+                    corners.pop();
+                }
+            }
+            corners.push((x, y));
+        }
+        for (index, (x, y)) in corners.into_iter().enumerate() {
+            let _ = write!(path, "{}{x} {y}", if index == 0 { "M" } else { " " });
+        }
+    }
+    path
 }
 
 fn next_at(links: &mut Peekable<impl Iterator<Item = (Target, u32)>>, target: Target) -> Option<u32> {

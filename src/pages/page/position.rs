@@ -215,7 +215,7 @@ pub enum End {
 
 /// The shape of a page: everything but its texts, its links and the cells of its board. A theme renders each shape
 /// once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PageShape {
     flags: PageFlags,
     /// The board without its cells.
@@ -323,7 +323,7 @@ impl OpenPage {
         let bit = |number: usize, is_there: bool| u32::from(is_there) << number;
         let texts = self.texts.iter().enumerate().map(|(number, text)| bit(number, !text.is_empty())).sum();
         let links = self.links.iter().enumerate().map(|(number, link)| bit(number, link.is_some())).sum();
-        PageShape { flags: self.flags, board: self.board.shape, texts, links, languages: self.languages }
+        PageShape { flags: self.flags, board: self.board.shape.clone(), texts, links, languages: self.languages }
     }
 
     /// Returns the page for templates.

@@ -231,7 +231,15 @@ fn functions_say_what_they_take() {
         ("ipairs(\"\\xC3\")", "first argument of `ipairs` must be a table", ""),
         ("table.sort(false)", "first argument of `table.sort` must be a table, not false", ""),
         ("points(\"a b\", \"a-b\")", "second argument of `points` must be a list", "points(drawing, lines)"),
-        ("points(\"a b\", { { \"a\", \"b\" } })", "a line of `points` must be a string, not a table", "`\"a-b\"`"),
+        ("points(\"a b\", { { \"a\", \"b\" } })", "a line between places must be a string, not a table", "`\"a1-b1\"`"),
+        (
+            "squares(3, 3, \"a1-b1\")",
+            "third argument of `squares` must be a list, not the string",
+            "`{ \"a1-b1-c1\" }`",
+        ),
+        ("squares(3, 3, { \"a1-d1\" })", "the board has no place `d1`", "`a3` or `c1`"),
+        ("squares(3, 3, { \"a1-b1\" }):next(\"a1\", \"up\")", "the board has no direction `up`", "`neighbours`"),
+        ("squares(3, 3, { \"a1-b1\" }):neighbours(\"a2\")", "the board has no place `a2`", "`a1` or `b1`"),
         (
             "moved({ a1 = 1 }, { c3 = \"a1\" })",
             "the second table of `moved` does not contain the string `a1`",

@@ -195,7 +195,9 @@ fn grid(columns: usize, rows: usize, style: GridStyle, pieces: bool, chance: &mu
     let pairs =
         (0..squares.len() - 1).filter(|index| index % columns + 1 < columns).map(|index| vec![index, index + 1]);
     let pieces = pairs.filter(|pair| is_of_one(pair)).take(1).collect();
-    (Scene::Grid(Grid { columns, style, edges, squares, emphasis, pieces }), clicks)
+    let line = (0..squares.len()).filter(|_| chance.once_in(3)).collect();
+    let joined = if chance.once_in(4) { vec![line] } else { Vec::new() };
+    (Scene::Grid(Grid { columns, style, edges, squares, emphasis, pieces, joined }), clicks)
 }
 
 fn square(marks: (&'static str, &'static str), chance: &mut Xorshift) -> Square {
