@@ -1,21 +1,11 @@
 -- Achi, from Ghana: each side places four men on nine places, and then slides them along the lines (the rows, columns
 -- and diagonals of the board) to the one free place. Three in a row wins; a player who cannot move loses. With three
 -- men each, this is Tapatan from the Philippines, or three men's morris.
-local board = squares(3, 3)
-local lines = board:lines(3)
-local mirrors = board:symmetries()
+local lines, joined = squares(3, 3):lines(3), {}
+for index, line in ipairs(lines) do joined[index] = table.concat(line, "-") end
+local board = squares(3, 3, joined)
+local mirrors = squares(3, 3):symmetries()
 local letters = { "r", "b" }
-
--- The places to which a man can slide from each place: those before and after it on a line.
-local ways = {}
-for _, place in ipairs(board.places) do ways[place] = {} end
-for _, line in ipairs(lines) do
-  for index = 1, #line - 1 do
-    local one, other = line[index], line[index + 1]
-    table.insert(ways[one], other)
-    table.insert(ways[other], one)
-  end
-end
 
 local game = {
   players = { "Red", "Blue" },
@@ -60,7 +50,7 @@ local function slides(state)
   local moves = {}
   for _, from in ipairs(board.places) do
     local free = {}
-    for _, to in ipairs(state.at[from] == state.turn and ways[from] or {}) do
+    for _, to in ipairs(state.at[from] == state.turn and board:neighbours(from) or {}) do
       if not state.at[to] then free[#free + 1] = to end
     end
     for _, to in ipairs(free) do
@@ -90,7 +80,7 @@ function game.result(state)
 end
 
 function game.board(state)
-  return grid { on = board, marks = state.at, lit = filled(state.at), holes = true, discs = true }
+  return grid { on = board, marks = state.at, lit = filled(state.at), holes = true }
 end
 
 function game.say(_, move)
