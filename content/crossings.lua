@@ -7,14 +7,15 @@
 local two_seats = {
   both = { 1, 1 }, ["two-big"] = { 2, 0 }, ["two-small"] = { 0, 2 }, big = { 1, 0 }, small = { 0, 1 },
 }
+-- `signs` are the travellers of each group in the picture. Your boat carries you; the other boats lie empty.
 local stories = {
   wolf = {
-    verb = "take", all = { 1, 1, 1 },
+    verb = "take", all = { 1, 1, 1 }, signs = { "W", "G", "C", boat = "U" },
     loads = { wolf = { 1, 0, 0 }, goat = { 0, 1, 0 }, cabbage = { 0, 0, 1 }, yourself = { 0, 0, 0 } },
   },
-  bears = { verb = "let", all = { 3, 3 }, loads = two_seats },
+  bears = { verb = "let", all = { 3, 3 }, loads = two_seats, signs = { "H", "B", boat = "V" } },
   children = {
-    verb = "let", all = { 3, 3 }, loads = two_seats,
+    verb = "let", all = { 3, 3 }, loads = two_seats, signs = { "H", "B", boat = "V", kids = "K" },
     names = { { "Anna", "Ben", "Clara" }, { "Anton", "Bella", "Carl" } },
   },
 }
@@ -137,10 +138,26 @@ local function part(state)
   return is_empty(on_bank(state, "far")) and "begins" or state.boat
 end
 
+-- Returns the signs of the picture: who is on the near bank (1) and on the far bank (2), and where the boat is.
+local function picture(state)
+  local signs, found = stories[state.story].signs, {}
+  for number, side in ipairs({ "near", "far" }) do
+    local here = on_bank(state, side)
+    -- The picture does not show what was eaten.
+    if state.story == "wolf" and is_trouble(state, side) then here[here[1] == 1 and 2 or 3] = 0 end
+    for group, count in ipairs(here) do
+      if count > 0 then found[#found + 1] = signs[group]:rep(count) .. number end
+    end
+    if state.boat == side then found[#found + 1] = signs.boat .. number end
+  end
+  found[#found + 1] = signs.kids
+  return table.concat(found)
+end
+
 function game.board(state)
   return text(phrase("scene", {
     now = phrase(state.story .. "-" .. part(state)), near = told(state, "near"), far = told(state, "far"),
-  }))
+  }), picture(state))
 end
 
 function game.tally(state)

@@ -165,8 +165,9 @@ function heaps(rows) end
 function pegs(scene) end
 
 ---@param words string|Phrase
+---@param signs? string
 ---@return Scene
-function text(words) end
+function text(words, signs) end
 
 ---@param file string
 ---@param changes table<string, any>

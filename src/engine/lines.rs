@@ -233,7 +233,7 @@ fn scene(board: &Board, head: &Head) -> Result<Scene, Diagnostic> {
     let rows = match board {
         Board::Text(text) => {
             check_length("`board`", text, LONGEST_TEXT)?;
-            return Ok(Scene::Text(text.clone().into()));
+            return Ok(Scene::Text(text.clone().into(), "".into()));
         }
         Board::Rows(rows) => rows,
     };

@@ -70,7 +70,7 @@ const OF_BOARDS: [(&str, &str); 7] = [
 fn type_of(argument: &str) -> &'static str {
     match argument {
         "columns" | "rows" | "side" | "length" | "player" => "integer",
-        "drawing" | "direction" | "separator" | "name" | "file" => "string",
+        "drawing" | "direction" | "separator" | "name" | "file" | "signs" => "string",
         "place" | "piece" | "from" => "string|integer",
         "to" => "string|integer|Move",
         "word" | "words" => "string|Phrase",
@@ -99,7 +99,7 @@ fn function(name: &str, arguments: &str, about: &str, returns: &str, out: &mut S
     for line in about.lines() {
         writeln!(text, "--- {line}").expect("memory");
     }
-    let optional = ["rows", "piece", "name", "arguments", "with_diagonals"];
+    let optional = ["rows", "piece", "name", "arguments", "with_diagonals", "signs"];
     for argument in arguments.split(", ").filter(|argument| !argument.is_empty()) {
         let is_optional = match (name, argument) {
             ("squares", "lines") => true,

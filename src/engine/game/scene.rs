@@ -14,8 +14,8 @@ pub enum Scene {
     Pegs(Pegs),
     /// Rows of pieces that players take, as in Nim.
     Heaps(Heaps),
-    /// A text, which can contain line breaks.
-    Text(Message),
+    /// A text, which can contain line breaks, and its signs, for themes that draw them; usually none.
+    Text(Message, Name),
 }
 
 /// A board of squares.
@@ -253,7 +253,7 @@ impl Scene {
     pub fn of(mut self, game: &Name) -> Self {
         match &mut self {
             Self::Heaps(heaps) => heaps.rows.iter_mut().for_each(|row| row.name.set_game(game)),
-            Self::Text(text) => text.set_game(game),
+            Self::Text(text, _) => text.set_game(game),
             Self::Grid(_) | Self::Pegs(_) => {}
         }
         self

@@ -680,11 +680,14 @@ local function pegs(scene)
   return { kind = "pegs", discs = discs, pegs = lists }
 end
 
-local function text(words)
+local function text(words, signs)
   if type(words) ~= "string" and (type(words) ~= "table" or words.kind ~= "phrase") then
     fail("`text` needs a string", "write `text \"…\"`")
   end
-  return { kind = "text", words = words }
+  if signs ~= nil and (type(signs) ~= "string" or find(signs, "%W")) then
+    fail("the signs of a text must be letters and digits", "write `text(\"…\", \"W1G2\")`")
+  end
+  return { kind = "text", words = words, signs = signs or "" }
 end
 
 -- ----------------------------------------------------------------------------------------------------------- states

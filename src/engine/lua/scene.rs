@@ -51,7 +51,10 @@ impl Reader<'_> {
             "grid" => Scene::Grid(self.grid(table)?),
             "heaps" => Scene::Heaps(self.heaps(table)?),
             "pegs" => Scene::Pegs(self.pegs(table)?),
-            "text" => Scene::Text(self.message("board", &table.raw_get("words")?)?),
+            "text" => {
+                let signs = table.raw_get::<String>("signs")?;
+                Scene::Text(self.message("board", &table.raw_get("words")?)?, signs.into())
+            }
             _ => return Ok(None),
         };
         let places = if matches!(scene, Scene::Grid(_)) { Some(table.raw_get("index")?) } else { None };

@@ -89,7 +89,7 @@ pub struct Cell {
     /// capital: `Top row`. For a line, its text. Omitted for all other cells.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: Slot,
-    /// The mark on a square; omitted if the square has no mark.
+    /// The mark on a square, or the signs of a text, on its first line; omitted if there is none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub mark: Slot,
     /// The remaining pieces of a row, drawn by `piece.html`, which gets each piece as `piece`.
@@ -113,8 +113,11 @@ pub enum CellKind {
     Piece {},
     /// A word next to a board.
     Word {},
-    /// A line of a text.
-    Line {},
+    /// A line of a text, and whether it has signs.
+    Line {
+        #[serde(skip)]
+        drawn: bool,
+    },
 }
 
 /// A square of a grid. Fields that are false or nothing are omitted.
@@ -394,20 +397,23 @@ impl CellKind {
             Self::Row(_) => "row",
             Self::Piece {} => "piece",
             Self::Word {} => "word",
-            Self::Line {} => "line",
+            Self::Line { .. } => "line",
         }
     }
 }
 
 impl CellShape {
     pub fn has_mark(&self) -> bool {
-        matches!(self.kind, CellKind::Square(GridSquare { kind: SquareKind::Mark, .. }))
+        matches!(
+            self.kind,
+            CellKind::Square(GridSquare { kind: SquareKind::Mark, .. }) | CellKind::Line { drawn: true }
+        )
     }
 
     /// Returns whether the cell has a name: it is a row, a line, or a square with a name.
     pub fn has_name(&self) -> bool {
         let kind = self.kind;
-        matches!(kind, CellKind::Square(GridSquare { named: true, .. }) | CellKind::Row(_) | CellKind::Line {})
+        matches!(kind, CellKind::Square(GridSquare { named: true, .. }) | CellKind::Row(_) | CellKind::Line { .. })
     }
 
     pub fn piece_count(&self) -> u8 {

@@ -130,7 +130,7 @@ impl OpenBoard {
             (Scene::Pegs(pegs), _) => self.pegs(pegs, &links),
             (Scene::Heaps(heaps), Some(Scene::Heaps(before))) => self.heaps(heaps, before, words.len(), catalogue),
             (Scene::Heaps(heaps), _) => self.heaps(heaps, heaps, words.len(), catalogue),
-            (Scene::Text(text), _) => self.text_lines(&catalogue.say(text)),
+            (Scene::Text(text, signs), _) => self.text_lines(&catalogue.say(text), signs),
         };
         self.shape = BoardShape { scene: shape, words: words.len() };
         let words: Vec<_> = words.into_iter().map(|link| self.cell(CellKind::Word {}, Some(link))).collect();
@@ -140,13 +140,17 @@ impl OpenBoard {
         }
     }
 
-    fn text_lines(&mut self, text: &str) -> SceneShape {
+    fn text_lines(&mut self, text: &str, signs: &str) -> SceneShape {
         let before = self.cells.len();
-        for line in text.lines() {
+        for (number, line) in text.lines().enumerate() {
+            // The signs are on the first line.
+            let signs = if number == 0 { signs } else { "" };
             // A blank line keeps its height.
             let line = if line.trim().is_empty() { "\u{a0}" } else { line };
             let name = Span::write(&mut self.words, |words| words.push_str(line));
-            self.cells.push(OpenCell { name, ..self.cell(CellKind::Line {}, None) });
+            let mark = Span::write(&mut self.words, |words| words.push_str(signs));
+            let kind = CellKind::Line { drawn: !signs.is_empty() };
+            self.cells.push(OpenCell { mark, name, ..self.cell(kind, None) });
         }
         SceneShape::Text { lines: self.cells.len() - before }
     }

@@ -62,7 +62,7 @@ fn square(cell: &OpenCell, mark: &str) -> Option<Message> {
 /// Draws a scene as lines of text.
 pub(crate) fn drawing(scene: &Scene, catalogue: &Catalogue) -> String {
     let lines: Vec<String> = match scene {
-        Scene::Text(text) => catalogue.say(text).lines().map(str::to_owned).collect(),
+        Scene::Text(text, _) => catalogue.say(text).lines().map(str::to_owned).collect(),
         Scene::Heaps(heaps) => {
             let row = |heap: &Heap| {
                 let gone = heap.places.saturating_sub(heap.pieces);

@@ -83,7 +83,7 @@ pub(crate) fn check(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
                 is_named && rows.len() == count && rows.iter().zip(grid.squares.chunks(grid.columns)).all(is_shown);
             if is_right { Ok(()) } else { wrong(grid) }
         }
-        Scene::Text(lines) => {
+        Scene::Text(lines, _) => {
             let shown: Vec<_> = rows.iter().map(|row| row[0].text.as_str()).collect();
             if said(lines).lines().eq(shown) { Ok(()) } else { wrong(lines) }
         }

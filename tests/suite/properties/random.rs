@@ -134,7 +134,7 @@ fn scene_and_clicks(shape: Shape, chance: &mut Xorshift) -> (Scene, Vec<Clicks>)
         Shape::Pegs { pegs, discs } => pegs_and_discs(pegs, discs, chance),
         Shape::Text => {
             let lines = some_of(LINES.to_vec(), chance).join("\n");
-            (Scene::Text(lines.into()), (0..4).map(Target::Word).collect())
+            (Scene::Text(lines.into(), (*chance.one_of(&["", "W1G2"])).into()), (0..4).map(Target::Word).collect())
         }
     };
     (scene, some_of(places, chance).into_iter().map(Clicks::one).collect())

@@ -269,7 +269,7 @@ impl Collection {
             let pairs = self.with_results(rules, (&wins[player], left), &offered, slug);
             let keeps = |after: &String| wins[player].get(after) == Some(&(left - 1));
             let is_same = |scene: &Scene| match scene {
-                Scene::Text(told) => {
+                Scene::Text(told, _) => {
                     let lines: Vec<_> = board.iter().map(|row| row[0].text.as_str()).collect();
                     one_line(&catalogue.say(told)) == one_line(&lines.join(" "))
                 }
