@@ -48,7 +48,7 @@ impl DownloadFile {
     /// Returns what the file contains, as a part of the site.
     fn view(&self, site: &Site, theme: &Arc<Theme>) -> View {
         let own = &site.views[0].variant;
-        let editions = site.plan.editions().iter().map(|edition| {
+        let editions = site.plan.editions.iter().map(|edition| {
             let is_inside = match &self.editions[..] {
                 [] => self.of == PageRef::start_of(edition.section),
                 some => some.contains(&edition.id),
@@ -113,7 +113,7 @@ impl Downloads {
                 }
             }
         }
-        for story in site.plan.stories().iter().filter(|story| view.variant.has_story(story)) {
+        for story in site.plan.stories.iter().filter(|story| view.variant.has_story(story)) {
             add(PageRef::start_of(story.id), &story.spec.downloads, &story.spec.folder, &[]);
         }
         Self { root: root.to_owned(), list }
@@ -157,9 +157,9 @@ impl Downloads {
 }
 
 fn open_view(site: &Site, view: &View) -> Result<(), Diagnostics> {
-    let editions = site.plan.editions().iter().map(|edition| PageRef::start_of(edition.id));
-    let lessons = site.plan.scripts().iter().filter(|script| script.is_lesson()).map(PlannedScript::first_page);
-    let stories = site.plan.stories().iter().map(|story| PageRef::start_of(story.id));
+    let editions = site.plan.editions.iter().map(|edition| PageRef::start_of(edition.id));
+    let lessons = site.plan.scripts.iter().filter(|script| script.is_lesson()).map(PlannedScript::first_page);
+    let stories = site.plan.stories.iter().map(|story| PageRef::start_of(story.id));
     let mut pages = editions.chain(lessons).chain(stories).filter(|&page| view.variant.has(page, &site.plan));
     pages.try_for_each(|page| site.open(page).map(drop))
 }

@@ -94,5 +94,5 @@ pub(crate) fn preview_path(site: &Site, page: PageRef) -> Option<String> {
         _ => site.plan.folder(page),
     };
     let slash = if folder.is_empty() { "" } else { "/" };
-    (!site.plan.sections().is_empty()).then(|| format!("{folder}{slash}{PREVIEW}"))
+    (!site.plan.sections.is_empty()).then(|| format!("{folder}{slash}{PREVIEW}"))
 }

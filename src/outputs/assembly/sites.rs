@@ -184,7 +184,7 @@ impl Sites {
         if name == MAP_NAME {
             return Ok(draw_map(site, edition, format));
         }
-        let page = edition.page_named(name).ok_or_else(|| edition.no_position(name, site.plan.editions()))?;
+        let page = edition.page_named(name).ok_or_else(|| edition.no_position(name, &site.plan.editions))?;
         Ok(draw(site, &edition, &edition.diagram(page), format))
     }
 
@@ -280,7 +280,7 @@ fn check_folders(sites: &[SiteFiles]) -> Result<(), Diagnostics> {
 }
 
 fn find_edition_of<'a>(site: &'a Site, position: &str) -> Result<&'a Edition, Diagnostic> {
-    let editions = site.plan.editions().iter();
+    let editions = site.plan.editions.iter();
     let is_inside = |edition: &&Edition| {
         let rest = position.strip_prefix(edition.folder());
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

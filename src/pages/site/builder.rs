@@ -110,7 +110,7 @@ impl PageBuilder<'_> {
         if let Some(menu) = &self.site.content.config.menu {
             return menu.iter().filter_map(|entry| self.menu_link(&entry.value)).collect();
         }
-        let articles = self.site.plan.articles().iter().map(|article| PageRef::start_of(article.id));
+        let articles = self.site.plan.articles.iter().map(|article| PageRef::start_of(article.id));
         articles.filter(|&page| !self.site.is_not_found(page)).map(|page| self.titled_link(page)).collect()
     }
 

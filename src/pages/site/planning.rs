@@ -181,7 +181,7 @@ fn plan_articles(plan: &mut Plan, content: &Content) {
 fn find_edition<'a>(plan: &'a Plan, named: &Located<String>) -> Result<&'a Edition, Diagnostic> {
     let folder = &named.value;
     plan.edition_in(folder).ok_or_else(|| {
-        let hint = did_you_mean(folder, plan.editions().iter().map(Edition::folder));
+        let hint = did_you_mean(folder, plan.editions.iter().map(Edition::folder));
         named.diagnostic(format!("the site has no edition `{folder}`")).hint(hint)
     })
 }

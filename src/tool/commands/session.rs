@@ -56,7 +56,7 @@ impl Session<'_> {
 
     /// Prints notes for the authors of a site's stories.
     pub(super) fn note_stories(&self, site: &Site) {
-        for story in site.plan.stories().iter().filter_map(|story| story.open().ok()) {
+        for story in site.plan.stories.iter().filter_map(|story| story.open().ok()) {
             for note in notes(story) {
                 self.note(&format!("{}\n", visible(&note)));
             }

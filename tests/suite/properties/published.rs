@@ -117,7 +117,7 @@ pub(crate) fn publish_game(
     plan.add_game("table.md", FOLDER.to_owned(), Summary::default(), false, all_editions);
 
     let mut published = Published { pages: BTreeMap::new(), doors: Vec::new(), graphs: Vec::new(), look };
-    for (index, edition) in plan.editions().iter().enumerate() {
+    for (index, edition) in plan.editions.iter().enumerate() {
         let next = Some(index + 1).filter(|&next| editions[index].leads_on && next < editions.len());
         let next = next.map(|next| Neighbour {
             to: PageRef::new(EditionId::new(next), PageId::FIRST),
