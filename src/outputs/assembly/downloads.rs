@@ -11,7 +11,7 @@ use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostics;
 use crate::outputs::single::SingleFile;
 use crate::outputs::{Size, all};
-use crate::pages::page::{EditionId, Languages, PageRef};
+use crate::pages::page::{EditionId, PageRef};
 use crate::pages::plan::Variant;
 use crate::pages::script::PlannedScript;
 use crate::pages::site::{Site, View, neighbours};
@@ -133,9 +133,8 @@ impl Downloads {
                 continue;
             }
             let config = &site.content.config;
-            let languages = Languages { own: config.language.clone(), ..Languages::default() };
             let (name, allowed) = (form.default_theme(), &config.allowed);
-            let theme = Arc::new(Theme::load(&self.root, name, &site.catalogue, languages, form, allowed, &[])?);
+            let theme = Arc::new(Theme::load(&self.root, name, &site.catalogue, form, allowed, &[])?);
             let views: Vec<_> = missing.iter().map(|file| file.view(site, &theme)).collect();
             // Open all games before making files: otherwise threads would wait for each other.
             views.iter().try_for_each(|view| open_view(site, view))?;

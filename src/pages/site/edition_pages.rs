@@ -86,7 +86,7 @@ impl PageBuilder<'_> {
         (page, playable): (PageRef, Playable),
         open: &OpenPage,
     ) -> Result<String, Diagnostic> {
-        let mut whole = open.close(&self.view.theme.languages, self.links);
+        let mut whole = open.close(&self.site.catalogue, self.links);
         whole.frame.preview = self.links.preview(page);
         whole.frame.canonical = Some(self.links.address(Destination::Canonical(page)));
         whole.embed = self.links.embed_code(playable);
