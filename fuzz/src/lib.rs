@@ -13,7 +13,6 @@ use pageturner::outputs::assembly::Sites;
 use pageturner::outputs::{FileId, Files};
 use pageturner::pages::page::OpenPage;
 use pageturner::pages::site::Options;
-use pageturner::pages::theme::Form;
 use rayon::ThreadPool;
 use tempfile::TempDir;
 
@@ -69,17 +68,7 @@ impl SiteFolder {
     }
 
     fn try_render(&self) -> Result<(), Diagnostics> {
-        let options = Options {
-            root: self.root().to_owned(),
-            games: Games::standard(),
-            theme: None,
-            base_url: None,
-            only: Vec::new(),
-            language: None,
-            date: None,
-            drafts: false,
-            form: Form::Website,
-        };
+        let options = Options { root: self.root().to_owned(), games: Games::standard(), ..Options::default() };
         let site = Sites::load(&options)?;
         let files = site.files();
         let (mut page, mut bytes) = (OpenPage::default(), Vec::new());

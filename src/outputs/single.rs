@@ -35,7 +35,7 @@ pub(crate) fn only_edition<'a>(site: &'a Site, view: &View) -> Result<&'a Editio
 }
 
 fn editions<'a>(site: &'a Site, view: &View) -> impl Iterator<Item = &'a Edition> {
-    site.plan.editions().iter().filter(|edition| view.variant.has_edition(edition.id))
+    site.plan.editions.iter().filter(|edition| view.variant.has_edition(edition.id))
 }
 
 pub struct SingleFile<'a> {
@@ -60,7 +60,7 @@ impl<'a> SingleFile<'a> {
     /// the positions.
     pub(crate) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
         let pages = Pages { site, view };
-        let mut stories = site.plan.stories().iter().filter(|story| view.variant.has_story(story));
+        let mut stories = site.plan.stories.iter().filter(|story| view.variant.has_story(story));
         match (stories.next(), stories.next()) {
             (Some(story), None) if editions(site, view).next().is_none() => Self::of_story(pages, story.open()?),
             _ => Self::of_edition(pages, site.open_edition(only_edition(site, view)?.id)?),

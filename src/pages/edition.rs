@@ -30,7 +30,6 @@ use crate::engine::solve::library::Library;
 use crate::ground::diagnostic::Diagnostic;
 use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
 use crate::pages::page::{EditionId, OpenBoard, PageId, SectionId};
-pub use answers::{Answer, BestMoves};
 pub(crate) use answers::{any_of, begun, count_pages, on_page, play};
 pub use context::{Context, Neighbour, Neighbours};
 pub(crate) use hints::few_of;

@@ -25,7 +25,7 @@ pub use board::{
     MoveShape, PegPlace, Reach, SceneShape, SquareKind, WorthKind,
 };
 pub use editions::{Begins, EditionEntry, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
-pub use frame::{Frame, Languages, Link, Preview, SLOTS, SidePage, Slot, TextPage, Translation};
+pub use frame::{Frame, Link, Preview, SLOTS, SidePage, Slot, TextPage, Translation, translations};
 pub use links::{ANSWERS_ON_A_PAGE, Destination, LinkResolver, dot_name, short_name};
 pub(crate) use open_board::capitalized;
 pub use open_board::{BoardLink, Offer, OpenBoard, OpenCell, OpenMove, Span, Worth};

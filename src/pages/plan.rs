@@ -63,12 +63,12 @@ pub struct Variant {
 #[derive(Default)]
 pub struct Plan {
     pub front: Front,
-    sections: Vec<Section>,
-    editions: Arc<Vec<Edition>>,
+    pub sections: Vec<Section>,
+    pub editions: Arc<Vec<Edition>>,
     /// The lessons, then the collections of puzzles.
-    scripts: Vec<PlannedScript>,
-    stories: Vec<Story>,
-    articles: Vec<Article>,
+    pub scripts: Vec<PlannedScript>,
+    pub stories: Vec<Story>,
+    pub articles: Vec<Article>,
     /// The pages whose paths are known before a chapter is opened: the articles, and the first pages of all other
     /// chapters.
     known: HashMap<String, PageRef>,
@@ -152,27 +152,6 @@ impl Plan {
     /// Records that the Markdown file `source` describes a page.
     pub fn add_source(&mut self, source: &str, page: PageRef) {
         self.sources.insert(source.to_owned(), page);
-    }
-
-    pub fn sections(&self) -> &[Section] {
-        &self.sections
-    }
-
-    pub fn editions(&self) -> &[Edition] {
-        &self.editions
-    }
-
-    /// Returns all lessons, then all collections of puzzles.
-    pub fn scripts(&self) -> &[PlannedScript] {
-        &self.scripts
-    }
-
-    pub fn stories(&self) -> &[Story] {
-        &self.stories
-    }
-
-    pub fn articles(&self) -> &[Article] {
-        &self.articles
     }
 
     pub fn section(&self, id: SectionId) -> &Section {

@@ -87,7 +87,7 @@ pub(crate) fn folders(what: &[&str]) -> Vec<String> {
     let site = Sites::load(&Options { only, ..options() }).unwrap_or_else(|findings| panic!("{findings:?}"));
     let plan = &site.first().plan;
     let mut folders = Vec::new();
-    for section in plan.sections() {
+    for section in &plan.sections {
         folders.push(section.folder.clone());
         folders
             .extend(plan.scripts_of(section).filter(|script| script.is_lesson()).map(|lesson| lesson.folder.clone()));

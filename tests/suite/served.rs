@@ -22,7 +22,7 @@ fn every_page_is_what_a_build_writes() {
     let pages: Vec<_> = written.iter().filter(|(path, _)| !path.starts_with(".pageturner")).collect();
     assert!(pages.len() > 10_000, "the site has {} files", pages.len());
     // Exploring a game takes the threads that request its pages here.
-    for edition in site.first().plan.editions() {
+    for edition in site.first().plan.editions.iter() {
         edition.open().expect("a small game");
     }
     // Some pages of each kind are enough for the sample.
@@ -37,7 +37,7 @@ fn games_are_explored_once() {
     let site = Fixture::new();
     let options = options_of(site.root());
     let known = Sites::open(&options, None).expect("a site");
-    let explore = |site: &Sites| Arc::clone(site.first().plan.editions()[0].open().expect("a small game").game());
+    let explore = |site: &Sites| Arc::clone(site.first().plan.editions[0].open().expect("a small game").game());
     let game = explore(&known);
     let again = Sites::open(&options, Some(&known.first().library)).expect("the same site");
     assert!(Arc::ptr_eq(&game, &explore(&again)), "it was explored before");
@@ -72,7 +72,7 @@ fn a_game_with_many_editions_is_explored_without_waiting_for_itself() {
 fn a_site_is_open_before_its_games_are_explored() {
     let site = Fixture::new();
     let site = Sites::open(&options_of(site.root()), None).expect("a site");
-    assert!(site.first().plan.editions().iter().all(|edition| edition.opened().is_none()));
+    assert!(site.first().plan.editions.iter().all(|edition| edition.opened().is_none()));
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn the_first_page_explores_only_what_it_needs() {
     let sites = Sites::open(&options(), None).expect("the site");
     sites.look_up("index.html").expect("no mistakes").expect("a page");
     let plan = &sites.first().plan;
-    let all = plan.editions();
+    let all = &plan.editions;
     // The puzzle of a day is chosen from all games of the calendar.
     let drawn: Vec<_> = plan.calendars().flat_map(|calendar| &calendar.editions).collect();
     let opened = all.iter().filter(|edition| edition.opened().is_some() && !drawn.contains(&&edition.id));

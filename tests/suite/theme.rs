@@ -86,7 +86,7 @@ fn compare_with_templates(theme: &str) {
     let site = site(theme, &FEW);
     let (files, plan) = (site.files(), &site.first().plan);
     let pages: HashMap<_, _> =
-        plan.editions().iter().map(|own| (own.folder(), own.open().expect("an edition").page_count())).collect();
+        plan.editions.iter().map(|own| (own.folder(), own.open().expect("an edition").page_count())).collect();
     let mut compared = 0;
     let is_of_play = |path: &String| is_page(path) && !is_beside_play(path);
     for (index, path) in files.paths().iter().enumerate().filter(|(_, path)| is_of_play(path)) {

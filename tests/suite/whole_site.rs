@@ -16,7 +16,6 @@ use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 
 use pageturner::games::Games;
 use pageturner::pages::site::Options;
-use pageturner::pages::theme::Form;
 
 use crate::files::{in_language, is_beside_play, plain};
 use crate::reading::{self, Link, Page, follow};
@@ -70,17 +69,7 @@ pub(crate) fn options() -> Options {
 
 /// Returns the options with which the library opens the site in a folder.
 pub(crate) fn options_of(root: &Path) -> Options {
-    Options {
-        language: None,
-        date: None,
-        root: root.to_owned(),
-        games: Games::standard(),
-        theme: None,
-        base_url: None,
-        only: Vec::new(),
-        drafts: false,
-        form: Form::Website,
-    }
+    Options { root: root.to_owned(), games: Games::standard(), ..Options::default() }
 }
 
 /// Returns a command that runs a verb of the program on the site.

@@ -24,6 +24,8 @@ pub struct Catalogue {
     pub(super) english: Option<Messages>,
     pub(super) lacking: Vec<String>,
     pub(super) count: usize,
+    /// The other languages of the site. Each has a tag and its own name, such as `de` and `Deutsch`.
+    pub others: Vec<(String, String)>,
 }
 
 pub(super) type Found<'a> = (&'a Bundle, FluentMessage<'a>);
@@ -33,9 +35,10 @@ impl Catalogue {
         &self.language
     }
 
-    /// Returns the language's own name for itself, if the catalogue contains it.
-    pub fn name(&self) -> Option<String> {
-        self.own("language-name")
+    /// Returns the tag of the language, and the language's own name for itself. Without a name, returns the tag twice.
+    pub fn tag_and_name(&self) -> (String, String) {
+        let tag = self.language.clone();
+        (tag.clone(), self.own("language-name").unwrap_or(tag))
     }
 
     pub fn is_right_to_left(&self) -> bool {

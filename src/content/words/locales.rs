@@ -154,7 +154,7 @@ impl Locales {
             lacking.extend(missing.map(|name| format!("{name}{game}")));
         }
         let english = (!lacking.is_empty()).then(|| self.messages("en"));
-        Catalogue { language: language.to_owned(), own, english, lacking, count }
+        Catalogue { language: language.to_owned(), own, english, lacking, count, others: Vec::new() }
     }
 
     /// Returns forms for translating into a language: with all messages or, if `is_short`, only with the missing ones.

@@ -60,7 +60,7 @@ impl<'a> BookFiles<'a> {
     /// Returns an error if a position cannot be rendered, or if a picture cannot be read. Positions are rendered to
     /// measure how many fit into a file.
     pub(crate) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
-        let stories = site.plan.stories().iter().filter(|story| view.variant.has_story(story));
+        let stories = site.plan.stories.iter().filter(|story| view.variant.has_story(story));
         let mut book = Self {
             pages: Pages { site, view },
             stories: stories.map(Story::open).collect::<Result<_, _>>()?,

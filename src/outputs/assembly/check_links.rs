@@ -123,7 +123,7 @@ fn broken(site: &Site, link: &Located<String>, near: Option<String>) -> Diagnost
 fn linkable(files: &SiteFiles) -> Vec<String> {
     let site = &files.site;
     let games = site.content.games.iter().map(|game| &game.source);
-    let stories = site.plan.stories().iter().map(|story| &story.spec.source);
+    let stories = site.plan.stories.iter().map(|story| &story.spec.source);
     let articles = site.content.articles.iter().map(|article| &article.source).chain(stories);
     let segments = files.segments.iter().map(|segment| &segment.path);
     let mut paths: Vec<_> = games.chain(articles).chain(segments).cloned().collect();
@@ -168,10 +168,10 @@ fn check_board(site: &Site, block: &BoardBlock) -> Result<(), Diagnostic> {
     }
     let edition = site.plan.edition_in(folder).ok_or_else(|| {
         let way_to = |folder: &str| page.way_to(&format!("{folder}/"));
-        let known: Vec<_> = site.plan.editions().iter().map(|edition| way_to(edition.folder())).collect();
+        let known: Vec<_> = site.plan.editions.iter().map(|edition| way_to(edition.folder())).collect();
         let hint = did_you_mean(&way_to(folder), known.iter().map(String::as_str));
         page.diagnostic(format!("the site has no edition `{folder}`")).hint(hint)
     })?;
     let found = site.open_edition(edition.id)?.page_named(name);
-    found.map(drop).ok_or_else(|| page.locate(edition.no_position(name, site.plan.editions())))
+    found.map(drop).ok_or_else(|| page.locate(edition.no_position(name, &site.plan.editions)))
 }

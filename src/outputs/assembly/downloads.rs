@@ -11,7 +11,7 @@ use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostics;
 use crate::outputs::single::SingleFile;
 use crate::outputs::{Size, all};
-use crate::pages::page::{EditionId, Languages, PageRef};
+use crate::pages::page::{EditionId, PageRef};
 use crate::pages::plan::Variant;
 use crate::pages::script::PlannedScript;
 use crate::pages::site::{Site, View, neighbours};
@@ -48,7 +48,7 @@ impl DownloadFile {
     /// Returns what the file contains, as a part of the site.
     fn view(&self, site: &Site, theme: &Arc<Theme>) -> View {
         let own = &site.views[0].variant;
-        let editions = site.plan.editions().iter().map(|edition| {
+        let editions = site.plan.editions.iter().map(|edition| {
             let is_inside = match &self.editions[..] {
                 [] => self.of == PageRef::start_of(edition.section),
                 some => some.contains(&edition.id),
@@ -113,7 +113,7 @@ impl Downloads {
                 }
             }
         }
-        for story in site.plan.stories().iter().filter(|story| view.variant.has_story(story)) {
+        for story in site.plan.stories.iter().filter(|story| view.variant.has_story(story)) {
             add(PageRef::start_of(story.id), &story.spec.downloads, &story.spec.folder, &[]);
         }
         Self { root: root.to_owned(), list }
@@ -133,9 +133,8 @@ impl Downloads {
                 continue;
             }
             let config = &site.content.config;
-            let languages = Languages { own: config.language.clone(), ..Languages::default() };
             let (name, allowed) = (form.default_theme(), &config.allowed);
-            let theme = Arc::new(Theme::load(&self.root, name, &site.catalogue, languages, form, allowed, &[])?);
+            let theme = Arc::new(Theme::load(&self.root, name, &site.catalogue, form, allowed, &[])?);
             let views: Vec<_> = missing.iter().map(|file| file.view(site, &theme)).collect();
             // Open all games before making files: otherwise threads would wait for each other.
             views.iter().try_for_each(|view| open_view(site, view))?;
@@ -157,9 +156,9 @@ impl Downloads {
 }
 
 fn open_view(site: &Site, view: &View) -> Result<(), Diagnostics> {
-    let editions = site.plan.editions().iter().map(|edition| PageRef::start_of(edition.id));
-    let lessons = site.plan.scripts().iter().filter(|script| script.is_lesson()).map(PlannedScript::first_page);
-    let stories = site.plan.stories().iter().map(|story| PageRef::start_of(story.id));
+    let editions = site.plan.editions.iter().map(|edition| PageRef::start_of(edition.id));
+    let lessons = site.plan.scripts.iter().filter(|script| script.is_lesson()).map(PlannedScript::first_page);
+    let stories = site.plan.stories.iter().map(|story| PageRef::start_of(story.id));
     let mut pages = editions.chain(lessons).chain(stories).filter(|&page| view.variant.has(page, &site.plan));
     pages.try_for_each(|page| site.open(page).map(drop))
 }

@@ -82,7 +82,7 @@ fn segments(known: &SiteFiles, view: usize) -> Vec<Segment> {
 /// Returns the pictures that content requests, with their paths: each as SVG and as PNG, in the folder of its edition.
 fn pictures(site: &Site) -> Vec<(String, Origin)> {
     let mut files = Vec::new();
-    let editions = site.plan.editions().iter().filter(|edition| site.views[0].variant.has_edition(edition.id));
+    let editions = site.plan.editions.iter().filter(|edition| site.views[0].variant.has_edition(edition.id));
     for edition in editions {
         for (number, named) in edition.spec.pictures.iter().enumerate() {
             for (ending, format) in FORMATS {
@@ -122,7 +122,7 @@ fn services(known: &SiteFiles) -> Vec<(String, Origin)> {
         }
         playable.extend(site.beginning_on(page));
     }
-    for script in site.plan.scripts().iter().filter(|script| site.views[0].variant.has_script(script, &site.plan)) {
+    for script in site.plan.scripts.iter().filter(|script| site.views[0].variant.has_script(script, &site.plan)) {
         playable.extend((0..script.puzzle_count()).map(|number| Playable::Puzzle(script.id, number)));
     }
     for playable in playable {

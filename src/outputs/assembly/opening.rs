@@ -19,10 +19,10 @@ use crate::pages::site::Site;
 /// Returns the mistakes in chapters, and the positions in content that play cannot reach.
 pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostics> {
     let languages = || sites.iter().map(|files| &files.site);
-    let editions = languages().flat_map(|site| site.plan.editions().iter().map(move |edition| (site, edition)));
+    let editions = languages().flat_map(|site| site.plan.editions.iter().map(move |edition| (site, edition)));
     let editions =
         editions.filter(|(site, edition)| site.views.iter().any(|view| view.variant.has_edition(edition.id)));
-    let stories = languages().flat_map(|site| site.plan.stories().iter().map(move |story| (site, story)));
+    let stories = languages().flat_map(|site| site.plan.stories.iter().map(move |story| (site, story)));
     let stories = stories.filter(|(site, story)| site.views.iter().any(|view| view.variant.has_story(story)));
     let stories: Vec<_> = stories.collect();
     // Each game is explored once, for its first edition: otherwise threads would wait for each other.
@@ -66,6 +66,6 @@ pub(super) fn find_picture(
     let edition = site.open_edition(edition)?;
     let named = &edition.spec.pictures[number];
     let page = edition.page_named(&named.value);
-    let unknown = || named.locate(edition.no_position(&named.value, site.plan.editions()));
+    let unknown = || named.locate(edition.no_position(&named.value, &site.plan.editions));
     Ok((edition, page.ok_or_else(unknown)?))
 }

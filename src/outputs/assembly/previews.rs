@@ -5,7 +5,7 @@ use crate::engine::game::Message;
 use crate::outputs::data::embed::{self, Framed};
 use crate::outputs::data::feed;
 use crate::pages::chapter::Summary;
-use crate::pages::page::{ChapterId, PageRef, Playable, Preview, Translation};
+use crate::pages::page::{ChapterId, PageRef, Playable, Preview, Translation, translations};
 use crate::pages::picture::PREVIEW_SIZE;
 use crate::pages::site::{Site, View};
 
@@ -27,12 +27,14 @@ impl SiteFiles {
         let image = image.as_ref().or_else(|| of_site().filter(|_| page.chapter.is_article()));
         let drawn = preview_path(site, page).filter(|_| image.is_none());
         let framed = playable.filter(|_| view.variant.is_main());
-        let languages = &view.theme.languages;
         // Search engines index only the main variant, so only its pages list their counterparts in other languages.
-        let own = self.page_address(page).filter(|_| view.variant.is_main());
-        let mut alternates =
-            languages.alternates(own, |number| self.others[number].address(page, &view.variant, &site.plan));
-        alternates.retain(|_| view.variant.is_main());
+        let mut alternates = translations(&site.catalogue, |number| {
+            self.others[number].address(page, &view.variant, &site.plan).filter(|_| view.variant.is_main())
+        });
+        if let Some(href) = self.page_address(page).filter(|_| !alternates.is_empty()) {
+            let language = site.catalogue.language().to_owned();
+            alternates.insert(0, Translation { href, name: String::new(), language });
+        }
         if let Some(first) = alternates.get(usize::from(!self.folder.is_empty())).cloned() {
             alternates.push(Translation { language: "x-default".to_owned(), ..first });
         }
@@ -94,5 +96,5 @@ pub(crate) fn preview_path(site: &Site, page: PageRef) -> Option<String> {
         _ => site.plan.folder(page),
     };
     let slash = if folder.is_empty() { "" } else { "/" };
-    (!site.plan.sections().is_empty()).then(|| format!("{folder}{slash}{PREVIEW}"))
+    (!site.plan.sections.is_empty()).then(|| format!("{folder}{slash}{PREVIEW}"))
 }

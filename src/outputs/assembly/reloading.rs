@@ -130,7 +130,7 @@ impl Version {
     fn read(options: &Options, inputs: InputDigest, explored: Option<&Arc<Library>>) -> Self {
         let sites = Sites::open(options, explored);
         if let Ok(sites) = &sites {
-            let editions = sites.all().flat_map(|site| site.plan.editions());
+            let editions = sites.all().flat_map(|site| site.plan.editions.iter());
             sites.first().library.keep(&editions.map(|edition| &edition.spec.game).collect());
         }
         Self { inputs, sites }

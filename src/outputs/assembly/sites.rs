@@ -23,7 +23,7 @@ use crate::outputs::data::lines;
 use crate::outputs::single::{SingleFile, only_edition};
 use crate::pages::chapter::FIRST_NAME;
 use crate::pages::edition::{Edition, MAP_NAME};
-use crate::pages::page::{Languages, OpenPage};
+use crate::pages::page::OpenPage;
 use crate::pages::plan::split;
 use crate::pages::site::{Options, Site};
 
@@ -75,19 +75,16 @@ impl Sites {
         let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
         let locales = Locales::read(&options.root, options.games.catalogues())?;
         let locales = locales.of_games(|name| contents[0].has_game(name)).with_games(&contents[0].words)?;
-        let catalogues: Vec<_> =
-            contents.iter().map(|content| Arc::new(locales.catalogue(&content.config.language))).collect();
-        let named = |catalogue: &Arc<Catalogue>| {
-            let tag = catalogue.language().to_owned();
-            (tag.clone(), catalogue.name().unwrap_or(tag))
-        };
+        let mut catalogues: Vec<_> =
+            contents.iter().map(|content| locales.catalogue(&content.config.language)).collect();
+        let languages: Vec<_> = catalogues.iter().map(Catalogue::tag_and_name).collect();
+        for catalogue in &mut catalogues {
+            catalogue.others = languages.iter().filter(|(tag, _)| tag != catalogue.language()).cloned().collect();
+        }
         let mut sites = Vec::new();
-        for (content, catalogue) in contents.into_iter().zip(&catalogues) {
-            let own = content.config.language.clone();
-            let others = catalogues.iter().filter(|other| other.language() != own).map(named).collect();
-            let folder = if sites.is_empty() { String::new() } else { language_folder(&own) };
-            let place = (sites.is_empty(), Languages { own, others });
-            let site = Site::plan(options, content, place, &library, catalogue)?;
+        for (content, catalogue) in contents.into_iter().zip(catalogues) {
+            let folder = if sites.is_empty() { String::new() } else { language_folder(catalogue.language()) };
+            let site = Site::plan(options, content, sites.is_empty(), &library, &Arc::new(catalogue))?;
             sites.push(plan_files(site, folder, options)?);
         }
         check_folders(&sites)?;
@@ -184,7 +181,7 @@ impl Sites {
         if name == MAP_NAME {
             return Ok(draw_map(site, edition, format));
         }
-        let page = edition.page_named(name).ok_or_else(|| edition.no_position(name, site.plan.editions()))?;
+        let page = edition.page_named(name).ok_or_else(|| edition.no_position(name, &site.plan.editions))?;
         Ok(draw(site, &edition, &edition.diagram(page), format))
     }
 
@@ -280,7 +277,7 @@ fn check_folders(sites: &[SiteFiles]) -> Result<(), Diagnostics> {
 }
 
 fn find_edition_of<'a>(site: &'a Site, position: &str) -> Result<&'a Edition, Diagnostic> {
-    let editions = site.plan.editions().iter();
+    let editions = site.plan.editions.iter();
     let is_inside = |edition: &&Edition| {
         let rest = position.strip_prefix(edition.folder());
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

@@ -9,29 +9,10 @@ use crate::content::Answers;
 use crate::engine::game::{Message, Status};
 use crate::engine::graph::{Choice, Length, StateId};
 use crate::engine::solve::{GameValue, Verdict};
-use crate::pages::page::{ANSWERS_ON_A_PAGE, BoardLink, Destination, PageId, PageRef, Worth, WorthKind, capitalized};
-
-/// The question and the answer about a position. At an end, the question asks which of several moves was the mistake.
-pub struct Answer {
-    /// The row of the question. The answer is in the next row.
-    pub row: usize,
-    /// While play continues, sentences that name the best result. If one of several moves was the mistake, another
-    /// sentence says this.
-    pub question: String,
-    /// The last positions that allowed a better result, each with the title of the link to it.
-    pub better: Vec<(PageRef, String)>,
-    /// The best moves; `None` at an end, or if the goal is out of reach.
-    pub moves: Option<BestMoves>,
-    /// The page of the position.
-    pub page: PageRef,
-}
-
-pub struct BestMoves {
-    /// The moves, in sentences.
-    pub told: String,
-    /// The position after one of the moves, and the title of the link to it.
-    pub play: (PageRef, String),
-}
+use crate::pages::page::{
+    ANSWERS_ON_A_PAGE, AnswerRow, BoardLink, Destination, Link, LinkResolver, PageId, PageRef, Worth, WorthKind,
+    capitalized,
+};
 
 impl OpenedEdition<'_> {
     pub fn answer_pages(self) -> usize {
@@ -61,11 +42,13 @@ impl OpenedEdition<'_> {
         Destination::Answer(self.id.into(), 2 * self.answered().partition_point(|&other| other < page))
     }
 
-    pub fn answers(self, page: PageId) -> Vec<Answer> {
-        on_page(page, self.answered().iter()).map(|(row, &page)| self.answer(row, page)).collect()
+    pub fn answers(self, page: PageId, links: &dyn LinkResolver) -> Vec<AnswerRow> {
+        on_page(page, self.answered().iter()).map(|(row, &page)| self.answer(row, page, links)).collect()
     }
 
-    fn answer(self, row: usize, page: PageId) -> Answer {
+    /// Returns the question and the answer about a position. At an end, the question asks which of several moves was
+    /// the mistake.
+    fn answer(self, row: usize, page: PageId, links: &dyn LinkResolver) -> AnswerRow {
         let (node, to) = (self.view(page).node, |page| PageRef::new(self.id, page));
         let say = |message: &Message| begun(self.catalogue().say(message));
         let (mistake, better) = self.last_better(node);
@@ -74,16 +57,19 @@ impl OpenedEdition<'_> {
         let said = question.iter().flatten().chain([&mistake]).filter(|message| !message.is_empty());
         let said: Vec<_> = said.map(say).collect();
         let page_of = |node| to(PageId::new(self.nodes.first_view(node)));
-        Answer {
-            row,
+        let (answer, play) = self.best_moves(node, self.kind(page), links).unzip();
+        AnswerRow {
             question: said.join(" "),
-            better: better.into_iter().map(|(node, title)| (page_of(node), say(&title))).collect(),
-            moves: self.best_moves(node, self.kind(page)),
-            page: to(page),
+            better: better.iter().map(|(node, title)| Link::to(page_of(*node), &say(title), links)).collect(),
+            answer: answer.unwrap_or_default(),
+            play,
+            ..AnswerRow::of(to(page), row, links)
         }
     }
 
-    fn best_moves(self, node: StateId, kind: Kind) -> Option<BestMoves> {
+    /// Returns the best moves in sentences, and the link to the position after one of these moves. Returns `None` at an
+    /// end, or if the goal is out of reach.
+    fn best_moves(self, node: StateId, kind: Kind, links: &dyn LinkResolver) -> Option<(String, Link)> {
         let (nodes, positions) = (self.nodes, self.positions());
         let say = |message: &Message| begun(self.catalogue().say(message));
         let Status::Turn(mover) = positions.status(nodes.state(node)) else { return None };
@@ -102,7 +88,7 @@ impl OpenedEdition<'_> {
         }
         let title = play(names_one, choices[best].name_among(&choices));
         let next = PageRef::new(self.id, self.page_after(node, kind, BoardLink::Move(best)));
-        Some(BestMoves { told, play: (next, say(&title)) })
+        Some((told, Link::to(next, &say(&title), links)))
     }
 
     /// Returns the best result from a node, without the move.

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::content::words::Catalogue;
+
 /// A text or an address that differs from page to page. A template can only print a slot, use it in a message, or test
 /// whether it exists. The reason is that a theme renders all pages that differ only in their slots at once.
 pub type Slot = String;
@@ -47,32 +49,12 @@ pub struct Translation {
     pub language: String,
 }
 
-#[derive(Clone, Debug, Default)]
-pub struct Languages {
-    /// The language of the pages, as a BCP 47 tag.
-    pub own: String,
-    /// The other languages of the site. Each has a tag and its own name, such as `de` and `Deutsch`.
-    pub others: Vec<(String, String)>,
-}
-
-impl Languages {
-    /// Returns the links to a page in the other languages. `href` takes the index of a language, and returns the page's
-    /// address in that language, or `None` if the page does not exist there.
-    pub fn translations(&self, href: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
-        let others = self.others.iter().cloned().enumerate();
-        let way = |(number, (language, name))| Some(Translation { href: href(number)?, name, language });
-        others.filter_map(way).collect()
-    }
-
-    /// Returns the links to a page in all languages that contain it, including the current language; empty if only one
-    /// language contains the page.
-    pub fn alternates(&self, own: Option<String>, other: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
-        let mut all = self.translations(other);
-        if let Some(href) = own.filter(|_| !all.is_empty()) {
-            all.insert(0, Translation { href, name: String::new(), language: self.own.clone() });
-        }
-        all
-    }
+/// Returns the links to a page in the other languages of the site. `href` takes the index of a language, and returns
+/// the page's address in that language, or `None` if the page does not exist there.
+pub fn translations(catalogue: &Catalogue, href: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
+    let others = catalogue.others.iter().cloned().enumerate();
+    let way = |(number, (language, name))| Some(Translation { href: href(number)?, name, language });
+    others.filter_map(way).collect()
 }
 
 /// The preview that other programs show with a link to the page.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::board::{Board, BoardShape};
-use super::frame::{Frame, Languages, Link};
+use super::frame::{Frame, Link, translations};
 use super::links::{Destination, LinkResolver};
 use super::open_board::{OpenBoard, Span, capitalized};
 use super::reference::{PageRef, SectionId};
@@ -327,12 +327,12 @@ impl OpenPage {
     }
 
     /// Returns the page for templates.
-    pub fn close(&self, languages: &Languages, resolver: &dyn LinkResolver) -> PositionPage {
+    pub fn close(&self, catalogue: &Catalogue, resolver: &dyn LinkResolver) -> PositionPage {
         let text = |slot| self.text(slot).to_owned();
         let address = |to: Option<Destination>| to.map(|to| resolver.address(to)).unwrap_or_default();
         let link = |slot| address(self.link(slot));
         let translation = |number| address(self.translation(number));
-        self.shape().page(languages, text, link, translation, self.board.close(resolver))
+        self.shape().page(catalogue, text, link, translation, self.board.close(resolver))
     }
 }
 
@@ -340,7 +340,7 @@ impl PageShape {
     /// Returns a page of this shape for templates. `translation` returns the address of the page in another language.
     pub fn page(
         &self,
-        languages: &Languages,
+        catalogue: &Catalogue,
         text: impl Fn(PageSlot) -> String,
         link: impl Fn(PageSlot) -> String,
         translation: impl Fn(usize) -> String,
@@ -364,9 +364,10 @@ impl PageShape {
                 canonical: link(PageSlot::Canonical),
                 anchor: link(PageSlot::Anchor),
                 unlisted: self.flags.unlisted,
-                language: languages.own.clone(),
-                translations: languages
-                    .translations(|number| (self.languages >> number & 1 == 1).then(|| translation(number))),
+                language: catalogue.language().to_owned(),
+                translations: translations(catalogue, |number| {
+                    (self.languages >> number & 1 == 1).then(|| translation(number))
+                }),
                 preview: None,
             },
             flags: self.flags,

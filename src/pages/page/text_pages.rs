@@ -6,7 +6,9 @@ use serde::Serialize;
 use super::board::Board;
 use super::editions::{FileCard, GameCard, SeriesCard};
 use super::frame::{Frame, Link, SidePage, Slot, TextPage};
+use super::links::{Destination, LinkResolver};
 use super::position::{ScriptPart, Seat};
+use super::reference::PageRef;
 use super::story::{Illustration, StoryCard};
 
 /// The first page of the site, which lists the games.
@@ -287,7 +289,7 @@ pub struct AnswersPage {
 }
 
 /// The question and the answer about a position.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct AnswerRow {
     /// The `id` for the question. The page of the position links to this `id`.
     pub question_anchor: String,
@@ -306,6 +308,19 @@ pub struct AnswerRow {
     pub play: Option<Link>,
     /// The page of the position; its title is empty.
     pub back: Link,
+}
+
+impl AnswerRow {
+    /// Returns a row about the position on a page, without texts. `row` is the row of the question among the answers of
+    /// the chapter; the answer is in the next row.
+    pub fn of(page: PageRef, row: usize, links: &dyn LinkResolver) -> Self {
+        let name = |row| {
+            let address = links.address(Destination::Answer(page.chapter, row));
+            address.rsplit('#').next().unwrap_or_default().to_owned()
+        };
+        let back = Link::to(page, "", links);
+        Self { question_anchor: name(row), answer_anchor: name(row + 1), back, ..Self::default() }
+    }
 }
 
 /// A map: the positions of an edition (at most the first 30,000), or all passages of a story.

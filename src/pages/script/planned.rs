@@ -13,8 +13,10 @@ use crate::engine::game::Message;
 use crate::engine::graph::pieces;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::pages::chapter::{Chapter, FIRST_NAME, Leads, Summary};
-use crate::pages::edition::{Answer, BestMoves, Edition, any_of, begun, count_pages, on_page, play};
-use crate::pages::page::{Destination, EditionId, Offer, OpenBoard, PageId, PageRef, ScriptId, SectionId};
+use crate::pages::edition::{Edition, any_of, begun, count_pages, on_page, play};
+use crate::pages::page::{
+    AnswerRow, Destination, EditionId, Link, LinkResolver, Offer, OpenBoard, PageId, PageRef, ScriptId, SectionId,
+};
 
 /// A lesson or a collection of puzzles. The first call of `open` finds the positions and moves.
 pub struct PlannedScript {
@@ -155,7 +157,7 @@ impl Chapter for PlannedScript {
 
 impl OpenedScript<'_> {
     /// Returns the answers on a page, without questions.
-    pub(crate) fn answers(self, page: PageId) -> Vec<Answer> {
+    pub(crate) fn answers(self, page: PageId, links: &dyn LinkResolver) -> Vec<AnswerRow> {
         let page_of = |step| PageRef::new(self.id, self.script.page(step, StepPage::Position));
         let answer = |(row, (number, step)): (usize, (usize, &Step))| {
             let (found, next) = step.onward()?;
@@ -165,15 +167,10 @@ impl OpenedScript<'_> {
             let place = if self.is_lesson() { self.step_of(number) } else { self.title_of(self.puzzle_with(number)) };
             let told = Message::key("answer-at").with("place", place).with("choices", any_of(&right, &choices));
             let title = play(right.len() == 1, choices[found].name_among(&choices));
-            Some(Answer {
-                row,
-                question: String::new(),
-                better: Vec::new(),
-                moves: Some(BestMoves {
-                    told: begun(self.catalogue().say(&told)),
-                    play: (page_of(next), self.catalogue().say(&title)),
-                }),
-                page: page_of(number),
+            Some(AnswerRow {
+                answer: begun(self.catalogue().say(&told)),
+                play: Some(Link::to(page_of(next), &self.catalogue().say(&title), links)),
+                ..AnswerRow::of(page_of(number), row, links)
             })
         };
         on_page(page, self.script.steps.iter().enumerate()).filter_map(answer).collect()

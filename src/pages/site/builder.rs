@@ -9,7 +9,7 @@ use crate::pages::chapter::FIRST_NAME;
 use crate::pages::edition::{Edition, OpenedEdition};
 use crate::pages::page::{
     Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId, SidePage, TextPage,
-    Translation,
+    Translation, translations,
 };
 use crate::pages::plan::{Section, paths};
 
@@ -75,7 +75,7 @@ impl PageBuilder<'_> {
             let is_there = self.links.has_translation(number, page);
             is_there.then(|| self.links.address(Destination::Translation(number, page)))
         };
-        self.view.theme.languages.translations(way)
+        translations(&self.site.catalogue, way)
     }
 
     pub(crate) fn text_page(&self, page: PageRef, title: &str) -> TextPage {
@@ -110,7 +110,7 @@ impl PageBuilder<'_> {
         if let Some(menu) = &self.site.content.config.menu {
             return menu.iter().filter_map(|entry| self.menu_link(&entry.value)).collect();
         }
-        let articles = self.site.plan.articles().iter().map(|article| PageRef::start_of(article.id));
+        let articles = self.site.plan.articles.iter().map(|article| PageRef::start_of(article.id));
         articles.filter(|&page| !self.site.is_not_found(page)).map(|page| self.titled_link(page)).collect()
     }
 

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use super::builder::PageBuilder;
 use crate::engine::game::Message;
 use crate::ground::diagnostic::Diagnostic;
-use crate::pages::edition::{Answer, BestMoves, Context, Edition, OpenedEdition, best_end, group_title, odds};
+use crate::pages::edition::{Context, Edition, OpenedEdition, best_end, group_title, odds};
 use crate::pages::page::{
-    AnswerRow, AnswersPage, ChapterId, ChapterPage, Destination, Link, MapPage, OpenPage, PageId, PageRef, Playable,
-    SheetPage, SheetPart, SidePage, StarPage, StarsOfGame, StarsPage,
+    AnswersPage, ChapterPage, Destination, Link, MapPage, OpenPage, PageId, PageRef, Playable, SheetPage, SheetPart,
+    SidePage, StarPage, StarsOfGame, StarsPage,
 };
 use crate::pages::theme::PART;
 
@@ -41,34 +41,12 @@ impl PageBuilder<'_> {
         }
     }
 
-    pub(super) fn rows_of(&self, chapter: impl Into<ChapterId>, answers: Vec<Answer>) -> Vec<AnswerRow> {
-        let chapter = chapter.into();
-        let name = |row| {
-            let address = self.links.address(Destination::Answer(chapter, row));
-            address.rsplit('#').next().unwrap_or_default().to_owned()
-        };
-        let link = |(page, title): (PageRef, String)| self.link(page, &title);
-        let row = |Answer { row, question, better, moves, page }: Answer| {
-            let (answer, play) = moves.map(|BestMoves { told, play }| (told, link(play))).unzip();
-            AnswerRow {
-                question_anchor: name(row),
-                question,
-                better: better.into_iter().map(link).collect(),
-                answer_anchor: name(row + 1),
-                answer: answer.unwrap_or_default(),
-                play,
-                back: self.link(page, ""),
-            }
-        };
-        answers.into_iter().map(row).collect()
-    }
-
     pub(crate) fn answers_page(&self, edition: OpenedEdition<'_>, page: PageId, context: &Context<'_>) -> AnswersPage {
         let how = self.say(&Message::key(if edition.has_computer() { "answers-how-computer" } else { "answers-how" }));
         AnswersPage {
             shared: self.page_about((edition, page), &self.title_of_answers(page), context),
             how,
-            rows: self.rows_of(edition.id, edition.answers(page)),
+            rows: edition.answers(page, self.links),
         }
     }
 
@@ -108,7 +86,7 @@ impl PageBuilder<'_> {
         (page, playable): (PageRef, Playable),
         open: &OpenPage,
     ) -> Result<String, Diagnostic> {
-        let mut whole = open.close(&self.view.theme.languages, self.links);
+        let mut whole = open.close(&self.site.catalogue, self.links);
         whole.frame.preview = self.links.preview(page);
         whole.frame.canonical = Some(self.links.address(Destination::Canonical(page)));
         whole.embed = self.links.embed_code(playable);
@@ -150,9 +128,7 @@ impl PageBuilder<'_> {
             goal: edition.goal().to_owned(),
             board: edition.diagram(first).0.close(self.links),
             parts: statuses.into_iter().map(part).collect(),
-            answers: (0..answers)
-                .flat_map(|number| self.rows_of(edition.id, edition.answers(PageId::answers(number))))
-                .collect(),
+            answers: (0..answers).flat_map(|number| edition.answers(PageId::answers(number), self.links)).collect(),
         };
         self.view.theme.render_around(&sheet, "parts", sheet.parts.len())
     }

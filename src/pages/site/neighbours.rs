@@ -48,7 +48,7 @@ pub(crate) fn neighbours<'a>(
     catalogue: &'a Catalogue,
 ) -> Vec<Neighbours> {
     let sibling = |edition: &'a Edition| Sibling { catalogue, game: &content.games[edition.section.index()], edition };
-    let all: Vec<_> = plan.editions().iter().map(sibling).collect();
+    let all: Vec<_> = plan.editions.iter().map(sibling).collect();
     let there: Vec<_> = all.iter().copied().filter(|edition| variant.has_edition(edition.id)).collect();
     let puzzles = |edition: &Sibling<'_>| {
         let mut collections = plan

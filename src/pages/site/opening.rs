@@ -19,7 +19,7 @@ impl Site {
     pub(crate) fn open(&self, page: PageRef) -> Result<(), Diagnostics> {
         let plan = &self.plan;
         match page.chapter {
-            ChapterId::Front if page == PageRef::STARS => open_all(plan.editions()),
+            ChapterId::Front if page == PageRef::STARS => open_all(&plan.editions),
             ChapterId::Front if page == PageRef::GAMES => {}
             ChapterId::Front => {
                 for script in self.views.iter().filter_map(|view| self.puzzles_offered(view)) {
@@ -75,7 +75,7 @@ impl Site {
         let (edition, (_, slug)) = (self.cover(section.id).0, split_cover(&cover.value));
         // If the game cannot be explored, its editions report the reason.
         if matches!(edition.scene(slug), Ok(None)) {
-            return Err(cover.locate(edition.no_position(slug, self.plan.editions())));
+            return Err(cover.locate(edition.no_position(slug, &self.plan.editions)));
         }
         Ok(())
     }

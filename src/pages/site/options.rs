@@ -16,7 +16,7 @@ pub const SOURCES: [&str; 3] = [content::FOLDER, theme::FOLDER, words::FOLDER];
 pub const CONTENT: &str = content::FOLDER;
 
 /// The choices of a user for a build.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     pub root: PathBuf,
     pub games: Games,

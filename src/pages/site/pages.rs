@@ -182,7 +182,7 @@ impl<'a> Pages<'a> {
     /// Returns the other languages that have a page, or the first page of its chapter, as bits.
     fn languages(self, page: PageRef, links: &dyn LinkResolver) -> u32 {
         let has_page = |&number: &usize| links.has_translation(number, page.first());
-        (0..self.view.theme.languages.others.len()).filter(has_page).map(|number| 1 << number).sum()
+        (0..self.site.catalogue.others.len()).filter(has_page).map(|number| 1 << number).sum()
     }
 
     pub(crate) fn count_pages(self, edition: OpenedEdition<'_>) -> usize {

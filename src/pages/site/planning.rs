@@ -14,7 +14,7 @@ use crate::engine::solve::library::Library;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::pages::chapter::Summary;
 use crate::pages::edition::Edition;
-use crate::pages::page::{EditionId, Languages, SectionId, StoryId};
+use crate::pages::page::{EditionId, SectionId, StoryId};
 use crate::pages::plan::{Plan, Variant};
 use crate::pages::script::ScriptKind;
 use crate::pages::story::Story;
@@ -29,7 +29,7 @@ impl Site {
     pub(crate) fn plan(
         options: &Options,
         mut content: Content,
-        (is_first, languages): (bool, Languages),
+        is_first: bool,
         library: &Arc<Library>,
         catalogue: &Arc<Catalogue>,
     ) -> Result<Self, Diagnostics> {
@@ -38,7 +38,7 @@ impl Site {
         let unpublished = findings.keep(select(&mut content, options, is_first));
         let unpublished = unpublished.unwrap_or_default();
         let plan = findings.keep(plan_games(&content, library, catalogue));
-        let variants = findings.keep(plan_variants(&content, &unpublished, options, &languages, catalogue));
+        let variants = findings.keep(plan_variants(&content, &unpublished, options, catalogue));
         let (Some(mut plan), Some(variants)) = (plan, variants) else { return Err(findings) };
         findings.into_result(())?;
 
@@ -181,7 +181,7 @@ fn plan_articles(plan: &mut Plan, content: &Content) {
 fn find_edition<'a>(plan: &'a Plan, named: &Located<String>) -> Result<&'a Edition, Diagnostic> {
     let folder = &named.value;
     plan.edition_in(folder).ok_or_else(|| {
-        let hint = did_you_mean(folder, plan.editions().iter().map(Edition::folder));
+        let hint = did_you_mean(folder, plan.editions.iter().map(Edition::folder));
         named.diagnostic(format!("the site has no edition `{folder}`")).hint(hint)
     })
 }
@@ -195,12 +195,11 @@ fn plan_variants(
     content: &Content,
     unpublished: &Unpublished,
     options: &Options,
-    languages: &Languages,
     catalogue: &Arc<Catalogue>,
 ) -> Result<Vec<(Variant, Arc<Theme>)>, Diagnostics> {
     let (Content { config, .. }, Options { root, form, .. }) = (content, options);
     let load = |name: &str| -> Result<_, Diagnostics> {
-        let mut theme = Theme::load(root, name, catalogue, languages.clone(), *form, &config.allowed, &content.files)?;
+        let mut theme = Theme::load(root, name, catalogue, *form, &config.allowed, &content.files)?;
         theme.add_rules(&config.colors.rules(|property| theme.uses(property)));
         theme.set_logo(config.logo.as_ref().map(|logo| &*logo.value));
         Ok(Arc::new(theme))

@@ -164,7 +164,7 @@ impl PageBuilder<'_> {
         let edition = Some(self.titled_link(script.first_page()));
         let title = self.title_of_answers(page);
         let shared = SidePage { edition, ..self.side_page(PageRef::new(script.id, page), (&title, &place), game) };
-        AnswersPage { shared, how: String::new(), rows: self.rows_of(script.id, script.answers(page)) }
+        AnswersPage { shared, how: String::new(), rows: script.answers(page, self.links) }
     }
 
     /// Returns the task of a puzzle, the puzzle's board if the collection uses several boards, and how often random

@@ -41,7 +41,7 @@ pub(crate) struct View {
 
 impl View {
     pub(crate) fn sections<'a>(&self, plan: &'a Plan) -> impl Iterator<Item = &'a Section> {
-        plan.sections().iter().filter(|section| self.variant.has_section(section))
+        plan.sections.iter().filter(|section| self.variant.has_section(section))
     }
 
     pub(crate) fn editions<'a>(&self, plan: &'a Plan, section: &Section) -> impl Iterator<Item = &'a Edition> {
@@ -137,7 +137,7 @@ impl Site {
     /// collection.
     pub(crate) fn puzzles_offered(&self, view: &View) -> Option<&PlannedScript> {
         let is_there = |script: &&PlannedScript| view.form.is_website() && view.variant.has_script(script, &self.plan);
-        let mut puzzles = self.plan.scripts().iter().filter(is_there).filter(|script| !script.is_lesson());
+        let mut puzzles = self.plan.scripts.iter().filter(is_there).filter(|script| !script.is_lesson());
         puzzles.clone().find(|script| script.is_calendar()).or_else(|| puzzles.next())
     }
 

@@ -35,7 +35,7 @@ const SHADES: u32 = 8;
 
 impl PageBuilder<'_> {
     pub(crate) fn story_cards(&self) -> Vec<StoryCard> {
-        let stories = self.site.plan.stories().iter().filter(|story| self.view.variant.has_story(story));
+        let stories = self.site.plan.stories.iter().filter(|story| self.view.variant.has_story(story));
         let card = |story: &Story| StoryCard {
             link: self.story_link(story),
             author: self.author(story),

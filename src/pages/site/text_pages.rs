@@ -129,7 +129,7 @@ impl<'a> PageBuilder<'a> {
     /// Returns the articles that the article `index` lists, in order.
     fn listed(&self, index: &str) -> Vec<ArticleId> {
         let is_listed = |id: &ArticleId| list_with(&self.article(*id).name).as_deref() == Some(index);
-        let mut listed: Vec<_> = self.site.plan.articles().iter().map(|article| article.id).filter(is_listed).collect();
+        let mut listed: Vec<_> = self.site.plan.articles.iter().map(|article| article.id).filter(is_listed).collect();
         let index = self.site.content.articles.iter().find(|article| article.name == index);
         if index.is_some_and(|index| index.sort.value == Sort::Date) {
             listed.sort_by_key(|&id| Reverse(self.article(id).date));
@@ -144,7 +144,7 @@ impl<'a> PageBuilder<'a> {
     }
 
     pub(crate) fn not_found_page(&self) -> Result<String, Diagnostic> {
-        let games = self.site.plan.sections().iter().map(|section| self.game_link(section.id));
+        let games = self.site.plan.sections.iter().map(|section| self.game_link(section.id));
         let mut shared = self.text_page(PageRef::FRONT, &self.say(&Message::key("not-found")));
         shared.menu = games.chain(shared.menu).collect();
         shared.variants.clear();

@@ -27,7 +27,7 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::ground::files::{FoundFile, ICONS, check_published};
 use crate::ground::html::address::encode;
 use crate::ground::html::guard::{self, Allowed, FileKind};
-use crate::pages::page::{Languages, MapLayer, MapPage};
+use crate::pages::page::{MapLayer, MapPage};
 
 pub use layers::{FOLDER, built_in, built_in_files, check_name, check_new_name};
 pub use patterns::Theme;
@@ -60,7 +60,6 @@ impl Theme {
         root: &Path,
         name: &str,
         catalogue: &Arc<Catalogue>,
-        languages: Languages,
         form: Form,
         allowed: &Allowed,
         files_of_author: &[FoundFile],
@@ -69,7 +68,7 @@ impl Theme {
         let (mut templates, mut files) = (BTreeMap::new(), BTreeMap::new());
         // From the oldest ancestor to the theme itself, which overrides all others.
         let layers = layers_for(form, root, name)?;
-        let words = layers.iter().rev().flat_map(|layer| layer.words(&languages.own)).collect();
+        let words = layers.iter().rev().flat_map(|layer| layer.words(catalogue.language())).collect();
         for Layer { name: theme, templates: own, files: own_files, .. } in layers.into_iter().rev() {
             for (path, file) in own {
                 let Some(template) = findings.keep(read(&path, &file)) else { continue };
@@ -100,7 +99,8 @@ impl Theme {
         let engine = Engine::new(templates, Arc::clone(catalogue), icons)?;
         let guard_of_words = guard.filter(|_| !allowed.raw_html);
         let made = RwLock::default();
-        Ok(Self { engine, form, languages, words, guard_of_patterns: guard, guard_of_words, files, made })
+        let catalogue = Arc::clone(catalogue);
+        Ok(Self { engine, form, catalogue, words, guard_of_patterns: guard, guard_of_words, files, made })
     }
 
     /// Returns whether a stylesheet of the theme uses a custom property.

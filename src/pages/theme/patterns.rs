@@ -10,17 +10,18 @@
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
 use super::engine::{Engine, escape};
 use super::minify::{PART_BEGIN, PART_END, minified_pattern};
 use super::templates::{Form, TemplateInput, template_of_positions};
+use crate::content::words::Catalogue;
 use crate::ground::diagnostic::Diagnostic;
 use crate::ground::html::guard::{self, FileKind};
 use crate::pages::page::{
-    Cell, CellOrMark, CellShape, Destination, Languages, LinkResolver, OpenPage, PageShape, PageSlot, PositionPage,
+    Cell, CellOrMark, CellShape, Destination, LinkResolver, OpenPage, PageShape, PageSlot, PositionPage,
 };
 
 /// The delimiters of a mark. Texts cannot contain [such characters](crate::ground::html::characters::MARKS).
@@ -114,10 +115,10 @@ fn part_mark(number: usize) -> String {
     format!("{PART_BEGIN}{number}{PART_END}")
 }
 
-fn page_with_marks(shape: &PageShape, languages: &Languages) -> PositionPage {
+fn page_with_marks(shape: &PageShape, catalogue: &Catalogue) -> PositionPage {
     let translation = |number| link_mark(FIRST_TRANSLATION + number as u8);
     let board = shape.board.board(|index| CellOrMark::Mark(part_mark(index)));
-    shape.page(languages, |slot| text_mark(slot as u8), |slot| link_mark(slot as u8), translation, board)
+    shape.page(catalogue, |slot| text_mark(slot as u8), |slot| link_mark(slot as u8), translation, board)
 }
 
 fn cell_with_marks(shape: CellShape) -> Cell {
@@ -135,8 +136,7 @@ fn cell_with_marks(shape: CellShape) -> Cell {
 pub struct Theme {
     pub(super) engine: Engine,
     pub(super) form: Form,
-    /// The language of the theme's pages, and the other languages of the site.
-    pub languages: Languages,
+    pub(super) catalogue: Arc<Catalogue>,
     /// Words that the theme replaces on pages of games, each with the word that replaces it.
     pub words: BTreeMap<String, String>,
     /// The guard checks patterns as files of this kind; `None` skips the check.
@@ -179,7 +179,7 @@ impl Theme {
     ///
     /// Returns an error if a template uses a field that the page does not have.
     pub fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
-        let page = page.close(&self.languages, resolver);
+        let page = page.close(&self.catalogue, resolver);
         self.engine.render(template_of_positions(self.form), "page", &TemplateInput::new(&page))
     }
 
@@ -199,7 +199,7 @@ impl Theme {
     fn make_page(&self, shape: &PageShape) -> Result<Pattern, Diagnostic> {
         let template = template_of_positions(self.form);
         let rendered =
-            self.engine.render(template, "page", &TemplateInput::new(&page_with_marks(shape, &self.languages)))?;
+            self.engine.render(template, "page", &TemplateInput::new(&page_with_marks(shape, &self.catalogue)))?;
         self.make(template, &rendered, shape.board.cell_count(), None)
     }
 

@@ -13,10 +13,11 @@ use crate::pages::page::{
 pub const DEFAULT: &str = "classic";
 
 /// The form of an output. Themes list the first three as their outputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
     /// A website, minified.
+    #[default]
     Website,
     /// An e-book with one position per file.
     Book,

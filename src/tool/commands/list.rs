@@ -92,7 +92,7 @@ fn rows(all: &Sites, with_facts: bool) -> Result<Vec<Row>, Diagnostics> {
         })
     };
     let mut rows = Vec::new();
-    for section in plan.sections() {
+    for section in &plan.sections {
         let below = |folder: &str| folder.strip_prefix(&format!("{}/", section.folder)).unwrap_or(folder).to_owned();
         for edition in plan.editions_of(section) {
             let edition = site.open_edition(edition.id)?;
@@ -112,7 +112,7 @@ fn rows(all: &Sites, with_facts: bool) -> Result<Vec<Row>, Diagnostics> {
             rows.push(of_script(&section.folder, below(&script.folder), script)?);
         }
     }
-    for story in plan.stories() {
+    for story in &plan.stories {
         rows.push(of_story(story.open()?, with_facts));
     }
     for calendar in plan.calendars() {

@@ -13,7 +13,6 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::pages::prose::images;
 use crate::pages::site::{Options, Site};
 use crate::pages::story::OpenedStory;
-use crate::pages::theme::Form;
 
 /// The maximum number of loose ends of a story (pages on which it ends by mistake) to list.
 const MOST_ENDS: usize = 3;
@@ -56,7 +55,7 @@ impl Session<'_> {
 
     /// Prints notes for the authors of a site's stories.
     pub(super) fn note_stories(&self, site: &Site) {
-        for story in site.plan.stories().iter().filter_map(|story| story.open().ok()) {
+        for story in site.plan.stories.iter().filter_map(|story| story.open().ok()) {
             for note in notes(story) {
                 self.note(&format!("{}\n", visible(&note)));
             }
@@ -64,17 +63,7 @@ impl Session<'_> {
     }
 
     pub(super) fn options(&self) -> Options {
-        Options {
-            root: self.root.clone(),
-            games: self.games.clone(),
-            theme: None,
-            base_url: None,
-            only: Vec::new(),
-            language: None,
-            date: None,
-            drafts: false,
-            form: Form::Website,
-        }
+        Options { root: self.root.clone(), games: self.games.clone(), ..Options::default() }
     }
 }
 

@@ -13,7 +13,7 @@ use pageturner::outputs::address::{FolderResolver, Tree};
 use pageturner::outputs::data::graph;
 use pageturner::pages::chapter::Summary;
 use pageturner::pages::edition::{Context, Edition, Neighbour, Neighbours, OpenedEdition};
-use pageturner::pages::page::{Around, EditionId, Languages, LinkResolver, OpenPage, PageId, PageRef, SectionId};
+use pageturner::pages::page::{Around, EditionId, LinkResolver, OpenPage, PageId, PageRef, SectionId};
 use pageturner::pages::plan::{Plan, Variant, paths};
 use pageturner::pages::theme::{Form, Theme};
 
@@ -46,8 +46,7 @@ static OTHER_LOOKS: LazyLock<[Look; 3]> = LazyLock::new(|| {
 fn load(name: &str, form: Form) -> Look {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let catalogue = Arc::new(Locales::shipped([]).catalogue("en"));
-    let languages = Languages { own: "en".to_owned(), ..Languages::default() };
-    let theme = Theme::load(root, name, &catalogue, languages, form, &Allowed::default(), &[])
+    let theme = Theme::load(root, name, &catalogue, form, &Allowed::default(), &[])
         .unwrap_or_else(|findings| panic!("{findings:?}"));
     Look { name: name.to_owned(), theme }
 }
@@ -117,7 +116,7 @@ pub(crate) fn publish_game(
     plan.add_game("table.md", FOLDER.to_owned(), Summary::default(), false, all_editions);
 
     let mut published = Published { pages: BTreeMap::new(), doors: Vec::new(), graphs: Vec::new(), look };
-    for (index, edition) in plan.editions().iter().enumerate() {
+    for (index, edition) in plan.editions.iter().enumerate() {
         let next = Some(index + 1).filter(|&next| editions[index].leads_on && next < editions.len());
         let next = next.map(|next| Neighbour {
             to: PageRef::new(EditionId::new(next), PageId::FIRST),

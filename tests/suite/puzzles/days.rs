@@ -44,7 +44,7 @@ fn each_day_has_a_puzzle_that_keeps_what_it_promises() {
     let of_pages: BTreeMap<&str, Collection> = games.into_iter().collect();
     let columns = columns();
     let sites = Sites::open(&options(), None).expect("a site");
-    let editions = sites.first().plan.editions();
+    let editions = &sites.first().plan.editions;
     let mut graphs: BTreeMap<&str, (Rules, [Wins; 2])> = BTreeMap::new();
     let (mut known, mut shown, mut used) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let mut wins_of_pages: BTreeMap<*const Rules, [Wins; 2]> = BTreeMap::new();
