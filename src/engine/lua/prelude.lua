@@ -236,9 +236,12 @@ end
 -- Joins the places of a board by lines such as "a-b-c".
 local function join(board, lines)
   board.links = {}
+  local bytes_left = 2000
   for _, place in ipairs(board.places) do board.links[place] = {} end
   for _, line in ipairs(lines) do
     must_be("a line between places", "string", line, "write a line as `\"a1-b1\"`, with the names of its places")
+    bytes_left = bytes_left - #line
+    if bytes_left < 0 then fail("the lines of a board have more than 2,000 bytes", "join fewer places, or write longer lines") end
     local ends, joined = split(line, "-"), {}
     for index, place in ipairs(ends) do
       joined[index] = board.index[board:must(place)]
@@ -684,8 +687,8 @@ local function text(words, signs)
   if type(words) ~= "string" and (type(words) ~= "table" or words.kind ~= "phrase") then
     fail("`text` needs a string", "write `text \"…\"`")
   end
-  if signs ~= nil and (type(signs) ~= "string" or find(signs, "%W")) then
-    fail("the signs of a text must be letters and digits", "write `text(\"…\", \"W1G2\")`")
+  if signs ~= nil and (type(signs) ~= "string" or find(signs, "%W") or #signs > 50) then
+    fail("the signs of a text must be at most 50 letters and digits", "write `text(\"…\", \"W1G2\")`")
   end
   return { kind = "text", words = words, signs = signs or "" }
 end
