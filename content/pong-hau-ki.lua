@@ -1,6 +1,6 @@
 -- Pong Hau K'i, from China, in Korea umul gonu: each side has two men on five points, of which one is free. A player
 -- who cannot move loses. A well is between the two points at the top, so no line joins them.
-local board = squares(3, 3, { "a3-a1-c1-c3", "a3-b2-c1", "a1-b2-c3", "b3" })
+local board = squares(3, 3, { "a3-a1-c1-c3", "a3-b2-c1", "a1-b2-c3" })
 local middle = "b2"
 local in_order = { "a3", "c3", middle, "a1", "c1" }
 -- In addresses, points have letters.
@@ -57,7 +57,7 @@ function game.result(state)
 end
 
 function game.board(state)
-  return grid { on = board, marks = state.at, walls = { "b3" }, holes = true }
+  return grid { on = board, marks = state.at, holes = true }
 end
 
 function game.say(_, move)

@@ -63,6 +63,18 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
             }
             let is_there = at.keys().all(|&place| place == passed);
             let are_all = at.len() <= MOST_TOLD;
+            let said_at_end = || {
+                let by = mistakes.first().filter(|_| is_there && mistakes.len() == 1).map(|mistake| by(*mistake));
+                could_have(prospects[passed]) + &by.unwrap_or_else(|| ".".to_owned())
+            };
+            let leads_back = is_end && !is_there && !are_all;
+            // The first page is no news.
+            if leads_back && passed == start {
+                assert!(row.is_none(), "{path}");
+                assert_eq!(what_was_missed(path), said_at_end(), "{path}");
+                too_many += 1;
+                continue;
+            }
             let row = row.expect("a row");
             let is_move = |text: &str| !text.starts_with("Go back to where ") && !["Answer", "Back"].contains(&text);
             let moves = row.links.iter().filter(|(text, _)| is_move(text));
@@ -73,24 +85,22 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
                 .filter(|_| is_named)
                 .map(|(&place, made)| (place, named(made, &distances, &depths)))
                 .collect();
-            // An end without its own row leads to the row of the mistake.
-            if !is_end || !is_there {
+            // An end without its own row leads to the row of the mistake, or of the last position on all ways.
+            if !is_end || is_named {
                 assert_eq!(moves, expected, "{path}");
                 assert_eq!(row.said.ends_with("One of these moves was the mistake:"), is_named, "{path}");
                 assert_eq!(row.said.ends_with(TOO_MANY_MISTAKES), !is_there && !are_all, "{path}");
-                // The first page is no news.
                 let back = Some(passed).filter(|_| is_there || !are_all && passed != start);
                 assert_eq!(row.link("Go back to where "), back, "{path}");
             }
             if is_end {
                 // The answer is about the question at that place, or about the moves.
-                let to = if is_there { passed } else { path };
+                let to = if is_named { path } else { passed };
                 assert_eq!(row.link("Back"), Some(to), "{path}");
-                let by = mistakes.first().filter(|_| is_there && mistakes.len() == 1).map(|mistake| by(*mistake));
-                let said = could_have(prospects[passed]) + &by.unwrap_or_else(|| ".".to_owned());
+                let said = said_at_end();
                 assert_eq!(what_was_missed(path), said, "{path}");
-                let title = ways(|text| TO_BETTER.contains(&text)).map(|link| &*link.text);
-                assert_eq!(title, Some("Where did it go wrong?"), "{path}");
+                let title = ways(|text| TO_BETTER.contains(&text)).map(|link| &*link.text).expect("a title");
+                assert_eq!(title != "Where did it go wrong?", leads_back, "{path}: {title}");
                 *told.entry(said).or_insert(0) += 1;
             } else {
                 led += 1;

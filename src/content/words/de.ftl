@@ -471,6 +471,7 @@ cost-lost = Damit hat { $player } gewonnen.
 cost-loses =
     { $moves ->
         [0] Jetzt gewinnt { $player }, was du auch tust.
+        [1] Jetzt kann { $player } sofort gewinnen.
        *[other] Jetzt kann { $player } { in-moves } gewinnen, was du auch tust.
     }
 cost-drawn = Damit ist es unentschieden.

@@ -476,6 +476,7 @@ cost-lost = And so { $player } has won.
 cost-loses =
     { $moves ->
         [0] Now { $player } wins, whatever you do.
+        [1] Now { $player } can win at once.
        *[other] Now { $player } can win in { moves }, whatever you do.
     }
 cost-drawn = And so it is a draw.

@@ -4,7 +4,7 @@ white = Weiß
 black = Schwarz
 
 # What the players are trying to do.
-goal = Weiß will matt setzen. Schwarz will ohne Zug dastehen oder die Figur schlagen.
+goal = Weiß will matt setzen. Schwarz will ein Patt erreichen oder die Figur schlagen.
 
 king = König
 queen = Dame

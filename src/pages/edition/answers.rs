@@ -20,14 +20,14 @@ impl OpenedEdition<'_> {
     }
 
     /// Returns the pages that have a row among the answers. All pages without hints have a row, except pages with a
-    /// chosen piece and most ends. An end has a row only if several moves could be the mistake.
+    /// chosen piece and most ends. An end has a row only if it names several moves that could be the mistake.
     fn answered(&self) -> &[PageId] {
         let all = || (0..self.plain_page_count()).map(PageId::new);
         let has_row = |&page: &PageId| {
             self.spec.answers != Answers::Nowhere && {
                 let NodePage { node, chosen } = self.view(page);
                 let is_over = self.nodes.graph().successors(node).is_empty();
-                chosen.is_none() && (!is_over || self.nodes.missed(node).is_some_and(|missed| !missed.is_there()))
+                chosen.is_none() && (!is_over || self.nodes.missed(node).is_some_and(|missed| missed.can_be_named()))
             }
         };
         self.nodes.answered.get_or_init(|| all().filter(has_row).collect())

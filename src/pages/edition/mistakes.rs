@@ -60,6 +60,11 @@ impl Mistakes {
 }
 
 impl Missed<'_> {
+    /// Returns whether the paths have their last mistakes at several nodes, and few enough of them to name.
+    pub(super) fn can_be_named(&self) -> bool {
+        !self.is_there() && !self.mistakes.is_empty()
+    }
+
     /// Returns whether every path has its last mistake at this node.
     pub(super) fn is_there(&self) -> bool {
         !self.mistakes.is_empty() && self.mistakes.iter().all(|mistake| mistake.node == self.node)

@@ -73,8 +73,9 @@ impl OpenedEdition<'_> {
             let title = Message::key("take-star");
             out.set_said_link(PageSlot::Star, PageRef::new(self.id, PageId::STAR), &title, self.catalogue());
         }
-        if let Some(missed) = missed {
-            let has_row = context.answers && self.has_row(end);
+        let has_row = context.answers && self.has_row(end);
+        // A link to the start does not say where it went wrong.
+        if let Some(missed) = missed.filter(|missed| has_row || missed.is_there() || missed.node != StateId::START) {
             let to = if has_row { end } else { missed.node };
             let page = || Destination::Page(PageRef::new(self.id, PageId::new(self.nodes.first_view(to))));
             out.set_link(PageSlot::Better, if context.answers { self.question(to, Kind::Plain) } else { page() });

@@ -329,7 +329,7 @@ impl Collection {
             (Some(more), _) => format!("That wins, too, but not before move {}.", line.moves - left + 1 + more),
             (_, Some(0)) if !line.rules.is_over(after) => "wins, whatever you do.".to_owned(),
             (_, Some(0)) => "has won.".to_owned(),
-            (_, Some(1)) => "can win in 1 move, whatever you do.".to_owned(),
+            (_, Some(1)) => "can win at once.".to_owned(),
             (_, Some(moves)) => format!("can win in {moves} moves, whatever you do."),
             _ if matches!(self.kind, Kind::Pegs | Kind::Graph { is_for_one: true }) => {
                 "From here it cannot be solved any more.".to_owned()
