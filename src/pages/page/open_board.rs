@@ -379,7 +379,7 @@ fn span(index: usize, grid: &Grid) -> Option<u8> {
 /// Returns the lines between joined squares as an SVG path, without points in the middle of straight lines.
 fn path_of(grid: &Grid) -> String {
     let mut path = String::new();
-    for line in grid.joined.iter().filter(|line| line.len() > 1) {
+    for line in &grid.joined {
         let mut corners: Vec<(isize, isize)> = Vec::new();
         for &square in line {
             let (x, y) = ((square % grid.columns).cast_signed(), (square / grid.columns).cast_signed());
