@@ -59,9 +59,9 @@ impl Declare for Chomp {
 }
 
 impl Show for Chomp {
-    fn slug(&self, (turn, rows): &Self::State, out: &mut String) {
-        out.push(if *turn == Player::First { 'a' } else { 'b' });
-        out.extend(rows.iter().map(|length| format!("-{length}")));
+    fn slug(&self, (turn, rows): &Self::State) -> String {
+        let turn = if *turn == Player::First { "a" } else { "b" };
+        rows.iter().fold(turn.to_owned(), |slug, length| format!("{slug}-{length}"))
     }
 
     fn move_slug(&self, _: &Self::State, (row, column): Self::Move) -> Slug {

@@ -188,9 +188,9 @@ impl<'a> GameCatalog<'a> {
 
     /// Returns the texts of all games that were read from files. `language` is the language of the texts in those
     /// files.
-    pub(super) fn words(self, language: &str) -> Vec<GameWords> {
-        let read = self.read.into_inner();
-        let translations = self.words.into_iter().filter(|words| read.contains_key(&words.game));
+    pub(super) fn words(&self, language: &str) -> Vec<GameWords> {
+        let read = self.read.borrow();
+        let translations = self.words.iter().filter(|words| read.contains_key(&words.game)).cloned();
         let files = read.iter().filter_map(|(path, file)| Some((path, file.as_ref().ok()?)));
         files.map(|(path, file)| file.words(path, &format!("{FOLDER}/{path}"), language)).chain(translations).collect()
     }

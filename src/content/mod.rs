@@ -78,83 +78,27 @@ impl Content {
     }
 }
 
-/// Reads the content of the site in the folder `root`.
-///
-/// # Errors
-///
-/// Returns all mistakes in the content, each with its place.
-pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
-    let ContentFiles { markdown, read, copied, left_out } = ContentFiles::find(root)?;
-    // Read files only now that all of them are known to be regular files. The settings decide what pages can contain.
-    let config = config::read_config(root)?;
-    let stories = StoryFiles::among(root, &read);
-    let games = GameCatalog::read(root, known, &read)?;
-    let (images, mut pages, mut findings) = (Images::among(&copied), Content::default(), Diagnostics::new());
-    for file in &copied {
-        findings.keep(check_copied(root, file, &config.allowed));
-    }
-    let (rules, languages) = (text_rules(&config, &config.language), &config.languages);
-    for file in markdown.iter().filter(|file| translation::split(&file.path, languages).is_none()) {
-        let document = Document::open(root, &file.origin, &file.path, rules, &images);
-        if let Some(document) = findings.keep(document) {
-            findings.keep(pages.read(&document, None, &games, &stories));
-        }
-    }
-    let is_settings = |path: &str| path == CONFIG_FILE || languages.iter().any(|tag| path == config_file(&tag.value));
-    let files = copied.into_iter().filter(|file| !is_settings(&file.path)).collect();
-    let words = games.words(&config.language);
-    findings.into_result(Content { config, files, left_out, words, ..pages.sorted() })
-}
-
-/// Reads the content in a further language. `original` is the content in the first language.
-///
-/// # Errors
-///
-/// Returns all mistakes in the content, each with its place.
-pub fn load_translation(
-    root: &Path,
-    known: &Games,
-    original: &Content,
-    language: &str,
-) -> Result<Content, Diagnostics> {
-    let config = original.config.in_language(root, language)?;
-    let ContentFiles { markdown, read, copied, .. } = ContentFiles::find(root)?;
-    let stories = StoryFiles::among(root, &read);
-    let games = GameCatalog::read(root, known, &read)?;
-    let (images, mut pages, mut findings) = (Images::among(&copied), Content::default(), Diagnostics::new());
-    let rules = text_rules(&config, language);
-    let open = |file: &FoundFile, path: &str| Document::open(root, &file.origin, path, rules, &images);
-    for file in &markdown {
-        let split = translation::split(&file.path, &config.languages);
-        let Some((path, _)) = split.filter(|(_, tag)| *tag == language) else { continue };
-        let base = markdown.iter().find(|file| file.path == path).map(|file| open(file, &path)).transpose();
-        if let Some((own, base)) = findings.keep(open(file, &path).and_then(|own| Ok((own, base?)))) {
-            findings.keep(pages.read(&own, base.as_ref(), &games, &stories));
-        }
-    }
-    let files = copied.into_iter().filter(|file| config.is_on_every_page(&file.path)).collect();
-    findings.into_result(Content { config, files, ..pages.sorted() })
-}
-
-fn text_rules(config: &Config, language: &str) -> TextRules {
-    TextRules { raw_html: config.allowed.raw_html, is_english: is_english(language) }
-}
-
-pub fn is_english(language: &str) -> bool {
-    language.split('-').next() == Some("en")
-}
-
-struct ContentFiles {
+/// The files of a site's content, its settings and its games, before the pages are read.
+pub struct ContentFolder<'a> {
+    root: &'a Path,
+    /// The settings of the first language.
+    pub config: Config,
     markdown: Vec<FoundFile>,
-    /// The files of games and stories that pages name.
-    read: Vec<FoundFile>,
     copied: Vec<FoundFile>,
     /// The names of hidden files.
     left_out: Vec<String>,
+    images: Images,
+    stories: StoryFiles<'a>,
+    games: GameCatalog<'a>,
 }
 
-impl ContentFiles {
-    fn find(root: &Path) -> Result<Self, Diagnostics> {
+impl<'a> ContentFolder<'a> {
+    /// Opens the content of the site in the folder `root`.
+    ///
+    /// # Errors
+    ///
+    /// Returns all mistakes in the settings or in the files of games, each with its place.
+    pub fn open(root: &'a Path, known: &'a Games) -> Result<Self, Diagnostics> {
         let folder = root.join(FOLDER);
         if !folder.is_dir() {
             let message = format!("this is not the folder of a site: the folder {} is missing", folder.display());
@@ -165,9 +109,58 @@ impl ContentFiles {
         let (files, left_out) = SiteFolder { folder: &folder, name: "the content folder", root }.find()?;
         let is_markdown = |file: &FoundFile| Path::new(&file.path).extension().is_some_and(|ending| ending == "md");
         let (markdown, others) = files.into_iter().partition::<Vec<_>, _>(is_markdown);
-        let (read, copied) = others.into_iter().partition(|file| code::is_code(file) || story::is_story(file));
-        Ok(Self { markdown, read, copied, left_out })
+        let (read, copied) =
+            others.into_iter().partition::<Vec<_>, _>(|file| code::is_code(file) || story::is_story(file));
+        // Read files only now that all of them are known to be regular files.
+        let (config, games) = (config::read_config(root)?, GameCatalog::read(root, known, &read)?);
+        let (images, stories) = (Images::among(&copied), StoryFiles::among(root, read));
+        Ok(Self { root, config, markdown, copied, left_out, images, stories, games })
     }
+
+    /// Returns the languages of the site, the first language first.
+    pub fn languages(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&*self.config.language).chain(self.config.languages.iter().map(|tag| &*tag.value))
+    }
+
+    /// Reads the content in one of the languages.
+    ///
+    /// # Errors
+    ///
+    /// Returns all mistakes in the content, each with its place.
+    pub fn read(&self, language: &str) -> Result<Content, Diagnostics> {
+        let (root, first) = (self.root, &*self.config.language);
+        let is_first = language == first;
+        let config = if is_first { self.config.clone() } else { self.config.in_language(root, language)? };
+        let rules = TextRules { raw_html: config.allowed.raw_html, is_english: is_english(language) };
+        let open = |file: &FoundFile, path: &str| Document::open(root, &file.origin, path, rules, &self.images);
+        let (mut pages, mut findings) = (Content::default(), Diagnostics::new());
+        for file in self.copied.iter().filter(|_| is_first) {
+            findings.keep(check_copied(root, file, &config.allowed));
+        }
+        for file in &self.markdown {
+            let split = translation::split(&file.path, &config.languages);
+            let (path, own) = split.unwrap_or_else(|| (file.path.clone(), first));
+            if own != language {
+                continue;
+            }
+            let original = self.markdown.iter().find(|file| !is_first && file.path == path);
+            let original = original.map(|file| open(file, &path)).transpose();
+            if let Some((own, original)) = findings.keep(open(file, &path).and_then(|own| Ok((own, original?)))) {
+                findings.keep(pages.read(&own, original.as_ref(), &self.games, &self.stories));
+            }
+        }
+        let is_settings =
+            |path: &str| path == CONFIG_FILE || config.languages.iter().any(|tag| path == config_file(&tag.value));
+        let is_own =
+            |file: &&FoundFile| if is_first { !is_settings(&file.path) } else { config.is_on_every_page(&file.path) };
+        let files = self.copied.iter().filter(is_own).cloned().collect();
+        let (left_out, words) = (self.left_out.clone(), self.games.words(first));
+        findings.into_result(Content { config, files, left_out, words, ..pages.sorted() })
+    }
+}
+
+pub fn is_english(language: &str) -> bool {
+    language.split('-').next() == Some("en")
 }
 
 impl Content {

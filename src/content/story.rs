@@ -167,19 +167,19 @@ pub(super) fn is_story(file: &FoundFile) -> bool {
 
 pub(super) struct StoryFiles<'a> {
     root: &'a Path,
-    files: BTreeMap<&'a str, &'a Path>,
+    files: BTreeMap<String, PathBuf>,
 }
 
 impl<'a> StoryFiles<'a> {
-    pub(super) fn among(root: &'a Path, files: &'a [FoundFile]) -> Self {
-        let files = files.iter().filter(|file| is_story(file)).map(|file| (&*file.path, &*file.origin));
+    pub(super) fn among(root: &'a Path, files: Vec<FoundFile>) -> Self {
+        let files = files.into_iter().filter(is_story).map(|file| (file.path, file.origin));
         Self { root, files: files.collect() }
     }
 
     fn read(&self, page: &str, named: &Located<String>) -> Result<Program, Diagnostic> {
         let path = links::path_of(page, &named.value);
         let Some(origin) = self.files.get(&*path) else {
-            return Err(no_file(named, &path, self.files.keys().copied()));
+            return Err(no_file(named, &path, self.files.keys().map(String::as_str)));
         };
         let text = if path.ends_with(SOURCE) {
             self.check_includes(&path, named)?;
@@ -195,7 +195,7 @@ impl<'a> StoryFiles<'a> {
     fn check_includes(&self, path: &str, named: &Located<String>) -> Result<(), Diagnostic> {
         let mut known = vec![path.to_owned()];
         for at in 0.. {
-            let Some(origin) = known.get(at).map(|path| self.files[&**path]) else { break };
+            let Some(origin) = known.get(at).map(|path| &self.files[path]) else { break };
             let source = read_source(self.root, origin)?;
             for line in without_comments(source.text()).lines() {
                 let Some((before, file)) = line.split_once(INCLUDE) else { continue };

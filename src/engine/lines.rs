@@ -318,8 +318,8 @@ impl Show for Positions {
         Some(Fault::new(problem, "check the line of this position; the first position, the start, has the number 0"))
     }
 
-    fn slug(&self, &state: &u32, out: &mut String) {
-        out.push_str(&self.at(state).name);
+    fn slug(&self, &state: &u32) -> String {
+        self.at(state).name.clone()
     }
 
     fn move_slug(&self, &state: &u32, mv: u16) -> Slug {

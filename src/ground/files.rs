@@ -19,7 +19,7 @@ pub(crate) const OF_HOSTS: [&str; 2] = [".nojekyll", ".htaccess"];
 /// The hidden folder at the top of a website with files of well-known names (RFC 8615).
 pub(crate) const WELL_KNOWN: &str = ".well-known";
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FoundFile {
     /// The path of the file relative to the folder, with `/` between its parts. The path is in NFC, because macOS and
     /// some archives decompose letters.

@@ -25,12 +25,6 @@ fn rules(start: &str) -> ChessEndings {
     ChessEndings::from_parameters(&ParameterReader::new(&parameters, &known)).expect("an ending")
 }
 
-fn slug<G: Show>(game: &G, state: &G::State) -> String {
-    let mut slug = String::new();
-    game.slug(state, &mut slug);
-    slug
-}
-
 fn squares() -> impl Iterator<Item = String> + Clone {
     (1..=8).flat_map(|row| ('a'..='h').map(move |column| format!("{column}{row}")))
 }
@@ -79,7 +73,7 @@ fn positions_with_a_rook_are_as_far_from_mate_as_is_known() {
             let after = || {
                 let mut moves = Vec::new();
                 all.moves(&state, &mut moves);
-                let next = moves.into_iter().map(|mv| self::slug(&all, &all.play(&state, mv)));
+                let next = moves.into_iter().map(|mv| all.slug(&all.play(&state, mv)));
                 let moves = next.map(|next| moves_from(positions.find(&next).expect("it is reached")));
                 moves.collect::<Option<Vec<_>>>()?.into_iter().max()
             };

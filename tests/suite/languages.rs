@@ -173,6 +173,16 @@ fn one_file_is_in_one_language() {
     assert!(message.contains("the site does not have the language `fr`") && message.contains("en, de"), "{message}");
 }
 
+/// The texts of a game in Lua are in its file, and in the translations next to the file.
+#[test]
+fn one_file_of_a_game_in_lua_is_in_one_language() {
+    for (language, goal) in [("en", "Red drives off to the right"), ("de", "Rot fährt rechts hinaus")] {
+        let file = export_as("single", &["dodgem/easy"], &["--language", language]);
+        let file = String::from_utf8(file).expect("a text");
+        assert!(file.contains(goal) && !file.contains("player-1"), "{language}: {file:.2000}");
+    }
+}
+
 #[test]
 fn a_server_has_every_language() {
     let site = in_two_languages();

@@ -146,7 +146,7 @@ fn names_of_fields_threads_and_runs_change_nothing() {
     let text = of_fixture("nim");
     let look = |text: &str| {
         let positions = explore(&open(text, &Parameters::new()));
-        let slugs: Vec<_> = positions.graph().states().map(|state| positions.slug(state)).collect();
+        let slugs: Vec<_> = positions.graph().states().map(|state| positions.slug(state).to_owned()).collect();
         (states(&*positions), slugs)
     };
     let first = look(&text);

@@ -122,12 +122,13 @@ fn described() -> Arc<pageturner::game::Description> {
 }
 
 impl Show for Count {
-    fn slug(&self, &(count, turn): &(u8, Player), out: &mut String) {
-        out.push_str(if self.is(Broken::Slug) { "Nr. " } else { "nr-" });
+    fn slug(&self, &(count, turn): &(u8, Player)) -> String {
+        let mut out = if self.is(Broken::Slug) { "Nr. " } else { "nr-" }.to_owned();
         out.push_str(&count.to_string());
         if !self.is(Broken::SameSlugs) || count < 80 {
             out.push(if turn == Player::First { 'a' } else { 'b' });
         }
+        out
     }
 
     fn move_slug(&self, _: &(u8, Player), more: u8) -> Slug {

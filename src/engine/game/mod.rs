@@ -18,5 +18,4 @@ pub use rules::{Code, Fault, Outcome, Player, Players, Rules, Status};
 pub use scene::{
     Clicks, Coordinates, Grid, GridStyle, Heap, Heaps, Pegs, Piece, Scene, Square, Target, apply_symmetry,
 };
-pub(crate) use show::slug_of;
 pub use show::{MapPlace, Part, Show};

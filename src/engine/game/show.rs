@@ -1,7 +1,5 @@
 //! Showing: the methods that pages need in addition to the rules of a game.
 
-use std::fmt::Write;
-
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::message::{Label, Message, Slug};
@@ -15,15 +13,13 @@ use super::scene::{Clicks, Heap, Heaps, Scene, Target};
 pub trait Show: Rules + Sized {
     // ---------------------------------------------------------------------------------------------------- notation
 
-    /// Appends the slug of a state to `out`: the name of the state in addresses, of lower-case letters, digits and
-    /// hyphens. A slug must not be empty or `index`. All states must have different slugs, which must be the same in
-    /// every release.
+    /// Returns the slug of a state: the name of the state in addresses, of lower-case letters, digits and hyphens. A
+    /// slug must not be empty or `index`. All states must have different slugs, which must be the same in every release.
     ///
     /// By default, the slug is a hash of the state's `Debug` text, so the slug changes whenever this text changes. For
     /// addresses that last, implement this method.
-    fn slug(&self, state: &Self::State, out: &mut String) {
-        let number = xxh3_64(format!("{state:?}").as_bytes());
-        write!(out, "{number:016x}").expect("writing to a string succeeds");
+    fn slug(&self, state: &Self::State) -> String {
+        format!("{:016x}", xxh3_64(format!("{state:?}").as_bytes()))
     }
 
     /// Returns the slug of a move: the name of the move in addresses. The slug must differ from the slugs of the other
@@ -151,12 +147,6 @@ pub enum Part {
     Board,
     /// The moves, with their slugs, labels and clicks.
     Moves,
-}
-
-pub(crate) fn slug_of<G: Show>(game: &G, state: &G::State) -> String {
-    let mut slug = String::new();
-    game.slug(state, &mut slug);
-    slug
 }
 
 /// The place of a state on the map of all positions. All states of a game have the same kind of place.

@@ -200,10 +200,10 @@ impl Declare for Ataxx {
 }
 
 impl Show for Ataxx {
-    fn slug(&self, position: &AtaxxState, out: &mut String) {
+    fn slug(&self, position: &AtaxxState) -> String {
         let letter = |player: Player| player.pick('x', 'o');
-        out.push(letter(position.turn));
-        out.extend(each(self.open).map(|square| position.owner(square).map_or('-', letter)));
+        let squares = each(self.open).map(|square| position.owner(square).map_or('-', letter));
+        [letter(position.turn)].into_iter().chain(squares).collect()
     }
 
     fn move_slug(&self, _: &AtaxxState, action: Action) -> Slug {

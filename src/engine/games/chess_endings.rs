@@ -306,13 +306,10 @@ impl Declare for ChessEndings {
 }
 
 impl Show for ChessEndings {
-    fn slug(&self, position: &Position, out: &mut String) {
-        out.extend([position.turn.pick("w-", "b-"), &name_of(position.white)]);
-        if let Some((kind, at)) = position.piece {
-            out.extend(['-', kind.letter()]);
-            out.push_str(&name_of(at));
-        }
-        out.extend(["-", &name_of(position.black)]);
+    fn slug(&self, position: &Position) -> String {
+        let turn = position.turn.pick('w', 'b');
+        let piece = position.piece.map(|(kind, at)| format!("-{}{}", kind.letter(), name_of(at))).unwrap_or_default();
+        format!("{turn}-{}{piece}-{}", name_of(position.white), name_of(position.black))
     }
 
     fn move_slug(&self, position: &Position, step: Step) -> Slug {

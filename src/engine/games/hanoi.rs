@@ -136,8 +136,8 @@ impl Declare for Hanoi {
 }
 
 impl Show for Hanoi {
-    fn slug(&self, discs: &Discs, out: &mut String) {
-        out.extend((1..=self.discs).rev().map(|disc| PEG_LETTERS[usize::from(discs.peg_of(disc))]));
+    fn slug(&self, discs: &Discs) -> String {
+        (1..=self.discs).rev().map(|disc| PEG_LETTERS[usize::from(discs.peg_of(disc))]).collect()
     }
 
     fn move_slug(&self, _: &Discs, carry: Carry) -> Slug {

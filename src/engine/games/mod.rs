@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::engine::game::{
     Declare, Description, Message, Name, ParameterError, ParameterReader, Parameters, Players, PolicyDescription,
-    Scene, Show, slug_of,
+    Scene, Show,
 };
 use crate::engine::graph::{self, ExploreError, Positions};
 
@@ -140,7 +140,7 @@ impl Game {
     pub fn of_file(description: Arc<Description>, parameters: Parameters, version: u64, game: impl Show) -> Self {
         let (players, goal) = (game.players().of(&description.name), description.goal(game.goal()));
         let start = game.start();
-        let (start_slug, start_scene) = (slug_of(&game, &start), game.scene(&start).of(&description.name));
+        let (start_slug, start_scene) = (game.slug(&start), game.scene(&start).of(&description.name));
         let (game, own) = (Arc::new(game), Arc::clone(&description));
         let explore =
             Box::new(move |limit| graph::explore_positions(Arc::clone(&game), Arc::clone(&description), limit));

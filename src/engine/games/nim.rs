@@ -11,8 +11,6 @@
 //! - **Known counts:** rows 3-4-5 have 232 positions and 1,356 moves, and rows 1-3-5-7 have 752 positions and 5,920
 //!   moves. See `tests/counts/nim.toml`.
 
-use std::fmt::Write;
-
 use crate::engine::game::{
     Clicks, Declare, Heap, Heaps, Junction, Label, MapPlace, Message, Otherwise, Outcome, Parameter, ParameterError,
     ParameterReader, ParameterValue, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, Status, Target,
@@ -127,11 +125,8 @@ impl Declare for Nim {
 }
 
 impl Show for Nim {
-    fn slug(&self, left: &NimState, out: &mut String) {
-        out.push(left.turn.pick('a', 'b'));
-        for pieces in &left.rows {
-            write!(out, "-{pieces}").expect("writing to a string succeeds");
-        }
+    fn slug(&self, left: &NimState) -> String {
+        left.rows.iter().fold(left.turn.pick("a", "b").to_owned(), |slug, pieces| format!("{slug}-{pieces}"))
     }
 
     /// Returns the number of the row, counted from 1 at the top, and the number of pieces: `2-3`.

@@ -185,8 +185,8 @@ impl Declare for PegSolitaire {
 }
 
 impl Show for PegSolitaire {
-    fn slug(&self, pegs: &Pegs, out: &mut String) {
-        out.extend(Hole::all().map(|hole| if pegs.has(hole) { 'o' } else { '-' }));
+    fn slug(&self, pegs: &Pegs) -> String {
+        Hole::all().map(|hole| if pegs.has(hole) { 'o' } else { '-' }).collect()
     }
 
     fn move_slug(&self, _: &Pegs, jump: Jump) -> Slug {

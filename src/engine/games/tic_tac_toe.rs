@@ -13,8 +13,6 @@
 //! - **Policies:** `fignition`, the opponent of a program for the FIGnition computer (2011), after a ZX81 listing. This
 //!   opponent plays only X, begins in the centre and cannot lose.
 
-use std::fmt::Write;
-
 use crate::engine::game::{
     Clicks, Coordinates, Declare, Grid, GridStyle, Label, MapPlace, Message, Name, Outcome, ParameterError,
     ParameterReader, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, Square, Status, Target,
@@ -110,9 +108,8 @@ impl Declare for TicTacToe {
 }
 
 impl Show for TicTacToe {
-    fn slug(&self, board: &Board, out: &mut String) {
-        let number = board.iter().fold(0, |number, square| number * 3 + digit(*square));
-        write!(out, "{number:x}").expect("writing to a string succeeds");
+    fn slug(&self, board: &Board) -> String {
+        format!("{:x}", board.iter().fold(0, |number, square| number * 3 + digit(*square)))
     }
 
     fn move_slug(&self, _: &Board, square: usize) -> Slug {

@@ -1,17 +1,14 @@
 //! Positions: the states of a game of any type, by their numbers, in the form that pages need.
 
 use std::collections::BTreeMap;
+use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
-use rayon::prelude::*;
-use xxhash_rust::xxh3::xxh3_64;
-
 use super::adjacency::{Graph, StateId};
-use super::explore::{ExploreError, States, explore_with};
+use super::explore::{ExploreError, Numbered, States, explore_with};
 use super::promises::{check, is_sampled};
 use crate::engine::game::{
     Clicks, Description, Label, MapPlace, Message, Name, Part, Piece, Players, Scene, Show, Slug, Status, Target,
-    slug_of,
 };
 
 /// A legal move of a state, with what a page needs to offer the move.
@@ -85,15 +82,8 @@ pub trait Positions: Send + Sync {
         self.graph().successors(state)
     }
 
-    /// Appends the slug of a state to `out`.
-    fn write_slug(&self, state: StateId, out: &mut String);
-
     /// Returns the slug of a state.
-    fn slug(&self, state: StateId) -> String {
-        let mut slug = String::new();
-        self.write_slug(state, &mut slug);
-        slug
-    }
+    fn slug(&self, state: StateId) -> &str;
 
     /// Returns the state with this slug; `None` if play cannot reach a state with this slug.
     fn find(&self, slug: &str) -> Option<StateId>;
@@ -151,8 +141,8 @@ struct Explored<G: Show> {
     players: Players,
     states: States<G>,
     graph: Graph,
-    /// The hashes of the slugs, in ascending order, with the numbers of their states.
-    slugs: Vec<(u64, u32)>,
+    /// The slug of each state. Games in files take long to make them.
+    slugs: Numbered<Box<str>>,
 }
 
 impl<G: Show> Explored<G> {
@@ -181,8 +171,12 @@ impl<G: Show> Positions for Explored<G> {
         &self.graph
     }
 
-    fn check(&self, state: StateId) -> Result<(), ExploreError> {
-        let state = self.state(state);
+    fn check(&self, id: StateId) -> Result<(), ExploreError> {
+        // The exploration checked the sample.
+        if is_sampled(id.index()) {
+            return Ok(());
+        }
+        let state = self.state(id);
         self.game.check_shown(state).map_err(|fault| ExploreError::fault(state, fault))
     }
 
@@ -194,18 +188,20 @@ impl<G: Show> Positions for Explored<G> {
         self.description.goal(self.game.goal())
     }
 
-    fn write_slug(&self, state: StateId, out: &mut String) {
-        self.game.slug(self.state(state), out);
+    fn slug(&self, state: StateId) -> &str {
+        &self.slugs[state.index()]
     }
 
     fn find(&self, slug: &str) -> Option<StateId> {
-        let found = self.slugs.binary_search_by_key(&hash(slug), |&(hash, _)| hash).ok()?;
-        let state = StateId::new(self.slugs[found].1 as usize);
-        (self.slug(state) == slug).then_some(state)
+        self.slugs.get_index_of(slug).map(StateId::new)
     }
 
     fn canonical_slug(&self, state: StateId) -> String {
-        slug_of(&*self.game, &self.game.canonical(self.state(state)))
+        let canonical = self.game.canonical(self.state(state));
+        match self.states.get_index_of(&canonical) {
+            Some(number) => self.slugs[number].to_string(),
+            None => self.game.slug(&canonical),
+        }
     }
 
     fn scene(&self, state: StateId) -> Scene {
@@ -302,21 +298,18 @@ pub fn explore_positions<G: Show>(
             checked.map_err(|fault| ExploreError::fault(state, fault))?;
         }
         let slug = check(&*game, number, state, &start).map_err(|broke| broken(state, broke))?;
-        Ok(hash(&slug))
+        Ok(slug.into_boxed_str())
     };
     let broken_status = |state: &G::State, problem| broken(state, (Part::Status, problem));
-    let (states, graph, hashes) = explore_with(&*game, limit, broken_status, visit)?;
-    let mut slugs: Vec<(u64, u32)> = hashes.into_iter().zip(0..).collect();
-    slugs.par_sort_unstable();
-    let same = slugs.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-    if let Some((first, second)) = same.map(|pair| (pair[0].1 as usize, pair[1].1 as usize)).min_by_key(|pair| pair.1) {
-        let problem = format!("the slug of this position is also the slug of {:?}", states[first]);
-        return Err(broken(&states[second], (Part::Slug, problem)));
+    let (states, graph, all_slugs) = explore_with(&*game, limit, broken_status, visit)?;
+    let mut slugs = Numbered::with_capacity_and_hasher(states.len(), BuildHasherDefault::default());
+    for (number, slug) in all_slugs.into_iter().enumerate() {
+        let (first, is_new) = slugs.insert_full(slug);
+        if !is_new {
+            let problem = format!("the slug of this position is also the slug of {:?}", states[first]);
+            return Err(broken(&states[number], (Part::Slug, problem)));
+        }
     }
     let players = game.players().of(&description.name);
     Ok(Box::new(Explored { game, description, players, states, graph, slugs }))
-}
-
-fn hash(slug: &str) -> u64 {
-    xxh3_64(slug.as_bytes())
 }

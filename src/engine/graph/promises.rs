@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::mem::discriminant;
 
-use crate::engine::game::{Clicks, Part, Piece, Scene, Show, Slug, Target, is_slug, slug_of};
+use crate::engine::game::{Clicks, Part, Piece, Scene, Show, Slug, Target, is_slug};
 
 /// Returns whether the state with this number is in the sample: every state of a small game, and some states of a large
 /// game. Pages check the states that they show; the sample finds mistakes in other states.
@@ -22,7 +22,7 @@ pub(super) fn check<G: Show>(
     start: &Scene,
 ) -> Result<String, (Part, String)> {
     let of = |part| move |problem| (part, problem);
-    let slug = slug_of(game, state);
+    let slug = game.slug(state);
     check_slug(&slug).map_err(of(Part::Slug))?;
     if is_sampled(number) {
         let scene = game.scene(state);

@@ -248,13 +248,13 @@ impl Vm {
 }
 
 impl Show for LuaGame {
-    fn slug(&self, state: &Packed, out: &mut String) {
+    fn slug(&self, state: &Packed) -> String {
         self.ask(|Interpreter { vm, known, .. }| {
             match known.get(state).and_then(|cached| cached.rules.as_ref().ok()?.expanded.as_ref()) {
-                Some((_, slug)) => out.push_str(slug),
-                None => out.push_str(&vm.slug(&self.declared, state).unwrap_or_default()),
+                Some((_, slug)) => slug.clone(),
+                None => vm.slug(&self.declared, state).unwrap_or_default(),
             }
-        });
+        })
     }
 
     fn move_slug(&self, state: &Packed, mv: Move) -> Slug {

@@ -32,6 +32,11 @@ pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostic
     let stories = stories.into_par_iter().map(|(_, story)| story.open().map(drop));
     all(first.into_par_iter().map(open).chain(stories))?;
     all(further.into_par_iter().map(open))?;
+    // Each script is also opened once. The files of a script report its mistakes.
+    let scripts = languages().flat_map(|site| site.plan.scripts.iter().map(move |script| (site, script)));
+    let scripts = scripts.filter(|(site, script)| site.views[0].variant.has_script(script, &site.plan));
+    let scripts: Vec<_> = scripts.collect();
+    scripts.into_par_iter().for_each(|(site, script)| drop(site.open(script.first_page())));
     let files = sites.iter().flat_map(|files| files.segments.iter().map(move |file| (&files.site, file)));
     let files: Vec<_> = files.filter(|(_, file)| file.view == 0).collect();
     all(files.into_par_iter().map(|(site, file)| open_file(site, file.origin)))

@@ -14,7 +14,7 @@ use super::pictures::{draw, draw_map};
 use super::site_files::{Origin, PictureFormat, SiteFiles};
 use super::website::{WebsiteFiles, write_file};
 use crate::content::words::{Catalogue, Locales};
-use crate::content::{self, Content, language_folder};
+use crate::content::{self, Content, ContentFolder, language_folder};
 use crate::engine::games::Games;
 use crate::engine::solve::library::Library;
 use crate::ground::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
@@ -234,7 +234,8 @@ impl SiteFiles {
 /// Returns the mistakes in the catalogues.
 pub fn locales(root: &Path, games: &Games) -> Result<Locales, Diagnostics> {
     let locales = Locales::read(root, games.catalogues())?;
-    Ok(match content::load(root, games) {
+    let content = ContentFolder::open(root, games).and_then(|folder| folder.read(&folder.config.language));
+    Ok(match content {
         Ok(content) => locales.of_games(|name| content.has_game(name)).with_games(&content.words)?,
         Err(_) => locales,
     })
@@ -242,26 +243,19 @@ pub fn locales(root: &Path, games: &Games) -> Result<Locales, Diagnostics> {
 
 /// Reads the content of a site in each of its languages, or only in the requested language.
 fn read_contents(options: &Options) -> Result<Vec<Content>, Diagnostics> {
-    let Options { root, games, form, language, .. } = options;
-    let mut first = content::load(root, games)?;
+    let mut folder = ContentFolder::open(&options.root, &options.games)?;
     if let Some(url) = &options.base_url {
-        first.config.base_url = Some(content::check_base_url(url)?);
+        folder.config.base_url = Some(content::check_base_url(url)?);
     }
-    let tags = || first.config.languages.iter().map(|tag| &*tag.value);
-    match language {
-        Some(tag) if *tag == first.config.language => Ok(vec![first]),
-        Some(tag) if tags().any(|known| known == tag) => Ok(vec![content::load_translation(root, games, &first, tag)?]),
-        Some(tag) => {
-            let known: Vec<_> = std::iter::once(&*first.config.language).chain(tags()).collect();
+    let known: Vec<&str> = folder.languages().collect();
+    match &options.language {
+        Some(tag) if !known.contains(&&**tag) => {
             let hint = format!("available: {}", known.join(", "));
             Err(Diagnostic::new(format!("the site does not have the language `{tag}`")).hint(hint).into())
         }
-        None if !form.is_website() => Ok(vec![first]),
-        None => {
-            let translations = tags().map(|tag| content::load_translation(root, games, &first, tag));
-            let translations = translations.collect::<Result<Vec<_>, _>>()?;
-            Ok(std::iter::once(first).chain(translations).collect())
-        }
+        Some(tag) => Ok(vec![folder.read(tag)?]),
+        None if !options.form.is_website() => Ok(vec![folder.read(known[0])?]),
+        None => known.into_iter().map(|tag| folder.read(tag)).collect(),
     }
 }
 

@@ -94,9 +94,9 @@ fn line(edition: OpenedEdition<'_>, state: StateId, owners: Option<&Owners>) -> 
     let moves = moves.zip(positions.graph().successors(state)).map(|((choice, name), &to)| {
         let (from, at) = (choice.clicks.piece.as_ref().and_then(|piece| place(piece.at)), place(choice.clicks.at));
         let label = at.is_none().then(|| edition.catalogue().say(&choice.label.whole));
-        MoveOfLine { from, at, label, name: name.as_str().to_owned(), to: positions.slug(to) }
+        MoveOfLine { from, at, label, name: name.as_str().to_owned(), to: positions.slug(to).to_owned() }
     });
-    Line { name: positions.slug(state), board, turn, result, tally, moves: moves.collect() }
+    Line { name: positions.slug(state).to_owned(), board, turn, result, tally, moves: moves.collect() }
 }
 
 fn rows(grid: &Grid) -> Vec<String> {

@@ -59,7 +59,7 @@ impl Node {
                 return Self::after(state, chooser, false);
             }
             if reached == mark {
-                return Err(ExploreError::EndlessTurn { slug: positions.slug(mark) });
+                return Err(ExploreError::EndlessTurn { slug: positions.slug(mark).to_owned() });
             }
             if moves.len().is_power_of_two() {
                 mark = reached;
@@ -109,15 +109,14 @@ impl Node {
 
     /// Returns the name of the node in addresses: the slugs of the position and of the moves.
     pub(crate) fn name(&self, positions: &dyn Positions) -> String {
-        let mut name = positions.slug(self.state);
+        let mut name = positions.slug(self.state).to_owned();
         self.write_moves(positions, &mut name);
         name
     }
 
     /// Appends the slug of the position before the moves.
     pub(super) fn write_first(&self, positions: &dyn Positions, out: &mut String) {
-        out.push_str("~after-");
-        positions.write_slug(self.first, out);
+        out.extend(["~after-", positions.slug(self.first)]);
     }
 
     /// Returns whether the page of another node with the same position would show the same moves.

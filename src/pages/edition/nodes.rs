@@ -132,7 +132,7 @@ impl Nodes {
     pub(super) fn write_name(&self, node: StateId, out: &mut String) {
         match &self.folded {
             Some(folded) => out.push_str(&folded.names[node.index()]),
-            None => self.game.positions.write_slug(node, out),
+            None => out.push_str(self.game.positions.slug(node)),
         }
     }
 

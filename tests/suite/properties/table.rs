@@ -157,8 +157,8 @@ impl Declare for TableGame {
 }
 
 impl Show for TableGame {
-    fn slug(&self, &state: &usize, out: &mut String) {
-        out.push_str(&self.0.states[state].slug);
+    fn slug(&self, &state: &usize) -> String {
+        self.0.states[state].slug.clone()
     }
 
     fn move_slug(&self, &state: &usize, mv: usize) -> Slug {

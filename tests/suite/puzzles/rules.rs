@@ -58,13 +58,13 @@ impl Rules {
         let graph = positions.graph();
         let (mut moves, mut known) = (BTreeMap::new(), BTreeMap::new());
         for state in graph.states() {
-            let slug = positions.slug(state);
+            let slug = positions.slug(state).to_owned();
             let names = positions.move_slugs(state).into_iter().map(|name| name.to_string());
-            let after = graph.successors(state).iter().map(|&to| positions.slug(to));
+            let after = graph.successors(state).iter().map(|&to| positions.slug(to).to_owned());
             moves.insert(slug.clone(), names.zip(after).collect());
             known.insert(slug, (graph.status(state), positions.canonical_slug(state)));
         }
-        let start = positions.slug(pageturner::graph::StateId::START);
+        let start = positions.slug(pageturner::graph::StateId::START).to_owned();
         Self { moves, start, kind: Kind::Graph { is_for_one }, known }
     }
 

@@ -13,6 +13,7 @@ use std::mem;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::day::{Day, by_days};
@@ -43,9 +44,12 @@ struct Candidates<'a> {
     games: &'a [(EditionId, Arc<SolvedGame>)],
     /// The positions not drawn yet, by number of moves and game. The next position to draw is last.
     left: BTreeMap<(u32, usize), Vec<StateId>>,
-    /// The drawn positions up to symmetry, from each number of moves and each game in turn.
-    drawn: Vec<(usize, StateId)>,
+    /// The drawn positions, from each number of moves and each game in turn, with their keys.
+    drawn: Vec<(Key, StateId)>,
     classes: HashSet<Key>,
+    /// The number of drawn positions that each search has looked at: the search for puzzles that are not part of
+    /// another puzzle, and the search for any puzzles. A position that a search rejects once stays rejected.
+    searched: [usize; 2],
 }
 
 /// Returns the puzzles of a collection, easy ones first. A drawn puzzle has at most `most` pages.
@@ -72,7 +76,9 @@ pub(super) fn choose(
         findings.keep(check_count(draw.puzzles.len() - named, count, hint));
     }
     let mut puzzles = draw.puzzles;
-    puzzles.sort_by_cached_key(|(puzzle, _)| (Reverse(puzzle.odds), puzzle.moves, puzzle.edition, puzzle.slug()));
+    puzzles.sort_by_cached_key(|(puzzle, _)| {
+        (Reverse(puzzle.odds), puzzle.moves, puzzle.edition, puzzle.slug().to_owned())
+    });
     findings.into_result(puzzles)
 }
 
@@ -168,20 +174,26 @@ impl<'a> Candidates<'a> {
             let lot = |state| xxh3_64_with_seed(games[game].1.positions.slug(state).as_bytes(), seed);
             states.sort_by_cached_key(|&state| Reverse((lot(state), state)));
         }
-        Self { games, left, drawn: Vec::new(), classes: HashSet::new() }
+        Self { games, left, drawn: Vec::new(), classes: HashSet::new(), searched: [0; 2] }
     }
 
-    fn get(&mut self, number: usize) -> Option<(usize, StateId)> {
-        while self.drawn.len() <= number && !self.left.is_empty() {
+    /// Returns the next position for a search, with its key.
+    fn next(&mut self, apart: bool) -> Option<(Key, StateId)> {
+        let number = &mut self.searched[usize::from(!apart)];
+        while self.drawn.len() <= *number && !self.left.is_empty() {
             self.left.retain(|&(_, game), states| {
                 let positions = &self.games[game].1.positions;
-                let mut is_new = |state| self.classes.insert((game, positions.canonical_slug(state)));
-                let next = std::iter::from_fn(|| states.pop()).find(|&state| is_new(state));
-                self.drawn.extend(next.map(|state| (game, state)));
-                next.is_some()
+                let keyed =
+                    std::iter::from_fn(|| states.pop()).map(|state| ((game, positions.canonical_slug(state)), state));
+                let next = keyed.into_iter().find(|(key, _)| self.classes.insert(key.clone()));
+                let is_some = next.is_some();
+                self.drawn.extend(next);
+                is_some
             });
         }
-        self.drawn.get(number).copied()
+        let next = self.drawn.get(*number).cloned();
+        *number += usize::from(next.is_some());
+        next
     }
 }
 
@@ -267,25 +279,37 @@ impl<'a> Draw<'a> {
 
     /// Adds puzzles until there are `wanted`. With `apart`, no puzzle starts from a position inside another puzzle.
     fn add(&mut self, candidates: &mut Candidates<'_>, wanted: usize, apart: bool) {
-        let mut place = 0;
-        while self.puzzles.len() < wanted
-            && let Some((number, state)) = candidates.get(place)
-        {
-            place += 1;
-            let (edition, game) = &self.games[number];
-            let key = |state| (number, game.positions.canonical_slug(state));
-            if self.begun.contains(&key(state)) || (apart && self.met.contains(&key(state))) {
-                continue;
+        while self.puzzles.len() < wanted {
+            let missing = wanted - self.puzzles.len();
+            let batch: Vec<_> = std::iter::from_fn(|| candidates.next(apart)).take(missing).collect();
+            if batch.is_empty() {
+                return;
             }
-            let found = Puzzle::from(*edition, game, state, self.seed, self.most);
-            let Some((puzzle, steps)) = found else { continue };
-            let met: Vec<Key> = steps.iter().map(|step| key(step.node.state)).collect();
-            if apart && met.iter().any(|key| self.begun.contains(key)) {
-                continue;
+            let puzzles = batch.par_iter().map(|(key, state)| self.puzzle_from(key, *state, apart));
+            for (found, (key, _)) in puzzles.collect::<Vec<_>>().into_iter().zip(batch) {
+                // An earlier puzzle of the batch can contain the same positions.
+                let Some((puzzle, steps, met)) = found.filter(|_| self.is_free(&key, apart)) else { continue };
+                if apart && met.iter().any(|key| self.begun.contains(key)) {
+                    continue;
+                }
+                self.begun.insert(key);
+                self.met.extend(met);
+                self.puzzles.push((puzzle, steps));
             }
-            self.begun.insert(key(state));
-            self.met.extend(met);
-            self.puzzles.push((puzzle, steps));
         }
+    }
+
+    fn is_free(&self, key: &Key, apart: bool) -> bool {
+        !self.begun.contains(key) && !(apart && self.met.contains(key))
+    }
+
+    /// Returns the puzzle that starts from a position, unless it is too large, with the keys of the positions inside.
+    fn puzzle_from(&self, key: &Key, state: StateId, apart: bool) -> Option<(Puzzle, Vec<Step>, Vec<Key>)> {
+        let (edition, game) = &self.games[key.0];
+        let key_of = |step: &Step| (key.0, game.positions.canonical_slug(step.node.state));
+        let (puzzle, steps) =
+            self.is_free(key, apart).then(|| Puzzle::from(*edition, game, state, self.seed, self.most))??;
+        let met = steps.iter().map(key_of).collect();
+        Some((puzzle, steps, met))
     }
 }

@@ -46,8 +46,7 @@ fn joined(puzzles: Vec<(Puzzle, Vec<Step>)>, name_of: impl Fn(usize) -> String) 
             let Step { name, game, node, next, .. } = &mut step;
             *name = name_of(all.len());
             if place > 0 {
-                name.push('~');
-                game.positions.write_slug(node.state, name);
+                name.extend(["~", game.positions.slug(node.state)]);
             }
             node.write_moves(&*game.positions, name);
             next.iter_mut().flatten().for_each(|next| *next += puzzle.first);

@@ -98,7 +98,7 @@ impl Puzzle {
         self.rules = is_other.then(|| own.title().to_owned());
     }
 
-    pub(super) fn slug(&self) -> String {
+    pub(super) fn slug(&self) -> &str {
         self.game.positions.slug(self.start)
     }
 
