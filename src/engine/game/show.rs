@@ -14,7 +14,8 @@ pub trait Show: Rules + Sized {
     // ---------------------------------------------------------------------------------------------------- notation
 
     /// Returns the slug of a state: the name of the state in addresses, of lower-case letters, digits and hyphens. A
-    /// slug must not be empty or `index`. All states must have different slugs, which must be the same in every release.
+    /// slug must not be empty or `index`. All states must have different slugs, which must be the same in every
+    /// release.
     ///
     /// By default, the slug is a hash of the state's `Debug` text, so the slug changes whenever this text changes. For
     /// addresses that last, implement this method.

@@ -5,7 +5,7 @@ use std::io;
 
 use rayon::prelude::*;
 
-use super::changes::Changes;
+use super::Changes;
 use super::previous::PreviousBuild;
 use crate::ground::diagnostic::{Diagnostic, OrCannot};
 use crate::outputs::disk::guard::with_ancestors;

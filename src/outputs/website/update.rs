@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::changes::Changes;
+use super::Changes;
 use super::manifest::{Digest, Line, UNFINISHED};
 use super::previous::PreviousBuild;
 use super::staging::Staging;

@@ -279,8 +279,8 @@ impl<'a> Draw<'a> {
 
     /// Adds puzzles until there are `wanted`. With `apart`, no puzzle starts from a position inside another puzzle.
     fn add(&mut self, candidates: &mut Candidates<'_>, wanted: usize, apart: bool) {
-        while self.puzzles.len() < wanted {
-            let missing = wanted - self.puzzles.len();
+        loop {
+            let missing = wanted.saturating_sub(self.puzzles.len());
             let batch: Vec<_> = std::iter::from_fn(|| candidates.next(apart)).take(missing).collect();
             if batch.is_empty() {
                 return;
@@ -306,10 +306,11 @@ impl<'a> Draw<'a> {
     /// Returns the puzzle that starts from a position, unless it is too large, with the keys of the positions inside.
     fn puzzle_from(&self, key: &Key, state: StateId, apart: bool) -> Option<(Puzzle, Vec<Step>, Vec<Key>)> {
         let (edition, game) = &self.games[key.0];
-        let key_of = |step: &Step| (key.0, game.positions.canonical_slug(step.node.state));
-        let (puzzle, steps) =
-            self.is_free(key, apart).then(|| Puzzle::from(*edition, game, state, self.seed, self.most))??;
-        let met = steps.iter().map(key_of).collect();
+        if !self.is_free(key, apart) {
+            return None;
+        }
+        let (puzzle, steps) = Puzzle::from(*edition, game, state, self.seed, self.most)?;
+        let met = steps.iter().map(|step| (key.0, game.positions.canonical_slug(step.node.state))).collect();
         Some((puzzle, steps, met))
     }
 }
