@@ -183,9 +183,9 @@ impl<'a> Candidates<'a> {
         while self.drawn.len() <= *number && !self.left.is_empty() {
             self.left.retain(|&(_, game), states| {
                 let positions = &self.games[game].1.positions;
-                let keyed =
-                    std::iter::from_fn(|| states.pop()).map(|state| ((game, positions.canonical_slug(state)), state));
-                let next = keyed.into_iter().find(|(key, _)| self.classes.insert(key.clone()));
+                let keyed = |state| ((game, positions.canonical_slug(state)), state);
+                let mut states = std::iter::from_fn(|| states.pop()).map(keyed);
+                let next = states.find(|(key, _)| self.classes.insert(key.clone()));
                 let is_some = next.is_some();
                 self.drawn.extend(next);
                 is_some
