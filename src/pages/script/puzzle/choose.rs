@@ -300,7 +300,7 @@ impl<'a> Draw<'a> {
     }
 
     fn is_free(&self, key: &Key, apart: bool) -> bool {
-        !self.begun.contains(key) && !(apart && self.met.contains(key))
+        !(self.begun.contains(key) || apart && self.met.contains(key))
     }
 
     /// Returns the puzzle that starts from a position, unless it is too large, with the keys of the positions inside.
