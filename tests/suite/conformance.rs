@@ -278,9 +278,9 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
         assert!(is_phrase, "{place}: {ending:?} follows a colon and stands before a full stop");
     }
 
-    assert!(is_slug(&slug), "{place}: {slug:?} has to be lower-case letters, digits and hyphens");
+    assert!(is_slug(slug), "{place}: {slug:?} has to be lower-case letters, digits and hyphens");
     assert_ne!(slug, "index", "{place}: that is the name of the start page");
-    assert_eq!(positions.find(&slug), Some(state), "{place}: {slug} is read back");
+    assert_eq!(positions.find(slug), Some(state), "{place}: {slug} is read back");
 
     for PolicyDescription { name: policy, .. } in game.policies().iter().filter(|_| !over) {
         let candidates = positions.policy_moves(policy, state);

@@ -129,7 +129,7 @@ fn nim_is_lost_when_the_xor_is_zero() {
         let solution = Solution::of(positions.graph());
         for state in positions.graph().states() {
             let slug = positions.slug(state);
-            let rows = boards::rows(&slug);
+            let rows = boards::rows(slug);
             let xor = rows.iter().fold(0, |xor, row| xor ^ row);
             let is_lost = if misere && rows.iter().all(|&row| row <= 1) { xor == 1 } else { xor == 0 };
             let mover = if slug.starts_with('a') { Player::First } else { Player::Second };
