@@ -74,23 +74,23 @@ impl ExploreError {
 /// Returns an error if there are more than `limit` states, or if the game breaks a promise of [`Rules`].
 pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), ExploreError> {
     let broken = |state: &R::State, problem| ExploreError::broken(type_name::<R>(), state, problem);
-    let (states, graph, _) = explore_with(rules, limit, broken, |_, _| Ok(()))?;
-    Ok((states, graph))
+    explore_with(rules, limit, broken, |_, _| Ok(()), |()| ())
 }
 
 /// Explores a game and calls `visit` with each state and its number. The call follows right after the search for the
-/// state's moves, on the same thread, while the game still caches the results of this search. `broken` creates the
-/// error for a state that breaks a promise.
+/// state's moves, on the same thread, while the game still caches the results of this search. Then `keep` receives the
+/// result of the call, in the order of the states. `broken` creates the error for a state that breaks a promise.
 pub(super) fn explore_with<R: Rules, T: Send>(
     rules: &R,
     limit: usize,
     broken: impl Fn(&R::State, String) -> ExploreError + Send + Sync,
     visit: impl Fn(usize, &R::State) -> Result<T, ExploreError> + Send + Sync,
-) -> Result<(States<R>, Graph, Vec<T>), ExploreError> {
+    mut keep: impl FnMut(T),
+) -> Result<(States<R>, Graph), ExploreError> {
     let mut states = States::<R>::default();
     states.insert(rules.start());
     let begun = cancelled_count();
-    let (mut graph, mut visits, players) = (Graph::empty(), Vec::new(), rules.players());
+    let (mut graph, players) = (Graph::empty(), rules.players());
     let expand = |moves: &mut Vec<R::Move>, number, state: &R::State, lookup: &Lookup<'_, R::State>| {
         if cancelled_count() > begun {
             return Err(ExploreError::TooManyStates { limit, last: String::new() });
@@ -105,10 +105,10 @@ pub(super) fn explore_with<R: Rules, T: Send>(
     };
     let keep = |(turn, visited), successors: &mut dyn Iterator<Item = StateId>| {
         graph.push(turn, successors);
-        visits.push(visited);
+        keep(visited);
     };
     if search(&mut states, limit, CHUNK, Vec::new, expand, keep)? {
-        return Ok((states, graph, visits));
+        return Ok((states, graph));
     }
     Err(ExploreError::TooManyStates { limit, last: format!("{:?}", states[states.len() - 1]) })
 }

@@ -1,11 +1,13 @@
 //! Positions: the states of a game of any type, by their numbers, in the form that pages need.
 
 use std::collections::BTreeMap;
-use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+use xxhash_rust::xxh3::xxh3_64;
+
 use super::adjacency::{Graph, StateId};
-use super::explore::{ExploreError, Numbered, States, explore_with};
+use super::explore::{ExploreError, States, explore_with};
 use super::promises::{check, is_sampled};
 use crate::engine::game::{
     Clicks, Description, Label, MapPlace, Message, Name, Part, Piece, Players, Scene, Show, Slug, Status, Target,
@@ -141,8 +143,47 @@ struct Explored<G: Show> {
     players: Players,
     states: States<G>,
     graph: Graph,
-    /// The slug of each state. Games in files take long to make them.
-    slugs: Numbered<Box<str>>,
+    slugs: Slugs,
+}
+
+/// The slug of each state, because games in files take long to make slugs.
+#[derive(Default)]
+struct Slugs {
+    /// All slugs, one after the other.
+    text: String,
+    /// The end of each slug in the text.
+    ends: Vec<usize>,
+    /// The hashes of the slugs with the numbers of their states, sorted when all slugs are known.
+    hashes: Vec<(u64, u32)>,
+}
+
+impl Slugs {
+    fn push(&mut self, slug: &str) {
+        self.hashes.push((hash(slug), self.ends.len() as u32));
+        self.text.push_str(slug);
+        self.ends.push(self.text.len());
+    }
+
+    fn get(&self, number: usize) -> &str {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.text[start..self.ends[number]]
+    }
+
+    fn find(&self, slug: &str) -> Option<usize> {
+        let found = self.hashes.binary_search_by_key(&hash(slug), |&(hash, _)| hash).ok()?;
+        let number = self.hashes[found].1 as usize;
+        (self.get(number) == slug).then_some(number)
+    }
+
+    /// Returns the numbers of two states with the same slug, if there are any.
+    fn repeated(&self) -> Option<(usize, usize)> {
+        let same = self.hashes.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+        same.map(|pair| (pair[0].1 as usize, pair[1].1 as usize)).min_by_key(|pair| pair.1)
+    }
+}
+
+fn hash(slug: &str) -> u64 {
+    xxh3_64(slug.as_bytes())
 }
 
 impl<G: Show> Explored<G> {
@@ -189,17 +230,17 @@ impl<G: Show> Positions for Explored<G> {
     }
 
     fn slug(&self, state: StateId) -> &str {
-        &self.slugs[state.index()]
+        self.slugs.get(state.index())
     }
 
     fn find(&self, slug: &str) -> Option<StateId> {
-        self.slugs.get_index_of(slug).map(StateId::new)
+        self.slugs.find(slug).map(StateId::new)
     }
 
     fn canonical_slug(&self, state: StateId) -> String {
         let canonical = self.game.canonical(self.state(state));
         match self.states.get_index_of(&canonical) {
-            Some(number) => self.slugs[number].to_string(),
+            Some(number) => self.slugs.get(number).to_owned(),
             None => self.game.slug(&canonical),
         }
     }
@@ -298,17 +339,15 @@ pub fn explore_positions<G: Show>(
             checked.map_err(|fault| ExploreError::fault(state, fault))?;
         }
         let slug = check(&*game, number, state, &start).map_err(|broke| broken(state, broke))?;
-        Ok(slug.into_boxed_str())
+        Ok(slug)
     };
     let broken_status = |state: &G::State, problem| broken(state, (Part::Status, problem));
-    let (states, graph, all_slugs) = explore_with(&*game, limit, broken_status, visit)?;
-    let mut slugs = Numbered::with_capacity_and_hasher(states.len(), BuildHasherDefault::default());
-    for (number, slug) in all_slugs.into_iter().enumerate() {
-        let (first, is_new) = slugs.insert_full(slug);
-        if !is_new {
-            let problem = format!("the slug of this position is also the slug of {:?}", states[first]);
-            return Err(broken(&states[number], (Part::Slug, problem)));
-        }
+    let mut slugs = Slugs::default();
+    let (states, graph) = explore_with(&*game, limit, broken_status, visit, |slug| slugs.push(&slug))?;
+    slugs.hashes.par_sort_unstable();
+    if let Some((first, second)) = slugs.repeated() {
+        let problem = format!("the slug of this position is also the slug of {:?}", states[first]);
+        return Err(broken(&states[second], (Part::Slug, problem)));
     }
     let players = game.players().of(&description.name);
     Ok(Box::new(Explored { game, description, players, states, graph, slugs }))
