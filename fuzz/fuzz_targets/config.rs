@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use pageturner::content;
+use pageturner::content::ContentFolder;
 use pageturner::games::Games;
 use pageturner_fuzz::SiteFolder;
 
@@ -12,7 +12,9 @@ static SITE: LazyLock<SiteFolder> = LazyLock::new(SiteFolder::default);
 
 fuzz_target!(|bytes: &[u8]| {
     SITE.write("content/site.toml", bytes);
-    if let Err(findings) = content::load(SITE.root(), &Games::standard()) {
+    let games = Games::standard();
+    let content = ContentFolder::open(SITE.root(), &games).and_then(|folder| folder.read(&folder.config.language));
+    if let Err(findings) = content {
         assert!(findings.iter().next().is_some(), "a site is refused for a reason");
     }
 });

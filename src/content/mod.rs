@@ -134,26 +134,27 @@ impl<'a> ContentFolder<'a> {
         let rules = TextRules { raw_html: config.allowed.raw_html, is_english: is_english(language) };
         let open = |file: &FoundFile, path: &str| Document::open(root, &file.origin, path, rules, &self.images);
         let (mut pages, mut findings) = (Content::default(), Diagnostics::new());
-        for file in self.copied.iter().filter(|_| is_first) {
+        // Other languages link to the files of the first one, except those that are on every page.
+        let is_settings =
+            |path: &str| path == CONFIG_FILE || config.languages.iter().any(|tag| path == config_file(&tag.value));
+        let is_published =
+            |file: &&FoundFile| if is_first { !is_settings(&file.path) } else { config.is_on_every_page(&file.path) };
+        let files: Vec<_> = self.copied.iter().filter(is_published).cloned().collect();
+        for file in &files {
             findings.keep(check_copied(root, file, &config.allowed));
         }
         for file in &self.markdown {
             let split = translation::split(&file.path, &config.languages);
-            let (path, own) = split.unwrap_or_else(|| (file.path.clone(), first));
-            if own != language {
+            let (path, tag) = split.unwrap_or_else(|| (file.path.clone(), first));
+            if tag != language {
                 continue;
             }
-            let original = self.markdown.iter().find(|file| !is_first && file.path == path);
-            let original = original.map(|file| open(file, &path)).transpose();
-            if let Some((own, original)) = findings.keep(open(file, &path).and_then(|own| Ok((own, original?)))) {
-                findings.keep(pages.read(&own, original.as_ref(), &self.games, &self.stories));
+            let base = self.markdown.iter().find(|base| !is_first && base.path == path);
+            let base = base.map(|base| open(base, &path)).transpose();
+            if let Some((own, base)) = findings.keep(open(file, &path).and_then(|own| Ok((own, base?)))) {
+                findings.keep(pages.read(&own, base.as_ref(), &self.games, &self.stories));
             }
         }
-        let is_settings =
-            |path: &str| path == CONFIG_FILE || config.languages.iter().any(|tag| path == config_file(&tag.value));
-        let is_own =
-            |file: &&FoundFile| if is_first { !is_settings(&file.path) } else { config.is_on_every_page(&file.path) };
-        let files = self.copied.iter().filter(is_own).cloned().collect();
         let (left_out, words) = (self.left_out.clone(), self.games.words(first));
         findings.into_result(Content { config, files, left_out, words, ..pages.sorted() })
     }

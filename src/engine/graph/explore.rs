@@ -74,18 +74,19 @@ impl ExploreError {
 /// Returns an error if there are more than `limit` states, or if the game breaks a promise of [`Rules`].
 pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), ExploreError> {
     let broken = |state: &R::State, problem| ExploreError::broken(type_name::<R>(), state, problem);
-    explore_with(rules, limit, broken, |_, _| Ok(()), |()| ())
+    explore_with(rules, limit, broken, |_, _| Ok(()), drop)
 }
 
 /// Explores a game and calls `visit` with each state and its number. The call follows right after the search for the
-/// state's moves, on the same thread, while the game still caches the results of this search. Then `keep` receives the
-/// result of the call, in the order of the states. `broken` creates the error for a state that breaks a promise.
+/// state's moves, on the same thread, while the game still caches the results of this search. Then `keep_visit`
+/// receives the results of these calls, in the order of the states. `broken` creates the error for a state that breaks
+/// a promise.
 pub(super) fn explore_with<R: Rules, T: Send>(
     rules: &R,
     limit: usize,
     broken: impl Fn(&R::State, String) -> ExploreError + Send + Sync,
     visit: impl Fn(usize, &R::State) -> Result<T, ExploreError> + Send + Sync,
-    mut keep: impl FnMut(T),
+    mut keep_visit: impl FnMut(T),
 ) -> Result<(States<R>, Graph), ExploreError> {
     let mut states = States::<R>::default();
     states.insert(rules.start());
@@ -105,7 +106,7 @@ pub(super) fn explore_with<R: Rules, T: Send>(
     };
     let keep = |(turn, visited), successors: &mut dyn Iterator<Item = StateId>| {
         graph.push(turn, successors);
-        keep(visited);
+        keep_visit(visited);
     };
     if search(&mut states, limit, CHUNK, Vec::new, expand, keep)? {
         return Ok((states, graph));

@@ -153,7 +153,8 @@ struct Slugs {
     text: String,
     /// The end of each slug in the text.
     ends: Vec<usize>,
-    /// The hashes of the slugs with the numbers of their states, sorted when all slugs are known.
+    /// The hashes of the slugs with the numbers of their states, which [`sort`](Self::sort) sorts. This is faster than
+    /// to sort the slugs themselves.
     hashes: Vec<(u64, u32)>,
 }
 
@@ -162,6 +163,11 @@ impl Slugs {
         self.hashes.push((hash(slug), self.ends.len() as u32));
         self.text.push_str(slug);
         self.ends.push(self.text.len());
+    }
+
+    /// Prepares searches, when all slugs are known.
+    fn sort(&mut self) {
+        self.hashes.par_sort_unstable();
     }
 
     fn get(&self, number: usize) -> &str {
@@ -338,13 +344,12 @@ pub fn explore_positions<G: Show>(
             let checked = game.check_shown(state).and_then(|()| game.check_advice(state));
             checked.map_err(|fault| ExploreError::fault(state, fault))?;
         }
-        let slug = check(&*game, number, state, &start).map_err(|broke| broken(state, broke))?;
-        Ok(slug)
+        check(&*game, number, state, &start).map_err(|broke| broken(state, broke))
     };
     let broken_status = |state: &G::State, problem| broken(state, (Part::Status, problem));
     let mut slugs = Slugs::default();
     let (states, graph) = explore_with(&*game, limit, broken_status, visit, |slug| slugs.push(&slug))?;
-    slugs.hashes.par_sort_unstable();
+    slugs.sort();
     if let Some((first, second)) = slugs.repeated() {
         let problem = format!("the slug of this position is also the slug of {:?}", states[first]);
         return Err(broken(&states[second], (Part::Slug, problem)));

@@ -10,6 +10,7 @@ use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::outputs::all;
 use crate::pages::edition::{Edition, OpenedEdition};
 use crate::pages::page::{EditionId, PageId, PageRef, Playable};
+use crate::pages::script::PlannedScript;
 use crate::pages::site::Site;
 
 /// Opens every chapter of a site in each of its languages.
@@ -20,8 +21,10 @@ use crate::pages::site::Site;
 pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostics> {
     let languages = || sites.iter().map(|files| &files.site);
     let editions = languages().flat_map(|site| site.plan.editions.iter().map(move |edition| (site, edition)));
-    let editions =
-        editions.filter(|(site, edition)| site.views.iter().any(|view| view.variant.has_edition(edition.id)));
+    let editions = editions.filter(|(site, edition)| {
+        site.views.iter().any(|view| view.variant.has_edition(edition.id))
+            || scripts_of(site).any(|script| script.editions.contains(&edition.id))
+    });
     let stories = languages().flat_map(|site| site.plan.stories.iter().map(move |story| (site, story)));
     let stories = stories.filter(|(site, story)| site.views.iter().any(|view| view.variant.has_story(story)));
     let stories: Vec<_> = stories.collect();
@@ -32,14 +35,19 @@ pub(super) fn open_everything(sites: &[Arc<SiteFiles>]) -> Result<(), Diagnostic
     let stories = stories.into_par_iter().map(|(_, story)| story.open().map(drop));
     all(first.into_par_iter().map(open).chain(stories))?;
     all(further.into_par_iter().map(open))?;
-    // Each script is also opened once. The files of a script report its mistakes.
-    let scripts = languages().flat_map(|site| site.plan.scripts.iter().map(move |script| (site, script)));
-    let scripts = scripts.filter(|(site, script)| site.views[0].variant.has_script(script, &site.plan));
+    // Scripts are opened before their files: otherwise threads would wait for each other. The files report mistakes.
+    let scripts = languages().flat_map(|site| scripts_of(site).map(move |script| (site, script)));
     let scripts: Vec<_> = scripts.collect();
     scripts.into_par_iter().for_each(|(site, script)| drop(site.open(script.first_page())));
     let files = sites.iter().flat_map(|files| files.segments.iter().map(move |file| (&files.site, file)));
     let files: Vec<_> = files.filter(|(_, file)| file.view == 0).collect();
     all(files.into_par_iter().map(|(site, file)| open_file(site, file.origin)))
+}
+
+/// Returns the scripts in any view of a site.
+fn scripts_of(site: &Site) -> impl Iterator<Item = &PlannedScript> {
+    let is_shown = |script: &&PlannedScript| site.views.iter().any(|view| view.variant.has_script(script, &site.plan));
+    site.plan.scripts.iter().filter(is_shown)
 }
 
 /// Opens the chapter of a file, and checks the positions that content names for this chapter.

@@ -249,7 +249,7 @@ fn read_contents(options: &Options) -> Result<Vec<Content>, Diagnostics> {
     }
     let known: Vec<&str> = folder.languages().collect();
     match &options.language {
-        Some(tag) if !known.contains(&&**tag) => {
+        Some(tag) if !known.contains(&tag.as_str()) => {
             let hint = format!("available: {}", known.join(", "));
             Err(Diagnostic::new(format!("the site does not have the language `{tag}`")).hint(hint).into())
         }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use quick_xml::escape::escape;
 use toml::value::Date;
 
 use super::downloads::DownloadFile;
@@ -12,7 +13,6 @@ use super::site_files::{Origin, Segment, SiteFiles};
 use crate::ground::diagnostic::{Diagnostic, OrCannot};
 use crate::ground::html::address::{encode, way};
 use crate::outputs::address::FolderResolver;
-use crate::outputs::data::alias;
 use crate::outputs::data::feed;
 use crate::outputs::data::graph;
 use crate::outputs::data::sitemap::{robots, sitemap};
@@ -126,7 +126,8 @@ pub(super) fn write_file(
             let Summary { title, aliases, .. } = site.summary(page);
             let address = encode(&way(&paths::alias_file(&aliases[number]), &paths::path(&site.plan, page)));
             let canonical = files.page_address(page);
-            out.extend(alias::page(&site.content.config.language, title, &address, canonical.as_deref()).into_bytes());
+            let page = alias_page(&site.content.config.language, title, &address, canonical.as_deref());
+            out.extend(page.into_bytes());
         }
         Origin::NotFound => {
             let links = FolderResolver::anywhere(PageRef::FRONT, files.tree(view), base_url);
@@ -228,4 +229,18 @@ impl LinkResolver for WebsiteLinks<'_> {
         let is_offered = self.view.variant.is_main();
         is_offered.then(|| self.files.framed(playable)).flatten().map(|framed| framed.line())
     }
+}
+
+/// Returns a page for an earlier address of a page, which makes the browser go to `address`, because a static host
+/// cannot redirect. Browsers that ignore the `refresh` show a link. `canonical` is the absolute URL, if the site has a
+/// base URL.
+fn alias_page(language: &str, title: &str, address: &str, canonical: Option<&str>) -> String {
+    let (title, address) = (escape(title), escape(address));
+    let canonical = canonical.map(|address| format!("<link rel=\"canonical\" href=\"{}\">\n", escape(address)));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"robots\" content=\"noindex\">\n{}\
+         <meta http-equiv=\"refresh\" content=\"0; url={address}\">\n<p><a href=\"{address}\">{title}</a></p>\n",
+        canonical.unwrap_or_default()
+    )
 }

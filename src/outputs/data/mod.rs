@@ -1,6 +1,5 @@
 //! Data: files for other programs, such as search engines, feed readers and blogs.
 
-pub mod alias;
 pub mod embed;
 pub mod feed;
 pub mod graph;

@@ -28,6 +28,7 @@
 //! completes the update. A build can be repeated, so it does not wait for the disk. After a power failure, some pages
 //! may be incomplete, depending on the file system.
 
+mod changes;
 mod manifest;
 mod previous;
 mod staging;
@@ -49,8 +50,8 @@ use super::{FileId, Files, Observer, Summary};
 use crate::ground::diagnostic::{Diagnostic, Diagnostics};
 use crate::pages::plan::{paths, split};
 
+pub use self::changes::{Changes, InputDigest, Report, UpdateOptions};
 pub use self::previous::STATE_FOLDER;
-pub use self::update::{Changes, InputDigest, Report, UpdateOptions};
 
 #[derive(Debug)]
 pub struct Website {

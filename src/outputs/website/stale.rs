@@ -5,8 +5,8 @@ use std::io;
 
 use rayon::prelude::*;
 
+use super::changes::Changes;
 use super::previous::PreviousBuild;
-use super::update::Changes;
 use crate::ground::diagnostic::{Diagnostic, OrCannot};
 use crate::outputs::disk::guard::with_ancestors;
 use crate::outputs::disk::open_folder::EntryKind;

@@ -47,8 +47,9 @@ struct Candidates<'a> {
     /// The drawn positions, from each number of moves and each game in turn, with their keys.
     drawn: Vec<(Key, StateId)>,
     classes: HashSet<Key>,
-    /// The number of drawn positions that each search has looked at: the search for puzzles that are not part of
-    /// another puzzle, and the search for any puzzles. A position that a search rejects once stays rejected.
+    /// The number of drawn positions that each search has looked at: first the search for any puzzles, then the search
+    /// for puzzles that are not part of another puzzle. A search looks at each position once, because a position that
+    /// it rejects stays rejected.
     searched: [usize; 2],
 }
 
@@ -177,9 +178,10 @@ impl<'a> Candidates<'a> {
         Self { games, left, drawn: Vec::new(), classes: HashSet::new(), searched: [0; 2] }
     }
 
-    /// Returns the next position for a search, with its key.
+    /// Returns the next position for a search, with its key. `apart` means the search for puzzles that are not part of
+    /// another puzzle.
     fn next(&mut self, apart: bool) -> Option<(Key, StateId)> {
-        let number = &mut self.searched[usize::from(!apart)];
+        let number = &mut self.searched[usize::from(apart)];
         while self.drawn.len() <= *number && !self.left.is_empty() {
             self.left.retain(|&(_, game), states| {
                 let positions = &self.games[game].1.positions;
@@ -285,11 +287,14 @@ impl<'a> Draw<'a> {
             if batch.is_empty() {
                 return;
             }
-            let puzzles = batch.par_iter().map(|(key, state)| self.puzzle_from(key, *state, apart));
-            for (found, (key, _)) in puzzles.collect::<Vec<_>>().into_iter().zip(batch) {
+            let try_one = |(key, state): &(Key, StateId)| {
+                self.is_free(key, apart).then(|| self.puzzle_from(key, *state)).flatten()
+            };
+            let found: Vec<_> = batch.par_iter().map(try_one).collect();
+            for (found, (key, _)) in found.into_iter().zip(batch) {
+                let Some((puzzle, steps, met)) = found else { continue };
                 // An earlier puzzle of the batch can contain the same positions.
-                let Some((puzzle, steps, met)) = found.filter(|_| self.is_free(&key, apart)) else { continue };
-                if apart && met.iter().any(|key| self.begun.contains(key)) {
+                if !self.is_free(&key, apart) || apart && met.iter().any(|key| self.begun.contains(key)) {
                     continue;
                 }
                 self.begun.insert(key);
@@ -304,11 +309,8 @@ impl<'a> Draw<'a> {
     }
 
     /// Returns the puzzle that starts from a position, unless it is too large, with the keys of the positions inside.
-    fn puzzle_from(&self, key: &Key, state: StateId, apart: bool) -> Option<(Puzzle, Vec<Step>, Vec<Key>)> {
+    fn puzzle_from(&self, key: &Key, state: StateId) -> Option<(Puzzle, Vec<Step>, Vec<Key>)> {
         let (edition, game) = &self.games[key.0];
-        if !self.is_free(key, apart) {
-            return None;
-        }
         let (puzzle, steps) = Puzzle::from(*edition, game, state, self.seed, self.most)?;
         let met = steps.iter().map(|step| (key.0, game.positions.canonical_slug(step.node.state))).collect();
         Some((puzzle, steps, met))
