@@ -9,10 +9,10 @@ use pageturner::content::words::Locales;
 use pageturner::engine::solve::library::Library;
 use pageturner::game::{Computer, ParameterValue as Value, Parameters, Player, Policy};
 use pageturner::games::{Game, Games};
-use pageturner::pages::chapter::About;
+use pageturner::pages::chapter::Summary;
 use pageturner::pages::edition::Edition;
 use pageturner::pages::page::{EditionId, SectionId};
-use pageturner::pages::plan::{Plan, PlannedGame, paths};
+use pageturner::pages::plan::{Plan, paths};
 
 /// Returns every game that has an edition here, with its parameters.
 fn games() -> Vec<Game> {
@@ -35,8 +35,8 @@ fn games() -> Vec<Game> {
 static PLAN: LazyLock<Plan> = LazyLock::new(|| {
     let library = Arc::new(Library::new(10_000));
     let catalogue = Arc::new(Locales::shipped([]).catalogue("en"));
-    let mut ids = (0..).map(EditionId::new);
-    let games = games().into_iter().enumerate().map(|(number, game)| {
+    let (mut plan, mut ids) = (Plan::default(), (0..).map(EditionId::new));
+    for (number, game) in games().into_iter().enumerate() {
         let section = SectionId::new(number);
         let computer =
             Computer { seat: Player::Second, policy: Policy::Perfect, blunder: 0, random_opening: false, seed: 0 };
@@ -48,10 +48,8 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
             let (library, catalogue) = (Arc::clone(&library), Arc::clone(&catalogue));
             Edition::new(id, section, folder, spec, library, catalogue)
         });
-        let editions = editions.collect();
-        PlannedGame { source: "game.md".to_owned(), folder: number.to_string(), about: About::default(), editions }
-    });
-    let plan = Plan::of_games(games.collect::<Vec<_>>());
+        plan.add_game("game.md", number.to_string(), Summary::default(), false, editions.collect());
+    }
     for edition in plan.editions.iter() {
         edition.open().expect("a small game");
     }
