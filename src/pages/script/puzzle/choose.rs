@@ -260,21 +260,22 @@ impl<'a> Draw<'a> {
         let Some((number, state)) = found.next() else {
             return Err(named.locate(first.no_position(slug, &[])));
         };
-        let (edition, game) = &self.games[number];
+        let game = &self.games[number].1;
         if let Some(why) = nothing_to_find(game, state) {
             let hint = "name a position where the player to move has both a winning move and a move that does not win, \
                         or wins later; the hints on a position's page show which moves win";
             return Err(named.diagnostic(format!("`{slug}` contains no win to find: {why}")).hint(hint));
         }
-        if !self.begun.insert((number, game.positions.canonical_slug(state))) {
+        let key = (number, game.positions.canonical_slug(state));
+        if !self.begun.insert(key.clone()) {
             let hint = "remove it: positions that are mirrored, or have the sides swapped, count as the same puzzle";
             return Err(named.diagnostic(format!("the puzzle `{slug}` occurs twice")).hint(hint));
         }
-        let Some((puzzle, steps)) = Puzzle::from(*edition, game, state, self.seed, MOST_PAGES_OF_NAMED) else {
+        let Some((puzzle, steps, met)) = self.puzzle_from(&key, state, MOST_PAGES_OF_NAMED) else {
             let message = format!("the puzzle `{slug}` would have more than {MOST_PAGES_OF_NAMED} pages");
             return Err(named.diagnostic(message).hint("name a position closer to the end of the game"));
         };
-        self.met.extend(steps.iter().map(|step| (number, game.positions.canonical_slug(step.node.state))));
+        self.met.extend(met);
         self.puzzles.push((puzzle, steps));
         Ok(())
     }
@@ -288,7 +289,7 @@ impl<'a> Draw<'a> {
                 return;
             }
             let try_one = |(key, state): &(Key, StateId)| {
-                self.is_free(key, apart).then(|| self.puzzle_from(key, *state)).flatten()
+                self.is_free(key, apart).then(|| self.puzzle_from(key, *state, self.most)).flatten()
             };
             let found: Vec<_> = batch.par_iter().map(try_one).collect();
             for (found, (key, _)) in found.into_iter().zip(batch) {
@@ -308,10 +309,11 @@ impl<'a> Draw<'a> {
         !(self.begun.contains(key) || apart && self.met.contains(key))
     }
 
-    /// Returns the puzzle that starts from a position, unless it is too large, with the keys of the positions inside.
-    fn puzzle_from(&self, key: &Key, state: StateId) -> Option<(Puzzle, Vec<Step>, Vec<Key>)> {
+    /// Returns the puzzle that starts from a position, with the keys of the positions inside. Returns `None` if the
+    /// puzzle would have more than `most` pages.
+    fn puzzle_from(&self, key: &Key, state: StateId, most: usize) -> Option<(Puzzle, Vec<Step>, Vec<Key>)> {
         let (edition, game) = &self.games[key.0];
-        let (puzzle, steps) = Puzzle::from(*edition, game, state, self.seed, self.most)?;
+        let (puzzle, steps) = Puzzle::from(*edition, game, state, self.seed, most)?;
         let met = steps.iter().map(|step| (key.0, game.positions.canonical_slug(step.node.state))).collect();
         Some((puzzle, steps, met))
     }
